@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// Where a user's certificate authority is kept: made once, by whichever process needs it first.
+/// The folder of a user's certificate authority, which is created once, by whichever process needs it first.
 package struct AuthorityFolder: Sendable {
     package let url: URL
 
@@ -9,7 +9,8 @@ package struct AuthorityFolder: Sendable {
         self.url = url
     }
 
-    /// `$XDG_DATA_HOME/a0/authority`, or `~/.local/share/a0/authority`; on a Mac `~/Library/Application Support/a0/authority`.
+    /// `$XDG_DATA_HOME/a0/authority`, or `~/.local/share/a0/authority`; on a Mac `~/Library/Application
+    /// Support/a0/authority`.
     package static func usual(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> AuthorityFolder
     {
         let home = URL(fileURLWithPath: environment["HOME"] ?? NSHomeDirectory(), isDirectory: true)
@@ -24,25 +25,25 @@ package struct AuthorityFolder: Sendable {
         return AuthorityFolder(data.appendingPathComponent("a0/authority", isDirectory: true))
     }
 
-    /// What clients are told to trust.
+    /// The certificate that clients must trust.
     package var certificate: URL { url.appendingPathComponent("ca.pem") }
     private var key: URL { url.appendingPathComponent("ca-key.pem") }
 
-    /// The authority, which is made if there is none yet, or if it ends soon.
+    /// The authority. Creates one if there is none or it expires soon.
     ///
-    /// - Throws: ``CertificateError``, also for an authority that is damaged.
+    /// - Throws: ``CertificateError``, also if the authority is damaged.
     package func open(at now: Date) throws(CertificateError) -> LocalAuthority {
         let lock = try locked()
         defer { lock.release() }
         if let known = try known(), now < LocalAuthority.renewal(of: known.certificate) { return known }
         let new = try LocalAuthority.make(at: now)
-        // The certificate last: without it a key counts for nothing.
+        // The certificate comes last: a key without one is ignored.
         try save(try new.key.pem, to: key)
         try save(try new.certificate.pem, to: certificate)
         return new
     }
 
-    /// The authority that is there; nil without one.
+    /// The existing authority; `nil` if there is none.
     private func known() throws(CertificateError) -> LocalAuthority? {
         guard exists(certificate), exists(key) else { return nil }
         var status = stat()
@@ -52,7 +53,7 @@ package struct AuthorityFolder: Sendable {
         guard status.st_mode & 0o077 == 0 else { throw .exposedKey(path: key.path) }
         let chain = try Certificate.chain(pem: try contents(of: certificate), path: certificate.path)
         let privateKey = try CertificateKey(pem: try contents(of: key), path: key.path)
-        // A process that was killed between the two files leaves the key of the next one beside the certificate of the last.
+        // If a process was killed between writing the two files, the new key doesn't match the old certificate.
         guard chain[0].belongs(to: privateKey) else { return nil }
         return LocalAuthority(certificate: chain[0], key: privateKey)
     }
@@ -72,7 +73,7 @@ package struct AuthorityFolder: Sendable {
         }
     }
 
-    /// For the owner alone from the first byte on, and never half-written.
+    /// Never readable by other users, and never partially written.
     private func save(_ text: String, to file: URL) throws(CertificateError) {
         let draft = file.path + ".new"
         unlink(draft)

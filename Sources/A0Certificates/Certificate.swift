@@ -2,10 +2,10 @@ import CA0OpenSSL
 import Foundation
 
 /// An X.509 certificate (RFC 5280).
-package final class Certificate: @unchecked Sendable {  // Only read once it was made.
+package final class Certificate: @unchecked Sendable {  // Immutable.
     let pointer: OpaquePointer
 
-    /// Takes over `pointer`, which must not be freed elsewhere.
+    /// Takes ownership of `pointer`, which must not be freed elsewhere.
     init(_ pointer: OpaquePointer) {
         self.pointer = pointer
     }
@@ -14,9 +14,9 @@ package final class Certificate: @unchecked Sendable {  // Only read once it was
         X509_free(pointer)
     }
 
-    /// The certificates in a file in PEM form, in their order.
+    /// The certificates in a PEM file, in order.
     ///
-    /// - Parameter path: Where the text comes from, for the error.
+    /// - Parameter path: The source of the text, for the error.
     /// - Throws: ``CertificateError/noCertificate(path:)``.
     package static func chain(pem: String, path: String) throws(CertificateError) -> [Certificate] {
         let found = reading(pem) { memory in
@@ -35,7 +35,7 @@ package final class Certificate: @unchecked Sendable {  // Only read once it was
     package var notBefore: Date { Self.date(X509_get0_notBefore(pointer)) }
     package var notAfter: Date { Self.date(X509_get0_notAfter(pointer)) }
 
-    /// The SHA-256 digest as browsers show it: pairs of hexadecimal digits with colons between them.
+    /// The SHA-256 digest as browsers show it: pairs of hexadecimal digits, separated by colons.
     package var fingerprint: String {
         get throws(CertificateError) {
             var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
@@ -48,7 +48,7 @@ package final class Certificate: @unchecked Sendable {  // Only read once it was
         }
     }
 
-    /// `CN` of its subject; empty without.
+    /// The subject's `CN`; empty if there is none.
     package var commonName: String {
         var text = [CChar](repeating: 0, count: 256)
         let length = X509_NAME_get_text_by_NID(
@@ -56,13 +56,13 @@ package final class Certificate: @unchecked Sendable {  // Only read once it was
         return String(decoding: text.prefix(max(0, Int(length))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Whether it is for this host name or address (RFC 6125, RFC 9525).
+    /// Whether it's valid for this host name or address (RFC 6125, RFC 9525).
     package func covers(_ name: String) -> Bool {
         a0_is_address(name)
             ? X509_check_ip_asc(pointer, name, 0) == 1 : X509_check_host(pointer, name, name.utf8.count, 0, nil) == 1
     }
 
-    /// The names that it is for, such as `DNS:localhost, IP Address:127.0.0.1`; empty without.
+    /// The names that it's valid for, such as `DNS:localhost, IP Address:127.0.0.1`; empty if there are none.
     package var names: String {
         get throws(CertificateError) {
             let place = X509_get_ext_by_NID(pointer, NID_subject_alt_name, -1)
@@ -71,7 +71,7 @@ package final class Certificate: @unchecked Sendable {  // Only read once it was
         }
     }
 
-    /// What openssl x509 -text says of it.
+    /// The output of `openssl x509 -text`.
     package var explanation: String {
         get throws(CertificateError) { try text("reading a certificate") { X509_print($0, pointer) } }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a certificate or a key cannot be used. Every text says where, and what to do.
+/// Why a certificate or a key can't be used. Every text says where the problem is, and what to do.
 package enum CertificateError: Error, Equatable {
     case unreadable(path: String, reason: String)
     case unwritable(path: String, reason: String)
@@ -15,13 +15,13 @@ package enum CertificateError: Error, Equatable {
     case notYetValid(path: String, from: Date)
     /// The certificate is for other names.
     case uncovered(name: String, path: String, names: String)
-    /// The local authority may not vouch for this name.
+    /// The local authority isn't allowed to certify this name.
     case forbiddenName(String)
-    /// Others than its owner may read the authority's key.
+    /// Users other than its owner can read the authority's key.
     case exposedKey(path: String)
-    /// Another process keeps the authority's folder for too long.
+    /// Another process has locked the authority's folder for too long.
     case locked(String)
-    /// libcrypto refused an operation for a reason of its own.
+    /// Another libcrypto failure.
     case library(String)
 }
 

@@ -2,7 +2,7 @@ import CA0OpenSSL
 import Foundation
 
 /// A private key inside libcrypto.
-final class CertificateKey: @unchecked Sendable {  // Only read once it was made.
+final class CertificateKey: @unchecked Sendable {  // Immutable.
     let pointer: OpaquePointer
 
     private init(_ pointer: OpaquePointer) {
@@ -13,15 +13,15 @@ final class CertificateKey: @unchecked Sendable {  // Only read once it was made
         EVP_PKEY_free(pointer)
     }
 
-    /// A new key on the curve P-256, which every client of TLS knows.
+    /// A new key on the curve P-256, which all TLS clients support.
     static func generate() throws(CertificateError) -> CertificateKey {
         guard let key = a0_generate_p256() else { throw libraryFailure("generating a key") }
         return CertificateKey(key)
     }
 
-    /// - Parameter path: Where the text comes from, for the error.
+    /// - Parameter path: The source of the text, for the error.
     convenience init(pem: String, path: String) throws(CertificateError) {
-        // Never asks the terminal for a password.
+        // Doesn't ask for a password on the terminal.
         let key = reading(pem) { PEM_read_bio_PrivateKey($0, nil, { _, _, _, _ in -1 }, nil) }
         guard let key else {
             throw pem.contains("ENCRYPTED") ? .encryptedKey(path: path) : .noKey(path: path)
@@ -29,7 +29,7 @@ final class CertificateKey: @unchecked Sendable {  // Only read once it was made
         self.init(key)
     }
 
-    /// PKCS #8 (RFC 5958), not encrypted.
+    /// Unencrypted PKCS #8 (RFC 5958).
     var pem: String {
         get throws(CertificateError) {
             try text("writing a key") { PEM_write_bio_PKCS8PrivateKey($0, pointer, nil, nil, 0, nil, nil) }

@@ -1,14 +1,14 @@
 import CA0OpenSSL
 import Foundation
 
-/// What a new certificate says.
+/// The contents of a new certificate.
 struct CertificateRequest {
     let commonName: String
     let validity: ClosedRange<Date>
-    /// By libcrypto's number of each, as in x509v3_config(5), in the order in which they are added.
+    /// By libcrypto's numbers, with values as in x509v3_config(5), in the order in which they are added.
     let extensions: [(number: CInt, value: String)]
 
-    /// A certificate for `key`, signed by `issuer`; without one, by itself.
+    /// A certificate for `key`, signed by `issuer`, or self-signed if there is none.
     func certificate(
         for key: CertificateKey, issuer: (certificate: Certificate, key: CertificateKey)? = nil
     ) throws(CertificateError) -> Certificate {

@@ -1,14 +1,13 @@
 import CA0OpenSSL
 import Foundation
 
-/// A certificate authority for servers of this machine. What it may vouch for stands in its own certificate (RFC 5280 §4.2.1.10):
-/// whoever steals its key can pretend to be no site on the Internet to those who trust it.
+/// A certificate authority for servers on this machine. Its own certificate limits the names that it can certify (RFC
+/// 5280 §4.2.1.10), so that a stolen key can't be used to impersonate sites on the Internet.
 package struct LocalAuthority: Sendable {
     package let certificate: Certificate
     let key: CertificateKey
 
-    /// Names that are never given to anyone (RFC 6761, RFC 6762, RFC 8375, and `.internal` of ICANN), and private
-    /// addresses.
+    /// Names that no one can register (RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`), and private addresses.
     private static let permitted = [
         "DNS:localhost", "DNS:test", "DNS:internal", "DNS:local", "DNS:home.arpa", "DNS:example",
         "IP:127.0.0.0/255.0.0.0", "IP:10.0.0.0/255.0.0.0", "IP:172.16.0.0/255.240.0.0", "IP:192.168.0.0/255.255.0.0",
@@ -16,16 +15,16 @@ package struct LocalAuthority: Sendable {
         "IP:fe80::/ffc0::",
     ]
 
-    /// What every certificate is for. (A wildcard right below `localhost` is refused by all clients of note.)
+    /// The names in every certificate. (All major clients reject a wildcard directly below `localhost`.)
     private static let ownNames = ["localhost", "127.0.0.1", "::1"]
 
     private static let day: TimeInterval = 86_400
-    /// Of the authority: ten years.
+    /// The authority's lifetime: ten years.
     private static let lifetime = 3_650 * day
-    /// Of a server's certificate. Browsers take 398 days at most.
+    /// The lifetime of a server's certificate. Browsers accept at most 398 days.
     private static let serverLifetime = 90 * day
 
-    /// When the authority, or a server's certificate, is made again: before it ends, with time to spare.
+    /// When to replace a certificate of the authority or of a server: some time before it expires.
     package static func renewal(of certificate: Certificate) -> Date {
         let lifetime = certificate.notAfter.timeIntervalSince(certificate.notBefore)
         return certificate.notAfter - min(lifetime / 3, serverLifetime)
@@ -59,7 +58,7 @@ package struct LocalAuthority: Sendable {
         return try ServerIdentity(try certificate(for: all, key, at: now), key)
     }
 
-    /// Whether it may vouch for this name.
+    /// Whether the authority can certify this name.
     package func permits(_ name: String, at now: Date) throws(CertificateError) -> Bool {
         isPermitted(try certificate(for: [name], try .generate(), at: now))
     }

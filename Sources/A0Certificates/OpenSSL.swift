@@ -9,7 +9,7 @@ func libraryFailure(_ operation: String) -> CertificateError {
     return .library("\(operation): \(String(cString: reason))")
 }
 
-/// What `write` writes.
+/// The text that `write` writes.
 func text(_ operation: String, _ write: (OpaquePointer) -> CInt) throws(CertificateError) -> String {
     guard let memory = BIO_new(BIO_s_mem()) else { throw libraryFailure(operation) }
     defer { BIO_free(memory) }
@@ -19,14 +19,14 @@ func text(_ operation: String, _ write: (OpaquePointer) -> CInt) throws(Certific
     return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)
 }
 
-/// What `read` finds in `text`; nil if there is none.
+/// What `read` finds in `text`; `nil` if there is nothing.
 func reading<Found>(_ text: String, _ read: (OpaquePointer) -> Found?) -> Found? {
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { bytes in
         guard let memory = BIO_new_mem_buf(bytes.baseAddress, CInt(bytes.count)) else { return nil }
         defer {
             BIO_free(memory)
-            // That there is nothing more to read isn't an error.
+            // Reaching the end isn't an error.
             ERR_clear_error()
         }
         return read(memory)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server proves with who it is: a certificate with those that lead to its authority, and the key.
+/// A server's identity: its certificate chain and its private key.
 package struct ServerIdentity: Sendable {
     /// PEM, the server's certificate first.
     package let chain: String
@@ -8,9 +8,9 @@ package struct ServerIdentity: Sendable {
     package let key: String
     package let certificate: Certificate
 
-    /// Reads the two files.
+    /// Reads the certificate chain and the key from two files.
     ///
-    /// - Parameter names: It has to be for one of these; the first one is named in the error.
+    /// - Parameter names: The certificate has to be for one of these names. The error mentions the first one.
     /// - Throws: ``CertificateError``.
     package init(
         certificate file: URL, key keyFile: URL, for names: [String], at now: Date

@@ -1,5 +1,5 @@
-/// The callback form of an async operation: starts it at once, and calls back once on the main actor. Until then the main
-/// actor is not waited for.
+/// The callback form of an async operation: starts it immediately, and calls back once on the main actor. The operation
+/// itself doesn't wait for the main actor.
 @discardableResult
 package func deliver<Value, Failure: Error>(
     to callback: @escaping @MainActor (Result<Value, Failure>) -> Void,

@@ -1,4 +1,4 @@
-/// Hands each event to everyone who listens.
+/// Delivers each event to all listeners.
 package final class EventHub<Event: Sendable>: Sendable {
     private struct State: Sendable {
         var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
@@ -9,7 +9,7 @@ package final class EventHub<Event: Sendable>: Sendable {
 
     package init() {}
 
-    /// The events from now on. Of those that nobody has taken yet, only the newest `limit` are kept.
+    /// The events from now on. Only the newest `limit` unread events are kept.
     package func listen(limit: Int) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
@@ -29,7 +29,7 @@ package final class EventHub<Event: Sendable>: Sendable {
         for listener in listeners { listener.yield(event) }
     }
 
-    /// How many listen.
+    /// The number of listeners.
     package var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     deinit {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A value that only one thread at a time can reach.
+/// A value that only one thread can access at a time.
 ///
-/// Stands in for `Synchronization.Mutex`, which the oldest supported Apple systems lack. Keep the closures short and never
-/// wait for anything in them.
-package final class Locked<Value>: @unchecked Sendable {  // `value` is only touched while `lock` is held.
+/// Stands in for `Synchronization.Mutex`, which the oldest supported Apple systems lack. Keep the closures short, and
+/// never wait in them.
+package final class Locked<Value>: @unchecked Sendable {  // `value` is only used while `lock` is held.
     private let lock = NSLock()
     private var value: Value
 
@@ -12,7 +12,7 @@ package final class Locked<Value>: @unchecked Sendable {  // `value` is only tou
         self.value = value
     }
 
-    /// Runs `body` with the value while no other thread can reach it, and returns what `body` returns.
+    /// Runs `body` with the value while no other thread can access it, and returns what `body` returns.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -1,4 +1,4 @@
-/// Lets one operation at a time through, first come, first served, without blocking a thread.
+/// Runs one operation at a time, in order, without blocking a thread.
 package final class SerialTaskQueue: Sendable {
     private struct State: Sendable {
         var isTaken = false
@@ -9,12 +9,12 @@ package final class SerialTaskQueue: Sendable {
 
     package init() {}
 
-    /// Runs the operation when its turn has come and returns its result.
+    /// Runs the operation when it's its turn, and returns its result.
     ///
-    /// A cancelled task gets `nil` at once. An operation that has begun is cancelled with it, but it is its own decision
-    /// whether to end early; it keeps its turn until it ends. One that has not begun never begins.
+    /// If the task is canceled, returns `nil` immediately. A running operation is then canceled as well, and keeps
+    /// its turn until it ends. One that hasn't started never starts.
     ///
-    /// - Parameter place: Where in the line; at its end unless one was reserved.
+    /// - Parameter place: The place in the queue; its end unless one was reserved.
     package func run<Value: Sendable>(
         in place: Place? = nil, _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
@@ -25,20 +25,20 @@ package final class SerialTaskQueue: Sendable {
         }
         let work = SharedWork { await task.value }
         return await withTaskCancellationHandler {
-            // The operation throws nothing, so what is thrown is the cancellation.
+            // The operation doesn't throw, so an error means cancellation.
             try? await work.value()
         } onCancel: {
             task.cancel()
         }
     }
 
-    /// Whether nobody has the turn.
+    /// Whether no operation has the turn.
     package var isFree: Bool { state.withLock { !$0.isTaken } }
 
-    /// How many wait for their turn.
+    /// How many are waiting for their turn.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Takes the place at the end of the line, which whoever has it must `enter` with.
+    /// Reserves the place at the end of the queue. The caller must `enter` with it.
     package func reserve() -> Place {
         let place = Place()
         state.withLock { state in
@@ -52,7 +52,7 @@ package final class SerialTaskQueue: Sendable {
         return place
     }
 
-    /// Waits for the turn, which `leave` ends; `false` when the task was cancelled before.
+    /// Waits for the turn, which `leave` ends; `false` if the task was canceled first.
     package func enter(_ reserved: Place? = nil) async -> Bool {
         let place = reserved ?? reserve()
         let isTurn = await withTaskCancellationHandler {
@@ -65,7 +65,7 @@ package final class SerialTaskQueue: Sendable {
         return false
     }
 
-    /// Gives the turn to the first who still waits.
+    /// Gives the turn to the first one that is still waiting.
     package func leave() {
         state.withLock { state in
             while !state.waiting.isEmpty {
@@ -77,7 +77,7 @@ package final class SerialTaskQueue: Sendable {
 }
 
 extension SerialTaskQueue {
-    /// One wait for a turn, which ends once: with the turn, or without it.
+    /// A wait for a turn. It ends once, with or without the turn.
     package final class Place: Sendable {
         private enum State: Sendable {
             case issued
@@ -87,7 +87,7 @@ extension SerialTaskQueue {
 
         private let state = Locked(State.issued)
 
-        /// Returns `false` when the wait had ended already.
+        /// Returns `false` if the wait had already ended.
         @discardableResult
         package func settle(isTurn: Bool) -> Bool {
             state.withLock { state in

@@ -1,4 +1,4 @@
-/// Objects that all users of a key share for as long as one of them holds on to it.
+/// Objects that are shared by all users of a key, for as long as one of them retains the object.
 package final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
     private struct Entry: Sendable {
         weak var object: Object?
@@ -8,7 +8,7 @@ package final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & 
         var entries: [Key: Entry] = [:]
         var countToPruneAt = 64
 
-        /// Forgets the objects that nobody holds anymore, each time that the table has doubled.
+        /// Removes deallocated objects each time the table has doubled.
         mutating func prune() {
             guard entries.count >= countToPruneAt else { return }
             entries = entries.filter { $0.value.object != nil }
@@ -20,7 +20,7 @@ package final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & 
 
     package init() {}
 
-    /// How many keys are known, those included whose objects are gone but not yet forgotten.
+    /// The number of keys, including those with deallocated objects that weren't removed yet.
     package var count: Int { table.withLock { $0.entries.count } }
 
     package func object(for key: Key, make: () -> Object) -> Object {

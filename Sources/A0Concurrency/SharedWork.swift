@@ -1,6 +1,6 @@
-/// A piece of work whose result several tasks wait for.
+/// Work whose result several tasks wait for.
 ///
-/// A task that is cancelled stops waiting at once. The work itself goes on: its result is of use to the others.
+/// A task that is canceled stops waiting immediately. The work itself continues for the others.
 package final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
         var result: Result<Value, any Error>?
@@ -20,7 +20,7 @@ package final class SharedWork<Value: Sendable>: Sendable {
         }
     }
 
-    /// - Throws: what the work throws, or `CancellationError` when the calling task is cancelled first.
+    /// - Throws: What the work throws, or `CancellationError` if the calling task is canceled first.
     package func value() async throws -> Value {
         let number = state.withLock { state in
             state.arrivals += 1
@@ -36,7 +36,7 @@ package final class SharedWork<Value: Sendable>: Sendable {
     private func wait(_ continuation: CheckedContinuation<Value, any Error>, _ number: Int) {
         let result = state.withLock { state -> Result<Value, any Error>? in
             if let result = state.result { return result }
-            // Cancelled before it could wait: nobody would wake it up.
+            // If canceled before it could wait, nothing would wake it up.
             if Task.isCancelled { return .failure(CancellationError()) }
             state.waiting[number] = continuation
             return nil

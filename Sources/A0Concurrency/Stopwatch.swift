@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measures how long something takes, whatever becomes of the clock on the wall meanwhile. Time for which the machine sleeps does not count.
+/// Measures elapsed time, independent of clock changes. Time while the machine sleeps doesn't count.
 package struct Stopwatch: Sendable {
     private let start = ProcessInfo.processInfo.systemUptime
 
     /// Starts it.
     package init() {}
 
-    /// Seconds since then.
+    /// The seconds since the start.
     package var elapsed: TimeInterval { ProcessInfo.processInfo.systemUptime - start }
 }

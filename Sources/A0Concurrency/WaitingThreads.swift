@@ -1,18 +1,18 @@
 import Foundation
 
-/// Threads for work that waits for a network or a disk.
+/// Threads for work that blocks on a network or a disk.
 ///
-/// On Linux, a dispatch queue that runs such work takes its threads from those that all tasks share, and gets a new one only
-/// once in a second.
-package final class WaitingThreads: @unchecked Sendable {  // What changes is only touched while `condition` is locked.
+/// On Linux, a dispatch queue takes threads for such work from those that all tasks share, and only gets a new one once
+/// per second.
+package final class WaitingThreads: @unchecked Sendable {  // Mutable state is only used while `condition` is locked.
     package typealias Work = @Sendable () -> Void
 
     package static let shared = WaitingThreads(maximum: 64)
 
-    /// How long a thread without work is kept, in seconds.
+    /// How long an idle thread is kept, in seconds.
     private static let patience: TimeInterval = 10
 
-    /// What debuggers show; Linux takes 15 characters.
+    /// The name in debuggers; Linux allows 15 characters.
     package static let name = "a0.waiting"
 
     private let maximum: Int
@@ -25,7 +25,7 @@ package final class WaitingThreads: @unchecked Sendable {  // What changes is on
         self.maximum = maximum
     }
 
-    /// Runs the work as soon as there is a thread for it, first come, first served.
+    /// Runs the work as soon as there is a thread for it, in order.
     package func run(_ work: @escaping Work) {
         condition.withLock {
             waiting.append(work)
@@ -34,7 +34,8 @@ package final class WaitingThreads: @unchecked Sendable {  // What changes is on
             } else if count < maximum {
                 count += 1
                 Thread.detachNewThread { [self] in
-                    // Foundation on Linux can name a thread only when whoever starts it has a hold of it: when `condition` is free.
+                    // On Linux, Foundation can only name a thread once its creator has stored it, that is, after
+                    // `condition` was unlocked.
                     condition.withLock {}
                     Thread.current.name = Self.name
                     while let work = next() { work() }

@@ -5,16 +5,16 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends HTTP requests through libcurl, for systems whose `URLSession` does not stand bad answers.
+/// Sends HTTP requests through libcurl, for systems whose `URLSession` can't handle malformed responses.
 ///
-/// All transfers share one thread, which lives while there is something to do, and a little longer. Redirects are answers like
-/// any other. Proxies and certificate authorities are those that the environment names, as for the `curl` program.
+/// All transfers share a thread, which exists while there are transfers, and a little longer. Redirects aren't followed
+/// but returned. Proxies and certificate authorities come from the environment, as for the `curl` program.
 package final class HTTPClient: Sendable {
-    /// How much is put up with.
+    /// The limits of a transfer.
     package struct Limits: Sendable {
-        /// Seconds from the beginning to the last byte of the answer; `nil` forever.
+        /// Seconds from the start to the last byte of the response; `nil` for no limit.
         package var seconds: TimeInterval?
-        /// The largest body, decompressed, in bytes.
+        /// The maximum size of the decompressed body, in bytes.
         package var bodySize: Int
 
         package init(seconds: TimeInterval?, bodySize: Int) {
@@ -27,18 +27,19 @@ package final class HTTPClient: Sendable {
 
     private let loop: TransferLoop
 
-    /// - Parameter idleTime: Seconds for which the thread, and connections for later, are kept.
+    /// - Parameter idleTime: Seconds for which the thread and idle connections are kept.
     package init(idleTime: TimeInterval = 15) {
         loop = TransferLoop(idleTime: idleTime)
     }
 
-    /// Sends the request and returns the answer, whatever its status. The request's `timeoutInterval` is the longest silence.
+    /// Sends the request and returns the response, whatever its status. The request's `timeoutInterval` limits the time
+    /// without data.
     ///
-    /// Cancelling the task ends the transfer and returns at once.
+    /// Canceling the task ends the transfer and returns immediately.
     ///
-    /// - Parameter usesProxies: Whether proxies that the environment names are used.
-    /// - Throws: The error that `URLSession` throws in that case: `cannotConnectToHost`, `networkConnectionLost`, `timedOut`,
-    ///   `badServerResponse`, `dataLengthExceedsMaximum`, `cancelled` and so on.
+    /// - Parameter usesProxies: Whether to use proxies from the environment.
+    /// - Throws: The error that `URLSession` would throw: `cannotConnectToHost`, `networkConnectionLost`, `timedOut`,
+    ///   `badServerResponse`, `dataLengthExceedsMaximum`, `cancelled`, and so on.
     package func data(
         for request: URLRequest, limits: Limits, usesProxies: Bool = true
     ) async throws(URLError) -> (Data, HTTPURLResponse) {
@@ -52,11 +53,11 @@ package final class HTTPClient: Sendable {
         }.get()
     }
 
-    /// Whether the thread runs.
+    /// Whether the thread is running.
     package var isRunning: Bool { loop.isRunning }
 }
 
-/// The one outcome of a transfer, whoever comes first with it.
+/// The outcome of a transfer. Only the first one counts.
 final class Delivery: Sendable {
     typealias Outcome = Result<(Data, HTTPURLResponse), URLError>
 
@@ -72,7 +73,7 @@ final class Delivery: Sendable {
         state.withLock { if case .settled = $0 { true } else { false } }
     }
 
-    /// The first outcome counts.
+    /// Sets the outcome. Only the first call counts.
     func settle(_ outcome: Outcome) {
         let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             defer { if case .settled = state {} else { state = .settled(outcome) } }
@@ -81,7 +82,7 @@ final class Delivery: Sendable {
         waiting?.resume(returning: outcome)
     }
 
-    /// To be awaited once.
+    /// The outcome. Await it only once.
     var outcome: Outcome {
         get async {
             await withCheckedContinuation { continuation in

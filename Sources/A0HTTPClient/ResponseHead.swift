@@ -1,17 +1,17 @@
 import Foundation
 
-/// The status line and the fields of an answer, as they come line by line.
+/// The status line and the fields of a response, parsed line by line.
 struct ResponseHead {
-    /// Repeated fields are one, with commas (RFC 9110 §5.3).
+    /// Repeated fields are joined with commas (RFC 9110 §5.3).
     private(set) var fields: [String: String] = [:]
 
-    /// Whether the blank line after the fields of the final answer was seen.
+    /// Whether the blank line after the final response's fields was parsed.
     private(set) var isComplete = false
 
     private var isInterim = false
     private var lastName: String?
 
-    /// Takes the next line. Interim answers (RFC 9110 §15.2) are forgotten; trailers are not read.
+    /// Parses the next line. Interim responses (RFC 9110 §15.2) are discarded; trailers are ignored.
     mutating func add(line: String) {
         guard !isComplete else { return }
         let line = line.trimmingSuffix { $0.isNewline }

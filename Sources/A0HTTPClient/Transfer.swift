@@ -5,13 +5,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One request on its way, and what has come of its answer.
-final class Transfer: @unchecked Sendable {  // Everything that changes belongs to the loop's thread.
-    /// The largest head, in bytes.
+/// A request in progress, with the received part of its response.
+final class Transfer: @unchecked Sendable {  // Mutable state is only used on the loop's thread.
+    /// The maximum size of the response's head, in bytes.
     private static let maximumHeadBytes = 256 * 1024
 
     let delivery = Delivery()
-    /// By the system's uptime, in seconds; nil if the transfer may take any time.
+    /// In seconds of the system's uptime; `nil` for no limit.
     let deadline: TimeInterval?
     private let request: URLRequest
     private let limits: HTTPClient.Limits
@@ -27,11 +27,11 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
         self.request = request
         self.limits = limits
         self.usesProxies = usesProxies
-        // Longer than that is forever.
+        // A longer limit counts as none.
         deadline = limits.seconds.flatMap { $0 < 1e9 ? ProcessInfo.processInfo.systemUptime + max(0, $0) : nil }
     }
 
-    /// Returns the handle under which libcurl knows the transfer; `nil` when it is over already.
+    /// Starts the transfer and returns its libcurl handle; `nil` if it's already over.
     func begin(in multi: MultiHandle) -> UnsafeMutableRawPointer? {
         guard !delivery.isSettled else { return nil }
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -61,13 +61,13 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
         return options.handle
     }
 
-    /// Takes the result of a transfer that libcurl has ended.
+    /// Handles the result of a transfer that libcurl has ended.
     func finish(_ code: CURLcode, in multi: MultiHandle) {
         delivery.settle(outcome(code))
         release(in: multi)
     }
 
-    /// Whether it was given up or has taken too long.
+    /// Whether it was canceled or has timed out.
     func isOver(at now: TimeInterval) -> Bool {
         delivery.isSettled || deadline.map { now >= $0 } ?? false
     }
@@ -102,10 +102,10 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
         return .success((body, response))
     }
 
-    // MARK: Called by libcurl. A count other than that of the bytes ends the transfer.
+    // MARK: libcurl callbacks. Returning another number of bytes than received ends the transfer.
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
-        // `TransferOptions` gave it, and the loop keeps the transfer until it has taken it from libcurl.
+        // Set by `TransferOptions`. The loop retains the transfer until it has removed it from libcurl.
         Unmanaged<Transfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
     }
 

@@ -6,13 +6,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The thread on which transfers make progress. It starts with the first one and ends when there has been none for a while.
+/// The thread for transfers. It starts with the first transfer and ends after some idle time.
 final class TransferLoop: Sendable {
     private struct State: Sendable {
         var arrived: [Transfer] = []
-        /// There while the thread runs.
+        /// Exists while the thread is running.
         var multi: MultiHandle?
-        /// The process that the thread belongs to; after a fork it is another one.
+        /// The process that the thread belongs to, to detect a fork.
         var process: pid_t = 0
     }
 
@@ -25,7 +25,7 @@ final class TransferLoop: Sendable {
 
     var isRunning: Bool { state.withLock { $0.multi != nil } }
 
-    /// Lets the transfer begin. Its outcome comes through its delivery.
+    /// Starts the transfer. Its outcome is passed to its delivery.
     func add(_ transfer: Transfer) {
         let isAccepted = state.withLock { state in
             if state.multi != nil, state.process != getpid() { state = State() }
@@ -44,7 +44,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Lets the thread look after its transfers, one of which was given up.
+    /// Makes the thread check its transfers, because one was canceled.
     func wakeUp() {
         state.withLock { $0.multi?.wakeUp() }
     }
@@ -83,7 +83,7 @@ final class TransferLoop: Sendable {
         multi.close()
     }
 
-    /// Whether there is still nothing to do; the next transfer starts a new thread then.
+    /// Whether there is still nothing to do. The next transfer then starts a new thread.
     private func retire() -> Bool {
         state.withLock { state in
             guard state.arrived.isEmpty else { return false }
@@ -92,7 +92,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Signals are for the program's own threads; a broken connection must not end it with SIGPIPE.
+    /// Signals are for the program's own threads, and a broken connection must not end the program with SIGPIPE.
     private func blockSignals() {
         var signals = sigset_t()
         sigfillset(&signals)
@@ -101,13 +101,14 @@ final class TransferLoop: Sendable {
     }
 }
 
-/// libcurl's set of transfers. It is for the loop's thread alone; only `wakeUp` may be called by others, before `close`.
+/// libcurl's set of transfers. Only used on the loop's thread, except for `wakeUp`, which others can call before
+/// `close`.
 struct MultiHandle: @unchecked Sendable {  // See above.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     let pointer: UnsafeMutableRawPointer
 
-    /// Beyond these limits transfers wait for their turn: a program has a limited number of open files.
+    /// Above these limits, transfers wait for their turn, because the number of open files is limited.
     init?() {
         guard Self.isReady, let pointer = a0_curl_multi_init(128, 64, 16) else { return nil }
         self.pointer = pointer
@@ -127,7 +128,7 @@ struct MultiHandle: @unchecked Sendable {  // See above.
         return a0_curl_multi_next_done(pointer, &code).map { ($0, code) }
     }
 
-    /// Returns when something has happened, or has to, or after that time.
+    /// Returns when there is something to do, or after that time.
     func wait(_ seconds: TimeInterval?) {
         let longest: TimeInterval = 60
         curl_multi_poll(pointer, nil, 0, Int32(min(seconds ?? longest, longest) * 1000) + 1, nil)

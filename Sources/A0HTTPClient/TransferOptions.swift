@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A request as libcurl knows it.
+/// A request's libcurl handle with its options.
 struct TransferOptions {
     typealias Receivers = (head: a0_curl_receiver, body: a0_curl_receiver, context: UnsafeMutableRawPointer)
 
@@ -45,7 +45,7 @@ struct TransferOptions {
         errorBuffer.deallocate()
     }
 
-    /// What libcurl says about the failure.
+    /// libcurl's description of the failure.
     func errorText(_ code: CURLcode) -> String {
         let text = String(cString: errorBuffer)
         return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
@@ -62,8 +62,8 @@ struct TransferOptions {
         } else {
             try check(a0_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, method))
         }
-        // On a connection that was used before, nobody could tell whether a request that broke off was received, and libcurl
-        // would send it again.
+        // On a reused connection, it's unknown whether the server received an interrupted request, and libcurl would
+        // send it again.
         if !["GET", "HEAD"].contains(method) { try check(a0_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)) }
     }
 
@@ -80,7 +80,7 @@ struct TransferOptions {
             headers = longer
         }
         try check(a0_curl_set_list(handle, CURLOPT_HTTPHEADER, headers))
-        // As Foundation words it.
+        // The format of Foundation's user agent.
         let program = String(
             ProcessInfo.processInfo.processName.unicodeScalars.filter { (33...126).contains($0.value) })
         let version = String(cString: a0_curl_version())
@@ -94,7 +94,7 @@ struct TransferOptions {
         try check(a0_curl_set_number(handle, CURLOPT_LOW_SPEED_TIME, seconds))
     }
 
-    /// The certificate authorities that the environment names, as the `curl` program reads it.
+    /// The certificate authorities in the environment, read like the `curl` program does.
     private func setTrust() throws(URLError) {
         if let file = getenv("CURL_CA_BUNDLE") ?? getenv("SSL_CERT_FILE"), file.pointee != 0 {
             try check(a0_curl_set_text(handle, CURLOPT_CAINFO, file))

@@ -6,13 +6,13 @@ import Foundation
 #endif
 
 extension URLError {
-    /// The error that `URLSession` throws where libcurl has this result.
+    /// The error that `URLSession` would throw for this libcurl result.
     init(_ result: CURLcode, _ text: String) {
         self.init(Self.codes[result.rawValue] ?? .unknown, text: text)
     }
 
     init(_ code: Code, text: String) {
-        // Parts of a strange answer may be in it.
+        // It may contain parts of the response.
         let printable = String(
             text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) })
         self.init(code, userInfo: [NSLocalizedDescriptionKey: printable.hasSuffix(".") ? printable : printable + "."])
@@ -28,7 +28,7 @@ extension URLError {
             (.serverCertificateUntrusted, [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR]),
             (.clientCertificateRejected, [CURLE_SSL_CERTPROBLEM]),
             (.cannotDecodeContentData, [CURLE_BAD_CONTENT_ENCODING]),
-            // HTTP/0.9 is what everything looks like that isn't HTTP.
+            // libcurl takes anything that isn't HTTP for HTTP/0.9.
             (.badServerResponse, [CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR]),
             (
                 .networkConnectionLost,

@@ -18,7 +18,7 @@ func connectionHeaders(_ connection: OpaquePointer) -> HTTPHeaders {
     return headers
 }
 
-/// The numeric address of the other side; empty where the system does not tell.
+/// The numeric address of the client; empty if unknown.
 func clientAddress(_ connection: OpaquePointer) -> String {
     guard let address = a0_mhd_client_address(connection) else { return "" }
     let length =

@@ -7,15 +7,15 @@ import Foundation
     import Musl
 #endif
 
-/// The connections that are open. Where there would be too many, the one that has been silent for longest gives way to the new one
-/// (RFC 9112 §9.5): a server that waits for silent clients to leave by themselves keeps all others out for a minute.
+/// The open connections. If there are too many, the one that has been silent for longest is closed for the new one (RFC
+/// 9112 §9.5). Otherwise, silent clients could keep all others out for a minute.
 final class ConnectionTable: Sendable {
     private struct Connection {
-        /// Larger than that of every connection that was seen before.
+        /// A counter: larger than that of every connection that was heard of earlier.
         var lastHeardOf: UInt64
-        /// A handler works on its request, or its answer is on the way.
+        /// A handler is processing a request, or the response is being sent.
         var isBusy = false
-        /// Was told to go, and will be gone soon.
+        /// Was closed, and will be removed soon.
         var isLeaving = false
     }
 
@@ -44,12 +44,13 @@ final class ConnectionTable: Sendable {
             guard let oldest = silent.min(by: { $0.value.lastHeardOf < $1.value.lastHeardOf })?.key else { return }
             state.connections[oldest]?.isLeaving = true
             state.leaving += 1
-            // The library sees that as the client's goodbye. Inside the lock, while the number means this connection.
+            // The library treats this like a disconnected client. Inside the lock, because the number identifies this
+            // connection only until it's closed.
             shutdown(oldest, Int32(SHUT_RDWR))
         }
     }
 
-    /// Something came from the client.
+    /// Data was received from the client.
     func heardOf(_ socket: Int32) {
         change(socket) { $0.isBusy = false }
     }

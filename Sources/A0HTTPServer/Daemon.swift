@@ -1,15 +1,15 @@
 import CA0MicroHTTPD
 import Foundation
 
-/// One of libmicrohttpd's daemons: a thread that serves one listening socket. Its callbacks never wait.
-struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon by itself; `stop` is called once.
+/// A libmicrohttpd daemon: a thread that serves one listening socket. Its callbacks never block.
+struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon itself; `stop` is called once.
     private let daemon: OpaquePointer
     private let socket: Int32
     private let engine: Unmanaged<Engine>
     private let identity: TLSIdentity.Memory?
 
     static func start(_ listener: Int32, _ engine: Engine, _ identity: TLSIdentity?) -> DaemonHandle? {
-        // A descriptor of the daemon's own: a daemon that fails to start may or may not have closed it.
+        // A duplicate for the daemon: if it fails to start, it may or may not have closed its descriptor.
         let socket = fcntl(listener, F_DUPFD_CLOEXEC, 0)
         guard socket >= 0 else { return nil }
         let identity = identity.map(TLSIdentity.Memory.init)
@@ -24,12 +24,12 @@ struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon by
         return DaemonHandle(daemon: daemon, socket: socket, engine: retained, identity: identity)
     }
 
-    /// Stops accepting connections. Comes before `stop`.
+    /// Stops accepting connections. Call this before `stop`.
     func quiesce() {
         MHD_quiesce_daemon(daemon)
     }
 
-    /// Joins the thread and closes what is left. No connection may be asleep.
+    /// Joins the thread and closes the remaining connections, none of which may be suspended.
     func stop() {
         MHD_stop_daemon(daemon)
         close(socket)
@@ -66,7 +66,8 @@ private func onCompleted(
         .closed(Unmanaged<HTTPExchange>.fromOpaque(exchange).takeRetainedValue())
 }
 
-/// Called when the head is there, for every piece of the body, when the request is complete, and after waking up.
+/// Called when the head was received, for every part of the body, when the request is complete, and after being
+/// resumed.
 private func onRequest(
     _ engine: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
@@ -82,7 +83,7 @@ private func onRequest(
     ).take(method: method, version: version, piece: piece, size: pieceSize)
 }
 
-/// What one call of libmicrohttpd does for one exchange.
+/// One call by libmicrohttpd for an exchange.
 private struct Step {
     let engine: Engine
     let exchange: HTTPExchange
@@ -119,8 +120,8 @@ private struct Step {
         exchange.head = head
         guard let length = head.announcedLength, length > engine.options.maximumBodySize else { return .YES }
         exchange.isTooLarge = true
-        // An answer before the body closes the connection, and a client that is still sending may lose the answer.
-        // That is right only for a client that waits, or for more than is worth reading.
+        // A response before the body closes the connection, and a client that is still sending may lose the response.
+        // So respond early only to clients that wait, or if the body is too large to read.
         return head.expectsContinue || length > discardLimit ? send(tooLarge(head)) : .YES
     }
 
@@ -136,7 +137,7 @@ private struct Step {
         return exchange.received > discardLimit ? .NO : .YES
     }
 
-    /// How many bytes of a refused body are read, so that the connection can go on afterward.
+    /// How many bytes of a rejected body are read so that the connection can be reused.
     private var discardLimit: Int { max(engine.options.maximumBodySize, 16 << 20) }
 
     private func tooLarge(_ head: RequestHead) -> HTTPServerResponse {
@@ -151,7 +152,7 @@ private struct Step {
         guard !answer.isDrop else { return .NO }
         guard answer.headers.areLegal, (200...599).contains(answer.status) else { return send(.illegal) }
         let response = answer.body.withUnsafeBytes {
-            // The library copies the bytes, in spite of the pointer's type.
+            // The library copies the bytes, despite the pointer's type.
             MHD_create_response_from_buffer(
                 $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
         }

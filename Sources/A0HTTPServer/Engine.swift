@@ -2,15 +2,15 @@ import A0Concurrency
 import CA0MicroHTTPD
 import Foundation
 
-/// The state behind a server: libmicrohttpd's daemons (one for each socket) and the exchanges that are in progress.
+/// The state of a server: libmicrohttpd's daemons (one for each socket) and the exchanges in progress.
 final class Engine: Sendable {
     private struct State {
         var daemons: [DaemonHandle] = []
         var isStopping = false
-        /// Every exchange that libmicrohttpd knows.
+        /// All exchanges that libmicrohttpd knows.
         var open = 0
         var memory = FreedMemory()
-        /// Those that a handler works on, or whose answer is being sent.
+        /// Exchanges that a handler is processing, or whose response is being sent.
         var handled: [ObjectIdentifier: HTTPExchange] = [:]
         var whenIdle: CheckedContinuation<Void, Never>?
         var stop: Task<Void, Never>?
@@ -21,7 +21,7 @@ final class Engine: Sendable {
     private let handler: HTTPServer.Handler
     private let listener: Listener
     private let connections: ConnectionTable
-    /// Beyond the limit, so that a new connection is let in before an old one is gone.
+    /// Above the limit, so that a new connection is accepted before an old one is gone.
     let connectionCeiling: Int
     private let state = Locked(State())
 
@@ -54,7 +54,7 @@ final class Engine: Sendable {
         return engine
     }
 
-    /// One for each socket, or none.
+    /// Starts one daemon for each socket, or none.
     private func startDaemons(_ identity: TLSIdentity?) throws(HTTPServerError) -> [DaemonHandle] {
         var daemons: [DaemonHandle] = []
         for socket in listener.sockets {
@@ -70,7 +70,7 @@ final class Engine: Sendable {
         return daemons
     }
 
-    /// New daemons take over the sockets. Those before go on with the connections that they have, until the server stops.
+    /// Lets new daemons take over the sockets. The old ones keep their open connections until the server stops.
     func use(_ identity: TLSIdentity) throws(HTTPServerError) {
         let new = try startDaemons(identity)
         let (old, isStopping) = state.withLock { state in
@@ -123,7 +123,7 @@ final class Engine: Sendable {
         waiting?.resume()
     }
 
-    /// Runs the handler for an exchange whose connection sleeps.
+    /// Runs the handler for an exchange whose connection is suspended.
     func handle(_ exchange: HTTPExchange, _ request: HTTPServerRequest) {
         let isAccepted = state.withLock { state in
             guard !state.isStopping else { return false }
@@ -169,7 +169,7 @@ final class Engine: Sendable {
         state.withLock { $0.daemons = [] }
     }
 
-    /// Returns when no request is being handled anymore, or when the rest was given up.
+    /// Waits until no request is being handled, or the remaining ones were abandoned.
     private func untilIdle() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
@@ -180,7 +180,7 @@ final class Engine: Sendable {
         }
     }
 
-    /// Handlers that do not end, and clients that do not take their answers.
+    /// Abandons handlers that don't end, and clients that don't receive their responses.
     private func abandonTheRest() {
         let (left, waiting) = state.withLock { state in
             defer { state.whenIdle = nil }

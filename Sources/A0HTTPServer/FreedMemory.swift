@@ -1,15 +1,15 @@
 import CA0MicroHTTPD
 import Dispatch
 
-/// Gives memory back to the system when a flood of connections or requests is over: the C library keeps what was freed in small
-/// pieces for itself otherwise.
+/// Returns memory to the system after a flood of connections or requests. Otherwise, the C library keeps small freed
+/// blocks.
 struct FreedMemory {
-    /// So much at once is nothing out of the ordinary.
+    /// A load that isn't a flood.
     static let ordinary = 256
 
     private var peak = 0
 
-    /// - Parameter load: how many connections or requests there are now.
+    /// - Parameter load: The current number of connections or requests.
     mutating func changed(to load: Int) {
         peak = max(peak, load)
         guard peak > Self.ordinary, load <= peak / 8 else { return }

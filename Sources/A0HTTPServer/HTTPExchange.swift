@@ -2,10 +2,10 @@ import A0Concurrency
 import CA0MicroHTTPD
 import Foundation
 
-/// One request on its way to one response.
+/// A request and its response.
 ///
-/// `head`, `body` and the other parts of a request that is still arriving are touched by libmicrohttpd's thread alone;
-/// everything from the handler's start on is behind `stage`.
+/// The request's parts, such as `head` and `body`, are only used by libmicrohttpd's thread until it's complete. From
+/// the handler's start on, everything is protected by `stage`.
 final class HTTPExchange: @unchecked Sendable {
     private struct Connection: @unchecked Sendable {  // Any thread may wake it up; that is what it is for.
         let pointer: OpaquePointer
@@ -13,20 +13,20 @@ final class HTTPExchange: @unchecked Sendable {
 
     private enum Stage: Sendable {
         case receiving
-        /// The connection sleeps until someone answers.
+        /// The connection is suspended until there is a response.
         case handling(Connection, Task<Void, Never>?)
         case answered(HTTPServerResponse)
     }
 
-    /// Of the connection that it came over.
+    /// The socket of its connection.
     let socket: Int32
-    /// As it came over the wire; `nil` when it is not UTF-8.
+    /// The original target; `nil` if it isn't UTF-8.
     private let target: String?
-    /// Behind the target and what ends it, in libmicrohttpd's buffer.
+    /// The position after the target and its delimiter, in libmicrohttpd's buffer.
     private let endOfTarget: UInt
     var head: RequestHead?
     var body = Data()
-    /// How much of the body came, whether it was kept or not.
+    /// How many bytes of the body were received, including discarded ones.
     var received = 0
     var isTooLarge = false
     private let stage = Locked(Stage.receiving)
@@ -37,8 +37,8 @@ final class HTTPExchange: @unchecked Sendable {
         endOfTarget = UInt(bitPattern: target) + UInt(strlen(target)) + 1
     }
 
-    /// The target, unless there is something between it and the version, both of which libmicrohttpd leaves where they came: then a
-    /// NUL has cut it short.
+    /// The target, unless there is something between it and the version in libmicrohttpd's buffer: then a NUL has
+    /// truncated it.
     func wholeTarget(before version: UnsafePointer<CChar>) -> String? {
         UInt(bitPattern: version) == endOfTarget ? target : nil
     }
@@ -47,7 +47,7 @@ final class HTTPExchange: @unchecked Sendable {
         stage.withLock { if case .answered(let response) = $0 { response } else { nil } }
     }
 
-    /// Puts the connection to sleep. Called on libmicrohttpd's thread, before anyone can answer.
+    /// Suspends the connection. Called on libmicrohttpd's thread, before there can be a response.
     func suspend(_ connection: OpaquePointer) {
         let connection = Connection(pointer: connection)
         stage.withLock { stage in
@@ -56,20 +56,20 @@ final class HTTPExchange: @unchecked Sendable {
         }
     }
 
-    /// Remembers who is at work, so that `abandon` can tell him.
+    /// Stores the handler's task, so that `abandon` can cancel it.
     func handled(by task: Task<Void, Never>) {
         stage.withLock { stage in
             if case .handling(let connection, nil) = stage { stage = .handling(connection, task) }
         }
     }
 
-    /// Wakes the connection up with its answer. Only the first answer counts.
+    /// Resumes the connection with its response. Only the first response counts.
     func answer(_ response: HTTPServerResponse) {
         stage.withLock { stage in
             guard case .handling(let connection, _) = stage else { return }
             stage = .answered(response)
-            // Inside the lock: whoever comes second returns only when the connection is awake, so that the server may
-            // be torn down then.
+            // Inside the lock: a second caller only returns after the connection was resumed, so that the server can
+            // then be torn down.
             MHD_resume_connection(connection.pointer)
         }
     }

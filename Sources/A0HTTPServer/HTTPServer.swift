@@ -1,27 +1,28 @@
 import Foundation
 
-/// A small HTTP/1.1 server, on the loopback interface unless it is told otherwise, with or without TLS. Handlers run in tasks of their own and may take as long as they
-/// like: a connection that waits for its answer costs no thread.
+/// A small HTTP/1.1 server, on the loopback interface by default, with or without TLS. Handlers run in their own tasks
+/// and can take as long as they like: a connection that waits for its response doesn't block a thread.
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
-    /// Words the server's own refusal of a request whose head was good, such as 413, in another way. Must not wait.
+    /// Changes the server's own error response to a request with a valid head, such as 413. Must not block.
     package typealias Rewording = @Sendable (HTTPServerRequest, HTTPServerResponse) -> HTTPServerResponse
 
     package struct Options: Sendable {
         /// 0 takes any free port.
         package var port = 0
-        /// Where it listens; `0.0.0.0` and `::` are all addresses of the machine. Default: 127.0.0.1 and, where there is IPv6, ::1.
+        /// The address to listen on; `0.0.0.0` and `::` are all addresses of the machine. Default: 127.0.0.1 and, if
+        /// the machine has IPv6, ::1.
         package var address: IPAddress?
-        /// With it the server speaks TLS 1.2 and 1.3 (RFC 8446), and nothing else.
+        /// If set, the server speaks only TLS 1.2 and 1.3 (RFC 8446).
         package var identity: TLSIdentity?
-        /// In bytes. A larger body is answered with 413 before the handler sees anything.
+        /// In bytes. A larger body gets a 413 response, and the handler isn't called.
         package var maximumBodySize = 1 << 20
-        /// Seconds without a byte after which a connection is closed; a handler's own time does not count.
+        /// Seconds without data after which a connection is closed. The handler's time doesn't count.
         package var idleTimeout = 60
-        /// Where there are more at once, those that have been silent for longest are closed; where none is silent, new ones wait in
-        /// the system's queue. Never more than half of the files that the process may open.
+        /// If there are more, those that have been silent for longest are closed. If none is silent, new ones wait in
+        /// the system's queue. Never more than half of the process's limit of open files.
         package var maximumConnections = 4096
-        /// Seconds that `stop` waits for answers to be made and taken.
+        /// Seconds that `stop` waits for handlers to finish and responses to be sent.
         package var gracePeriod: TimeInterval = 5
 
         package init(port: Int = 0, maximumBodySize: Int = 1 << 20) {
@@ -31,7 +32,7 @@ package final class HTTPServer: Sendable {
     }
 
     package let port: Int
-    /// What a client on this machine can call it by, as in a URL.
+    /// The hosts that clients on this machine can use, as in a URL.
     package let hosts: [String]
     private let engine: Engine
 
@@ -41,7 +42,7 @@ package final class HTTPServer: Sendable {
         self.engine = engine
     }
 
-    /// Listens where the options say.
+    /// Starts listening as the options specify.
     package static func start(
         _ options: Options = Options(), rewording: @escaping Rewording = { $1 }, handler: @escaping Handler
     ) throws(HTTPServerError) -> HTTPServer {
@@ -50,20 +51,20 @@ package final class HTTPServer: Sendable {
         return HTTPServer(listener, try Engine.start(listener, options, rewording, handler))
     }
 
-    /// Shows another certificate to those who connect from now on. Connections that are open stay.
+    /// Uses another certificate for new connections. Open connections aren't affected.
     ///
-    /// - Throws: `HTTPServerError` if the library refuses it; the one before is kept then.
+    /// - Throws: `HTTPServerError` if the library rejects it; the previous one stays in use.
     package func use(_ identity: TLSIdentity) throws(HTTPServerError) {
         try engine.use(identity)
     }
 
-    /// Refuses new connections, lets requests that are being handled finish (for `gracePeriod` at most; then their
-    /// handlers are cancelled and the connections dropped), and frees the port. Safe to call twice.
+    /// Rejects new connections, waits for requests that are being handled (at most for `gracePeriod`; then their
+    /// handlers are canceled and the connections closed), and releases the port. Safe to call twice.
     package func stop() async {
         await engine.stop()
     }
 
-    /// Requests that have arrived, at least in part, and are not answered to the end.
+    /// The number of requests that were received, at least in part, and not fully answered.
     package var openExchanges: Int { engine.openExchanges }
 
     deinit {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The secret of a login with Proof Key for Code Exchange (RFC 7636).
 ///
-/// The verifier stays in the program until the authorization code is exchanged; only its challenge travels in the
-/// authorize URL.
+/// The verifier stays in the program until the authorization code is exchanged; the authorize URL only contains its
+/// challenge.
 package struct CodeVerifier: Sendable {
     /// 43 to 128 unreserved characters (RFC 7636 §4.1).
     package let value: String
@@ -15,7 +15,7 @@ package struct CodeVerifier: Sendable {
         value = try random.token(bytes: 32)
     }
 
-    /// A verifier that someone else made, or `nil` if the text does not follow the grammar of RFC 7636 §4.1.
+    /// A verifier from another source; `nil` if the text doesn't follow the grammar of RFC 7636 §4.1.
     package init?(_ text: String) {
         guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(\.isUnreserved) else { return nil }
         value = text
@@ -28,6 +28,6 @@ package struct CodeVerifier: Sendable {
 }
 
 extension CodeVerifier: CustomStringConvertible {
-    /// Says nothing about the value, which is a secret.
+    /// Doesn't reveal the value, which is a secret.
     package var description: String { "CodeVerifier" }
 }

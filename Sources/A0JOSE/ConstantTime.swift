@@ -6,13 +6,13 @@ import Foundation
     import CA0OpenSSL
 #endif
 
-/// Compares two secrets in a time that depends on their length alone, so that an attacker cannot measure how many
-/// leading bytes of a guess are right.
+/// Compares two secrets in a time that only depends on their length, so that an attacker can't measure how many leading
+/// bytes of a guess are right.
 package func constantTimeEqual(_ left: Data, _ right: Data) -> Bool {
     let count = left.count
     guard count == right.count else { return false }
     #if A0_CRYPTOKIT
-        // CryptoKit compares no bytes, but digests, and those in constant time.
+        // CryptoKit can compare digests in constant time, but not bytes.
         return SHA256.hash(data: left) == SHA256.hash(data: right)
     #else
         return left.withUnsafeBytes { left in
@@ -24,7 +24,7 @@ package func constantTimeEqual(_ left: Data, _ right: Data) -> Bool {
     #endif
 }
 
-/// Compares the UTF-8 bytes of two secrets in a time that depends on their length alone.
+/// Compares the UTF-8 bytes of two secrets in a time that only depends on their length.
 package func constantTimeEqual(_ left: String, _ right: String) -> Bool {
     constantTimeEqual(Data(left.utf8), Data(right.utf8))
 }

@@ -1,10 +1,10 @@
-/// Why a key, a token or a cryptographic operation was refused.
+/// Why a key, a token, or a cryptographic operation failed.
 ///
-/// No case carries a secret: texts name the member or the operation, never its value.
+/// No case contains a secret: texts name the member or the operation, never its value.
 package enum JOSEError: Error, Equatable, Sendable {
     /// A key's members are missing, not base64url, or do not form a key. The text names what is wrong.
     case malformedKey(String)
-    /// A key of a family, curve, use or algorithm that is not supported here.
+    /// A key of a family, curve, use, or algorithm that isn't supported.
     case unsupportedKey(String)
     /// An RSA key of fewer than 2048 bits.
     case weakKey(bits: Int)
@@ -14,11 +14,11 @@ package enum JOSEError: Error, Equatable, Sendable {
     case algorithmMismatch
     /// A sealed box is damaged, was sealed with another key, or belongs to other authenticated data.
     case authenticationFailed
-    /// The random source gave no bytes, or not as many as asked for.
+    /// The random source failed or returned another number of bytes.
     case randomUnavailable
-    /// The system's library refused an operation for a reason of its own, which the text repeats.
+    /// The system's library failed, with its own message.
     case cryptography(String)
-    /// An algorithm that the system's library does not have.
+    /// An algorithm that the system's library doesn't have.
     case unavailable(String)
 }
 

@@ -6,7 +6,7 @@ import Foundation
     import CA0OpenSSL
 #endif
 
-/// A source of unpredictable bytes. Tests pass a source of their own to get repeatable values.
+/// A source of unpredictable bytes. Tests use their own source for repeatable values.
 package struct SecureRandom: Sendable {
     private let source: @Sendable (Int) throws(JOSEError) -> Data
 
@@ -14,7 +14,7 @@ package struct SecureRandom: Sendable {
         source = bytes
     }
 
-    /// The system's generator; on Linux libcrypto's, which the operating system seeds.
+    /// The system's generator; on Linux, libcrypto's, which is seeded by the operating system.
     package static let system = SecureRandom { (count: Int) throws(JOSEError) -> Data in
         var bytes = Data(count: count)
         let isFilled = bytes.withUnsafeMutableBytes { fill($0) }

@@ -1,12 +1,11 @@
 extension String {
-    /// This text for a terminal or a log that someone reads in one: control characters are shown instead of obeyed, as
-    /// `^[` or `\u{9B}`.
+    /// This text, safe to show on a terminal: control characters are escaped as `^[` or `\u{9B}`.
     ///
-    /// These are C0 and C1, DEL, the separators of lines and paragraphs, and what changes the direction of text (UAX #9
-    /// §2): with them, text of someone else's can move the cursor, set the title, fill the clipboard, or look like
-    /// another text.
+    /// Control characters are C0 and C1, DEL, line and paragraph separators, and those that change the direction of
+    /// text (UAX #9 §2). With them, untrusted text could move the cursor, set the title, fill the clipboard, or look
+    /// like other text.
     ///
-    /// - Parameter lineBreaks: Whether line feeds stay, for texts of several lines.
+    /// - Parameter lineBreaks: Whether to keep line feeds, for text with several lines.
     package func showingControlCharacters(keeping lineBreaks: Bool = false) -> String {
         replacingControlCharacters { scalar in
             if lineBreaks, scalar == "\n" { return "\n" }
@@ -17,7 +16,7 @@ extension String {
         }
     }
 
-    /// This JSON text with control characters inside its strings in the form `\u009b`, which means the same (RFC 8259 §7).
+    /// This JSON text, with control characters in its strings escaped as `\u009b`, which is equivalent (RFC 8259 §7).
     package func escapingControlCharactersAsJSON() -> String {
         replacingControlCharacters { scalar in
             if scalar == "\n" || scalar == "\t" || scalar == "\r" { return String(Character(scalar)) }

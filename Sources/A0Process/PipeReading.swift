@@ -1,8 +1,8 @@
 import Foundation
 
-/// What has arrived at the other end of a pipe; waits for the first byte. Empty at the end.
+/// Reads what has arrived in a pipe, after waiting for the first byte. Returns empty data at the end.
 ///
-/// `FileHandle.availableData` would end the process when a signal interrupts it.
+/// `FileHandle.availableData` would crash if a signal interrupts it.
 package func readAvailable(from handle: FileHandle) -> Data {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

@@ -17,17 +17,17 @@
             self.environment = environment
         }
 
-        /// Starts the program in a session of its own, without this process's files: Ctrl-C in this process's terminal does
-        /// not reach it, and no port stays open because of it.
+        /// Starts the program in a separate session, without this process's files: Ctrl-C in this process's terminal
+        /// doesn't reach it, and it doesn't keep ports open.
         ///
-        /// Foundation's `Process` is not used: it can crash while many files are open, and passes on the signals that its
-        /// thread blocks.
+        /// Doesn't use Foundation's `Process`, which can crash while many files are open, and whose child processes
+        /// inherit the thread's blocked signals.
         ///
         /// - Parameters:
         ///   - streams: What the program reads from and writes to. Default: nothing.
-        ///   - endsHelpers: Whether what the program started itself has to end with it.
+        ///   - endsHelpers: Whether programs that it has started end with it.
         ///   - onExit: Called once, with 0 for success.
-        /// - Throws: `POSIXError` when the system does not start it.
+        /// - Throws: `POSIXError` if the system can't start it.
         package func run(
             _ arguments: [String], streams: ProgramStreams = ProgramStreams(), endsHelpers: Bool = false,
             onExit: @escaping @Sendable (Int32) -> Void
@@ -37,28 +37,29 @@
             return program
         }
 
-        /// Starts the program as ``run(_:streams:endsHelpers:onExit:)`` does. Whoever does so waits for its end.
+        /// Starts the program like ``run(_:streams:endsHelpers:onExit:)``. The caller must wait for its end.
         ///
-        /// - Parameter isApart: Whether it gets a session of its own. Otherwise Ctrl-C in this process's terminal ends both.
-        /// - Throws: `POSIXError` when the system does not start it.
+        /// - Parameter isApart: Whether it gets a separate session. Otherwise Ctrl-C in this process's terminal ends
+        ///   both.
+        /// - Throws: `POSIXError` if the system can't start it.
         package func start(
             _ arguments: [String], streams: ProgramStreams = ProgramStreams(), isApart: Bool = true
         ) throws -> RunningProgram {
             RunningProgram(try spawn(arguments, streams, isApart: isApart), leadsGroup: isApart)
         }
 
-        /// Runs the program to its end.
+        /// Runs the program until it ends.
         ///
         /// - Parameter error: Where its error messages go. Default: nowhere.
-        /// - Returns: what it printed, and its exit status, 0 for success.
-        /// - Throws: `POSIXError` when the system does not start it.
+        /// - Returns: Its output, and its exit status, 0 for success.
+        /// - Throws: `POSIXError` if the system can't start it.
         package func output(
             of arguments: [String], error: FileHandle? = nil
         ) async throws -> (text: String, status: Int32) {
             let pipe = Pipe()
             async let printed = readToEnd(pipe.fileHandleForReading)
             let status = try await withCheckedThrowingContinuation { (exit: CheckedContinuation<Int32, any Error>) in
-                // This process's copy of the end must be closed, or the reader waits forever.
+                // Close this process's copy, or the reader waits forever.
                 defer { pipe.fileHandleForWriting.closeQuietly() }
                 do {
                     let streams = ProgramStreams(output: pipe.fileHandleForWriting, error: error)
@@ -77,12 +78,12 @@
         }
     }
 
-    /// What a program reads from and writes to; `nil` is nothing.
+    /// The files that a program reads from and writes to; `nil` for none.
     package struct ProgramStreams {
         package var input: FileHandle?
         package var output: FileHandle?
         package var error: FileHandle?
-        /// What it finds under the numbers from 3 on.
+        /// The files with the numbers from 3 on.
         package var others: [FileHandle]
 
         package init(
@@ -93,7 +94,7 @@
     }
 
     extension FileHandle {
-        /// Closes this end of a pipe. It only fails when it is closed already.
+        /// Closes this end of a pipe. This only fails if it's already closed.
         package func closeQuietly() {
             try? close()
         }

@@ -2,13 +2,13 @@
     import A0Concurrency
     import Foundation
 
-    /// A program that was started.
+    /// A program that is running or has ended.
     package final class RunningProgram: Sendable {
         package let processID: pid_t
-        /// From the end on the process ID may belong to someone else.
+        /// After the end, the process ID can be reused.
         private let hasEnded = Locked(false)
 
-        /// Whether what it starts itself gets its signals, too.
+        /// Whether programs that it starts receive its signals, too.
         private let leadsGroup: Bool
 
         init(_ processID: pid_t, leadsGroup: Bool) {
@@ -18,7 +18,7 @@
         /// Asks the program and what it started to end.
         package func terminate() { signal(SIGTERM) }
 
-        /// Ends the program and what it started.
+        /// Kills the program and what it started.
         package func end() { signal(SIGKILL) }
 
         /// Sends a signal to the program and what it started, unless it has ended.
@@ -28,13 +28,13 @@
             }
         }
 
-        /// Blocks the thread until the program has ended. To be called once.
+        /// Blocks the thread until the program has ended. Call this only once.
         ///
-        /// - Returns: its exit status, or 128 and the number of the signal that ended it.
+        /// - Returns: Its exit status, or 128 plus the number of the signal that ended it.
         @discardableResult
         package func waitForEnd(endsHelpers: Bool = false) -> Int32 {
             var information = siginfo_t()
-            // Without reaping, so that the process ID stays taken for a moment.
+            // Doesn't reap the process, so that the process ID isn't reused yet.
             while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
             hasEnded.withLock { hasEnded in
                 hasEnded = true

@@ -8,6 +8,6 @@
     let spawnFlags =
         newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT
 
-    /// A flag does it.
+    /// Does nothing: macOS has a flag for this.
     func closeOthers(_ files: inout SpawnFiles, from first: Int32) {}
 #endif

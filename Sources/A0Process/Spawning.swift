@@ -23,7 +23,7 @@
                     posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_RDWR, 0)
                 }
             }
-            // By way of numbers that are in nobody's way, since one's own number may be another's goal.
+            // Uses high numbers as intermediates, because a file's current number may be the target of another one.
             let detour: Int32 = 200
             for (place, other) in streams.others.enumerated() {
                 posix_spawn_file_actions_adddup2(&files, other.fileDescriptor, detour + Int32(place))
@@ -33,7 +33,7 @@
             }
             closeOthers(&files, from: STDERR_FILENO + 1 + Int32(streams.others.count))
 
-            // What this process ignores or blocks, the program should not.
+            // The program should not inherit ignored or blocked signals.
             var signals = sigset_t()
             sigemptyset(&signals)
             posix_spawnattr_setsigmask(&attributes, &signals)
@@ -54,7 +54,7 @@
         }
     }
 
-    /// Lends the texts as an array of C strings that ends with a null pointer.
+    /// Passes the texts as a null-terminated array of C strings.
     private func withCStrings<Result>(
         _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
     ) -> Result {

@@ -1,9 +1,11 @@
 import A0Concurrency
 import Dispatch
 
-/// Makes changes to a database one after the other, and commits all that wait together: many share one flush to the disk.
+/// Applies changes to a database one after the other, and commits waiting changes together, so that many share one
+/// flush to the disk.
 ///
-/// A change is made as a whole or not at all, whatever becomes of the others, and its caller goes on once it is committed.
+/// A change is applied completely or not at all, independent of the others, and its caller continues once it's
+/// committed.
 package final class GroupCommit: Sendable {
     private let connection: SQLiteConnection
     private let waiting = Locked<[any WaitingChange]>([])
@@ -12,10 +14,11 @@ package final class GroupCommit: Sendable {
         self.connection = connection
     }
 
-    /// How many changes wait for the commit before theirs.
+    /// How many changes are waiting for the previous commit.
     package var waitingCount: Int { waiting.withLock { $0.count } }
 
-    /// - Parameter body: may run a second time, in a transaction of its own, after the first one was rolled back.
+    /// - Parameter body: The change. It may run a second time in its own transaction, after the first one was rolled
+    ///   back.
     package func perform<R: Sendable>(
         _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
@@ -40,13 +43,13 @@ package final class GroupCommit: Sendable {
             for change in batch { change.finish(outcome.failure) }
             return
         }
-        // Whichever it was for which the disk was full, say: it must not cost the others their turn.
+        // If one change causes the failure, for example because the disk is full, it must not affect the others.
         for change in batch { change.finish(commit([change]).failure) }
     }
 
     private enum Outcome {
         case committed
-        /// No change was begun.
+        /// No change was started.
         case refused(StoreError)
         case rolledBack(StoreError)
 
@@ -73,15 +76,15 @@ package final class GroupCommit: Sendable {
     }
 }
 
-/// A change that waits for its turn, and then for the disk.
+/// A change that waits for its turn, and then for the commit.
 private protocol WaitingChange: Sendable {
-    /// - Throws: only if the whole transaction was rolled back.
+    /// - Throws: Only if the whole transaction was rolled back.
     func make(in database: SQLiteDatabase) throws(StoreError)
-    /// - Parameter failure: why nothing was committed.
+    /// - Parameter failure: Why nothing was committed.
     func finish(_ failure: StoreError?)
 }
 
-private final class Change<R: Sendable>: WaitingChange, @unchecked Sendable {  // `result` is touched on the queue only.
+private final class Change<R: Sendable>: WaitingChange, @unchecked Sendable {  // `result` is only used on the queue.
     private let body: @Sendable (SQLiteDatabase) throws(StoreError) -> R
     private let continuation: CheckedContinuation<Result<R, StoreError>, Never>
     private var result: Result<R, StoreError>?

@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
 
-/// A database on a queue of its own: neither the HTTP server's threads nor Swift's cooperative ones ever wait for the disk.
-package final class SQLiteConnection: @unchecked Sendable {  // `database` is touched on `queue` only.
+/// A database on its own queue, so that neither the HTTP server's threads nor Swift's cooperative threads wait for the
+/// disk.
+package final class SQLiteConnection: @unchecked Sendable {  // `database` is only used on `queue`.
     package let queue: DispatchQueue
     private var database: SQLiteDatabase?
 
@@ -22,9 +23,9 @@ package final class SQLiteConnection: @unchecked Sendable {  // `database` is to
         await queue.perform { [self] () throws(Never) in database = nil }
     }
 
-    /// The database, for whoever is on the queue.
+    /// The database, for code on the queue.
     ///
-    /// - Throws: `StoreError` if it is closed.
+    /// - Throws: `StoreError` if it's closed.
     package func opened() throws(StoreError) -> SQLiteDatabase {
         dispatchPrecondition(condition: .onQueue(queue))
         guard let database else { throw .failed("The store is closed.") }
@@ -33,7 +34,7 @@ package final class SQLiteConnection: @unchecked Sendable {  // `database` is to
 }
 
 extension DispatchQueue {
-    /// Runs `body` on this queue and waits for it without holding a thread.
+    /// Runs `body` on this queue and waits for it without blocking a thread.
     package func perform<R: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> R
     ) async throws(Failure) -> R {

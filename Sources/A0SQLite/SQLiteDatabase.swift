@@ -6,12 +6,12 @@ package final class SQLiteDatabase {
     private let handle: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
 
-    /// Opens the file, which is created with mode 0600 if it is missing.
+    /// Opens the file. Creates it with mode 0600 if it's missing.
     ///
     /// - Parameters:
-    ///   - path: where the file is; nil for a database in memory.
-    ///   - isDurable: whether a commit is on the disk before it counts as made.
-    ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
+    ///   - path: The file's path; `nil` for a database in memory.
+    ///   - isDurable: Whether a commit is flushed to the disk before it completes.
+    ///   - fileSystem: The name of the SQLite VFS for the files; `nil` for the default.
     package init(path: String?, isDurable: Bool = true, fileSystem: String? = nil) throws(StoreError) {
         if let path { try Self.createFile(path) }
         var handle: OpaquePointer?
@@ -22,7 +22,8 @@ package final class SQLiteDatabase {
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, 5_000)
-        // In WAL mode only FULL flushes with each commit. `fullfsync` empties the disk's own cache on Apple systems.
+        // In WAL mode, only FULL flushes with each commit. On Apple systems, `fullfsync` also flushes the disk's own
+        // cache.
         try script(isDurable ? "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;" : "PRAGMA synchronous = OFF;")
         try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
     }
@@ -45,7 +46,7 @@ package final class SQLiteDatabase {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
     }
 
-    /// Runs one statement to its end and returns its rows.
+    /// Runs a statement and returns all its rows.
     @discardableResult
     package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> [SQLiteRow] {
         let statement = try prepared(sql)
@@ -71,12 +72,12 @@ package final class SQLiteDatabase {
 
     package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// Runs `body` as a whole or not at all. Takes the write lock at once, so that what `body` reads stays true.
+    /// Runs `body` completely or not at all. Acquires the write lock first, so that what `body` reads can't change.
     package func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// The same for a `body` that also fails with errors of its own.
+    /// The same for a `body` with its own errors.
     package func transaction<R>(_ body: () throws -> R) throws -> R {
         var refusal: (any Error)?
         do throws(StoreError) {
@@ -93,7 +94,7 @@ package final class SQLiteDatabase {
         }
     }
 
-    /// Lets `body`, which changes nothing, see one state of the database.
+    /// Runs `body`, which must not change anything, with a consistent view of the database.
     package func snapshot<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try transaction("BEGIN", body)
     }
@@ -107,18 +108,18 @@ package final class SQLiteDatabase {
             try run("COMMIT")
             return result
         } catch {
-            // SQLite may have rolled back by itself, in which case there is nothing left to do.
+            // SQLite may have rolled back itself.
             if isInTransaction { try run("ROLLBACK") }
             throw error
         }
     }
 
-    /// Deletes rows that were added before the last `limit`, so that what anyone may add cannot fill the disk.
+    /// Deletes all rows except the last `limit`, so that untrusted requests can't fill the disk.
     package func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
         try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
     }
 
-    /// Runs `body`, a part of a transaction, as a whole or not at all.
+    /// Runs `body`, a part of a transaction, completely or not at all.
     package func savepoint<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try run("SAVEPOINT part")
         do {
@@ -134,7 +135,7 @@ package final class SQLiteDatabase {
         }
     }
 
-    /// False also after an error for which SQLite rolled the transaction back.
+    /// Also `false` after an error for which SQLite rolled the transaction back.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {

@@ -1,7 +1,7 @@
 import CA0SQLite
 import Foundation
 
-/// A value that goes into a statement or comes out of a row.
+/// A parameter of a statement, or a value in a row.
 package enum SQLiteValue: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -25,7 +25,7 @@ package enum SQLiteValue: Sendable, Equatable {
         }
     }
 
-    /// SQLite copies the bytes, for they live only as long as the call.
+    /// SQLite copies the bytes, because they're only valid during the call.
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         let copy = ca0_sqlite_transient()
         switch self {
@@ -43,7 +43,7 @@ package enum SQLiteValue: Sendable, Equatable {
     }
 }
 
-/// A row, copied out of its statement.
+/// A row, copied from its statement.
 package struct SQLiteRow: Sendable {
     package let values: [SQLiteValue]
 

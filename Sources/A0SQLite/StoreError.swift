@@ -1,8 +1,8 @@
-/// Why a store refused to work.
+/// Why a store operation failed.
 package enum StoreError: Error, Equatable, CustomStringConvertible {
-    /// What should be unique exists already.
+    /// A value that must be unique already exists.
     case conflict
-    /// The database failed. The text is its own and carries no values.
+    /// The database failed. The text is SQLite's, and contains no values.
     case failed(String)
 
     package var description: String {

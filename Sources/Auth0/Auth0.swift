@@ -100,7 +100,7 @@ public func authentication(session: URLSession = .shared, bundle: Bundle = .main
     Auth0Authentication(Auth0Configuration.load(from: bundle), session: session)
 }
 
-// MARK: - Second factors
+// MARK: - Multi-factor authentication
 
 /// Creates a client for second factors.
 ///
@@ -164,7 +164,8 @@ public func myAccount(token: String, session: URLSession = .shared, bundle: Bund
 /// Creates a client for users in the Management API.
 ///
 /// - Parameters:
-///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which scope it needs.
+///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which
+///     scope it needs.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
 ///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
 ///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
@@ -179,7 +180,8 @@ public func users(token: String, domain: String, session: URLSession = .shared) 
 /// If there is none, every request fails when it's started, with a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
-///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which scope it needs.
+///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which
+///     scope it needs.
 ///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
 ///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
 ///     metrics.

@@ -1,19 +1,19 @@
 import Foundation
 
-// What a test kit beside this module needs of the clients: a clock of its own.
+// For test kits in other modules: clients with another clock.
 extension Authentication {
-    /// A copy that tells the time by another clock: for tokens' expiry, proofs, and delays between retries. A client that is not this
-    /// library's stays as it is.
+    /// A copy that uses another clock for tokens' expiration, proofs, and delays between retries. Custom conforming
+    /// types are returned unchanged.
     package func timed(by now: @escaping @Sendable () -> Date) -> Self { changingClock(of: self, to: now) }
 }
 
 extension WebAuth {
-    /// A copy that tells the time by another clock, also where it checks ID tokens.
+    /// A copy that uses another clock, also to check ID tokens.
     package func timed(by now: @escaping @Sendable () -> Date) -> Self { changingClock(of: self, to: now) }
 }
 
 extension MFAClient {
-    /// A copy that tells the time by another clock.
+    /// A copy that uses another clock.
     package func timed(by now: @escaping @Sendable () -> Date) -> Self { changingClock(of: self, to: now) }
 }
 

@@ -87,10 +87,12 @@ public struct AccessPolicy: Sendable {
         }
     }
 
-    /// One of these organizations: an ID (`org_…`) exactly, a name in any case (Auth0 docs, "Work with Tokens and Organizations").
+    /// One of these organizations: an ID (`org_…`) must match exactly, a name regardless of case (Auth0 docs, "Work
+    /// with Tokens and Organizations").
     public static func organization(_ organizations: String...) -> Self { .organization(organizations) }
 
-    /// One of these organizations: an ID (`org_…`) exactly, a name in any case (Auth0 docs, "Work with Tokens and Organizations").
+    /// One of these organizations: an ID (`org_…`) must match exactly, a name regardless of case (Auth0 docs, "Work
+    /// with Tokens and Organizations").
     public static func organization(_ organizations: [String]) -> Self {
         Self { token in
             let isMember = organizations.contains { organization in
@@ -133,12 +135,12 @@ public struct AccessPolicy: Sendable {
         }
     }
 
-    /// Both.
+    /// Both policies.
     public static func && (left: Self, right: Self) -> Self {
         Self { left.refusal($0) ?? right.refusal($0) }
     }
 
-    /// One of the two. If neither is met, the error is that of the second.
+    /// Either of the two policies. If neither is met, the error is that of the second.
     public static func || (left: Self, right: Self) -> Self {
         Self { token in left.refusal(token).flatMap { _ in right.refusal(token) } }
     }
@@ -170,7 +172,7 @@ extension VerifiedAccessToken {
     }
 }
 
-/// RFC 6749 §3.3: what a scope in a header may consist of.
+/// RFC 6749 §3.3: the characters that a scope in a header can contain.
 private func isScopeToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
 }

@@ -18,21 +18,22 @@ public struct AccessTokenVerifier: Sendable {
     /// A verifier of the tokens that a tenant issues for one API.
     ///
     /// - Parameters:
-    ///   - domain: The tenant's domain, such as `example.eu.auth0.com`. A URL with `http` is for loopback hosts only.
+    ///   - domain: The tenant's domain, such as `example.eu.auth0.com`. A URL with `http` only works for loopback
+    ///     hosts.
     ///   - audience: The API's identifier.
     /// - Throws: ``ConfigurationError``.
     public init(domain: String, audience: String) throws(ConfigurationError) {
         try self.init(Configuration(issuers: .domain(domain), audiences: [audience]))
     }
 
-    /// A verifier that accepts what the configuration says. Nothing is fetched yet.
+    /// Creates a verifier with a configuration. Nothing is fetched yet.
     ///
     /// - Parameters:
     ///   - configuration: What is accepted.
-    ///   - fetch: How requests are sent to issuers.
-    ///   - now: The time by which tokens and keys expire; for tests. Default: the machine's.
+    ///   - fetch: How to send requests to issuers.
+    ///   - now: The time by which tokens and keys expire; for tests. Default: the machine's clock.
     ///   - log: Called with events that may interest the server's operator. It must not block.
-    /// - Throws: ``ConfigurationError`` for settings that cannot work.
+    /// - Throws: ``ConfigurationError`` for settings that can't work.
     public init(
         _ configuration: Configuration, fetch: Fetch = .standard, now: @escaping @Sendable () -> Date = { Date() },
         log: (@Sendable (Event) -> Void)? = nil

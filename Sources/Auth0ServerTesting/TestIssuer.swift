@@ -93,7 +93,7 @@ public final class TestIssuer: Sendable {
     ///   - claims: Take precedence over all others of the same name; `.null` leaves one out.
     ///   - expiresIn: Seconds; in the past if negative.
     ///   - type: `typ` of the header.
-    ///   - algorithm: Whose signature it has.
+    ///   - algorithm: The signature algorithm.
     ///   - keyID: `kid` of the header; nil for the right one.
     ///   - key: The key that the token is bound to (RFC 9449 §6); nil for a bearer token.
     ///   - isForged: Whether it's signed with another key.

@@ -2,13 +2,13 @@ import A0Web
 import Foundation
 
 extension CoreEmbedded: DelegatedLoginDevice {
-    /// As ``isAuthenticateUrl(_:)``.
+    /// Like ``isAuthenticateUrl(_:)``.
     public func isLoginRequest(_ url: URL) -> Bool { isAuthenticateUrl(url) }
 
     /// Logs in with the one credential on this device that matches the request. See ``choosing(_:)`` for devices that
     /// may have several.
     ///
-    /// - Throws: ``BISDKError``, or `DelegatedLoginError` where one of its reasons fits.
+    /// - Throws: ``BISDKError``, or a matching `DelegatedLoginError` if there is one.
     public func answer(to request: URL) async throws -> URL? {
         try await answer(to: request) { credentials in
             throw DelegatedLoginError(
@@ -33,7 +33,7 @@ extension CoreEmbedded: DelegatedLoginDevice {
     ) async throws -> URL? {
         do {
             let fitting = try await credentials(fitting: request)
-            // A single credential that was revoked stays, so that the user hears of it.
+            // Keep a single revoked credential, so that the user is told about it.
             let usable = fitting.filter { $0.state == .active }
             let candidates = usable.isEmpty ? Array(fitting.prefix(1)) : usable
             guard let first = candidates.first else { throw DelegatedLoginError.noCredential }
@@ -45,7 +45,7 @@ extension CoreEmbedded: DelegatedLoginDevice {
         }
     }
 
-    /// Those of the request's realm. Whether the request is genuine turns out when it is answered.
+    /// The credentials of the request's realm. The request is only verified when it's answered.
     private func credentials(fitting request: URL) async throws(BISDKError) -> [Credential] {
         let all = try await getCredentials()
         guard let link = AuthenticateLink(request) else { throw .invalidUrlType }
@@ -72,7 +72,7 @@ extension DelegatedLoginError {
 }
 
 extension BISDKError {
-    /// In the words of delegated logins, where they have one for it.
+    /// The matching error of delegated logins, if there is one.
     fileprivate var asDelegatedLoginError: any Error {
         guard let (reason, message) = delegatedLoginReason else {
             return code == .userCancelled ? CancellationError() : self

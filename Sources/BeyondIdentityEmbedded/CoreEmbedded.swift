@@ -82,8 +82,8 @@ public final class CoreEmbedded: Sendable {
     ///   - credentialID: One of ``getCredentials()``.
     /// - Returns: The URL where the browser continues. If the server denies the login, the URL has an error instead of
     ///   a code.
-    /// - Throws: ``BISDKError/invalidUrlType``, ``BISDKError/credentialNotFound``; ``BISDKError/description(_:)`` with codes such
-    ///   as `request_expired`, `request_signature`, `credential_revoked`, `user_cancelled` or `network`.
+    /// - Throws: ``BISDKError/invalidUrlType``, ``BISDKError/credentialNotFound``; ``BISDKError/description(_:)`` with
+    ///   codes such as `request_expired`, `request_signature`, `credential_revoked`, `user_cancelled` or `network`.
     public func authenticate(url: URL?, credentialID: CredentialID) async throws(BISDKError) -> AuthenticateResponse {
         let device = try ready()
         guard let link = AuthenticateLink(url) else { throw .invalidUrlType }
@@ -110,7 +110,8 @@ public final class CoreEmbedded: Sendable {
     /// - Parameters:
     ///   - url: A URL for which ``isAuthenticateUrl(_:)`` is `true`.
     ///   - email: The user's address.
-    /// - Throws: ``BISDKError``, as ``authenticate(url:credentialID:)``; with the code `slow_down` after too many codes.
+    /// - Throws: ``BISDKError``, as ``authenticate(url:credentialID:)``; with the code `slow_down` after too many
+    ///   codes.
     public func authenticateOtp(url: URL, email: String) async throws(BISDKError) -> OtpChallengeResponse {
         let device = try ready()
         guard let link = AuthenticateLink(url) else { throw .invalidUrlType }
@@ -124,8 +125,8 @@ public final class CoreEmbedded: Sendable {
     /// - Parameters:
     ///   - url: What ``authenticateOtp(url:email:)`` returned, or an earlier ``RedeemOtpResponse/failedOtp(_:)``.
     ///   - otp: The code from the email.
-    /// - Throws: ``BISDKError``, as ``authenticate(url:credentialID:)``; with the code `transaction_closed` after too many wrong
-    ///   codes.
+    /// - Throws: ``BISDKError``, as ``authenticate(url:credentialID:)``; with the code `transaction_closed` after too
+    ///   many wrong codes.
     public func redeemOtp(url: URL, otp: String) async throws(BISDKError) -> RedeemOtpResponse {
         let device = try ready()
         guard let link = AuthenticateLink(url) else { throw .invalidUrlType }

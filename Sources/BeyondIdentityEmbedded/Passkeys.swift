@@ -1,6 +1,6 @@
 import Foundation
 
-// The names of the 2.x releases, in which credentials are called passkeys.
+// The names of the 2.x versions, in which credentials are called passkeys.
 
 /// A ``Credential``.
 public typealias Passkey = Credential

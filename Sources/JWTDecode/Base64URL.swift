@@ -1,8 +1,8 @@
 /// base64url (RFC 4648 §5), the text form of bytes in a token.
 enum Base64URL {
-    /// The bytes that the text stands for, or `nil` if it is not base64.
+    /// The decoded bytes; `nil` if the text isn't base64.
     ///
-    /// Takes the URL-safe and the standard alphabet, with complete padding or without any.
+    /// Accepts the URL-safe and the standard alphabet, with complete padding or without any.
     static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var text = text
         if text.count % 4 == 0 {
@@ -28,7 +28,7 @@ enum Base64URL {
         return bytes
     }
 
-    /// What each byte stands for; 255 for bytes outside both alphabets.
+    /// The value of each byte; 255 for bytes outside both alphabets.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8

@@ -1,16 +1,17 @@
 import Foundation
 
-/// One claim of a ``JWT``, readable as several types. A value that isn't of a type is `nil` there; nothing traps.
+/// A claim of a ``JWT``, readable as several types. Properties whose type doesn't match the value are `nil`.
 public struct Claim: Sendable {
-    /// The JSON value: `String`, `Bool`, `NSNumber`, `NSNull`, `[any Sendable]` or `[String: any Sendable]`; `nil` if the token
-    /// has no such claim.
+    /// The JSON value: `String`, `Bool`, `NSNumber`, `NSNull`, `[any Sendable]` or `[String: any Sendable]`; `nil` if
+    /// the token has no such claim.
     public let rawValue: (any Sendable)?
 
     init(rawValue: (any Sendable)?) {
         self.rawValue = rawValue
     }
 
-    /// The claim whose JSON value this is; without one, or if it is malformed, that of a token that has no such claim.
+    /// Creates a claim from its JSON value. If it's missing or malformed, this is like a claim that the token doesn't
+    /// have.
     package init(json: ArraySlice<UInt8>?) {
         rawValue = json.flatMap { try? JSONReader.value(Array($0)) }
     }
@@ -20,7 +21,7 @@ public struct Claim: Sendable {
         rawValue as? String
     }
 
-    /// The claim as a truth value, if it is JSON `true` or `false`. The numbers 0 and 1 are not.
+    /// The claim as a Boolean, if it's JSON `true` or `false`. The numbers 0 and 1 don't count.
     public var boolean: Bool? {
         guard case .boolean(let value) = scalar else { return nil }
         return value
@@ -38,8 +39,8 @@ public struct Claim: Sendable {
         return value.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The claim as a whole number, if it is a JSON number, which is cut off toward zero, or text that `Int` can parse; `nil`
-    /// if it exceeds the range of `Int`.
+    /// The claim as a whole number, if it's a JSON number, which is truncated toward zero, or text that `Int` can
+    /// parse; `nil` if it doesn't fit in an `Int`.
     public var integer: Int? {
         switch scalar {
         case .integer(let value): value
@@ -54,7 +55,7 @@ public struct Claim: Sendable {
         double.map(Date.init(timeIntervalSince1970:))
     }
 
-    /// The claim as a list of texts, if it is a JSON array of nothing but strings. A single string is a list of one.
+    /// The claim as a list of texts, if it's a JSON array of only strings. A single string is a list of one.
     public var array: [String]? {
         if let text = string { return [text] }
         guard let elements = rawValue as? [any Sendable] else { return nil }
@@ -78,7 +79,7 @@ public struct Claim: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: Reads the JSON; give one with your date or key strategy.
+    ///   - decoder: Reads the JSON. Pass one with your date or key strategy.
     /// - Throws: ``JWTDecodeError/claimDecodingFailed(_:)`` if the claim is missing, or neither an object nor an array;
     ///   the decoder's error if the JSON doesn't match the type.
     public func decode<T: Decodable>(_ type: T.Type, using decoder: JSONDecoder = JSONDecoder()) throws -> T {
@@ -100,8 +101,8 @@ extension Claim {
 
     /// The value as exactly one kind of scalar.
     ///
-    /// Casts alone cannot tell kinds apart: a number 1 casts to `Bool`, and a boolean to `Int`. The kind is therefore taken from
-    /// the value's own type, and for an `NSNumber` from the C type it was made of, `c` (`char`) standing for a boolean.
+    /// Casts alone can't distinguish the kinds: the number 1 casts to `Bool`, and a Boolean to `Int`. So the kind is
+    /// determined from the value's type, and for an `NSNumber` from its C type, where `c` (`char`) means a Boolean.
     private var scalar: Scalar? {
         guard let rawValue else { return nil }
         if type(of: rawValue) == Bool.self { return (rawValue as? Bool).map(Scalar.boolean) }
@@ -113,7 +114,7 @@ extension Claim {
             case UInt8(ascii: "f"), UInt8(ascii: "d"): .fraction(number.doubleValue)
             default: Int(exactly: number).map(Scalar.integer) ?? .fraction(number.doubleValue)
             }
-        // What follows comes from tokens that were not decoded here.
+        // The following values are only in tokens that weren't decoded here.
         case let number as any BinaryInteger:
             return Int(exactly: number).map(Scalar.integer) ?? .fraction(Double(number))
         case let number as any BinaryFloatingPoint: return .fraction(Double(number))

@@ -1,4 +1,4 @@
-/// The one implementation of ``JWT`` in this module.
+/// The implementation of ``JWT``.
 struct DecodedJWT: JWT {
     let header: [String: any Sendable]
     let body: [String: any Sendable]

@@ -1,20 +1,21 @@
 import Foundation
 
-/// A strict reader of JSON objects (RFC 8259).
+/// A strict parser for JSON objects (RFC 8259).
 ///
-/// Foundation's reader turns `true` into a number that only looks like a boolean and takes many times longer than this one,
-/// which matters where a server decodes a token for every request. Of members with the same name the last one counts. Text
-/// must be UTF-8 without lone surrogates.
+/// Foundation's parser turns `true` into a number that only looks like a Boolean, and is many times slower, which
+/// matters for a server that decodes a token for every request. If several members have the same name, the last one
+/// counts. Text must be UTF-8 without lone surrogates.
 struct JSONReader {
     struct Malformed: Error {}
 
-    /// How deep arrays and objects may be nested. Each level takes room on the stack, and a stranger may have written the token.
+    /// The maximum nesting depth of arrays and objects. Each level uses stack space, and the token may come from an
+    /// attacker.
     static let maximumDepth = 128
 
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Reads one object with nothing but white space around it.
+    /// Parses an object with only white space around it.
     static func object(_ json: [UInt8]) throws(Malformed) -> [String: any Sendable] {
         var reader = try JSONReader(json)
         reader.skipWhitespace()
@@ -25,7 +26,7 @@ struct JSONReader {
         return object
     }
 
-    /// Reads one value of any kind, with nothing around it.
+    /// Parses a value of any kind, with nothing around it.
     static func value(_ json: [UInt8]) throws(Malformed) -> any Sendable {
         var reader = try JSONReader(json)
         let value = try reader.value(depth: 1)
@@ -112,7 +113,7 @@ extension JSONReader {
 // MARK: - Numbers
 
 extension JSONReader {
-    /// An `NSNumber`, because that casts both to `Int` and to `Double`, as users of a claim expect of a JSON number.
+    /// An `NSNumber`, because it casts to both `Int` and `Double`, as users of a claim expect from a JSON number.
     private mutating func number() throws(Malformed) -> NSNumber {
         let start = position
         let isNegative = take("-")
@@ -178,7 +179,7 @@ extension JSONReader {
         }
     }
 
-    /// What stands behind a backslash.
+    /// The character after a backslash.
     private mutating func escape() throws(Malformed) -> Unicode.Scalar {
         let character = current
         position += 1
@@ -220,7 +221,8 @@ extension JSONReader {
 // MARK: - Bytes
 
 extension JSONReader {
-    /// The byte at hand, or 0 at the end: outside of strings no JSON has that byte, and inside it is not allowed.
+    /// The current byte, or 0 at the end: JSON never contains that byte outside of strings, and strings can't contain
+    /// it.
     private var current: UInt8 {
         position < bytes.count ? bytes[position] : 0
     }

@@ -13,7 +13,7 @@ public enum JWTDecodeError: LocalizedError, CustomDebugStringConvertible, Sendab
     /// The token, the first payload, doesn't have three parts, but as many as the second payload says.
     case invalidPartCount(String, Int)
 
-    /// A claim could not be decoded into the type asked for; the payload says why.
+    /// A claim couldn't be decoded as the requested type; the payload says why.
     case claimDecodingFailed(String)
 
     public var debugDescription: String {

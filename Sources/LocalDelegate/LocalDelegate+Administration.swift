@@ -39,7 +39,7 @@ extension LocalDelegate {
 
     /// Revokes a credential.
     ///
-    /// - Throws: ``DelegateError/notFound(_:)`` if there is none of this id.
+    /// - Throws: ``DelegateError/notFound(_:)`` if there is none with this id.
     public func revokeCredential(_ id: String) async throws(DelegateError) {
         let found = try await DelegateError.wrapping { try await provider.revoke(id) }
         guard found != nil else { throw .notFound("There is no credential \(id).") }
@@ -63,7 +63,7 @@ extension LocalDelegate {
 
 /// A credential of a device, as the provider knows it.
 public struct DelegateCredential: Sendable, Hashable, Identifiable {
-    /// Names the credential; devices have names of their own for it.
+    /// Names the credential; devices have their own names for it.
     public let id: String
     /// The tenant that the identity belongs to.
     public let tenantID: String
@@ -75,7 +75,7 @@ public struct DelegateCredential: Sendable, Hashable, Identifiable {
     public let thumbprint: String
     /// Where the device says that it keeps the key: `secure_enclave`, `keychain`, `file` or `memory`.
     public let keyProtection: String
-    /// Whether it is refused.
+    /// Whether it was revoked.
     public let isRevoked: Bool
     /// When it was bound, by the provider's clock.
     public let created: Date

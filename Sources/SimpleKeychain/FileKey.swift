@@ -14,12 +14,12 @@ extension SimpleKeychain {
             FileKey(source: .bytes(key))
         }
 
-        /// A file that holds the key, raw or as text, and that belongs to the user alone (mode 0600 or 0400).
+        /// A file that contains the key, raw or as text. Only the user may have access to it (mode 0600 or 0400).
         public static func file(_ url: URL) -> FileKey {
             FileKey(source: .file(url.path))
         }
 
-        /// An environment variable that holds the key as text.
+        /// An environment variable that contains the key as text.
         public static func environmentVariable(_ name: String) -> FileKey {
             FileKey(source: .environment(name))
         }

@@ -4,16 +4,16 @@
     import Security
 
     extension SimpleKeychain {
-        /// A keychain that asks the user through `context`, which may let an earlier proof count.
+        /// A keychain that asks the user through `context`, which can reuse an earlier verification.
         ///
         /// - Parameters:
         ///   - service: The name that these items belong to; items of other services are not seen.
         ///   - accessGroup: The keychain access group that the items are shared with.
-        ///   - accessibility: When items may be read.
+        ///   - accessibility: When items can be read.
         ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item.
-        ///   - context: Goes with every query.
+        ///   - context: The context of every query.
         ///   - synchronizable: Whether items appear on the user's other devices.
-        ///   - attributes: Extra attributes of every query. The built-in ones win.
+        ///   - attributes: Extra attributes of every query. The built-in ones take precedence.
         public init(
             service: String = SimpleKeychain.defaultService, accessGroup: String? = nil,
             accessibility: Accessibility = .afterFirstUnlock, accessControlFlags: SecAccessControlCreateFlags? = nil,

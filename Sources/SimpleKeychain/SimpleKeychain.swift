@@ -25,16 +25,16 @@ public struct SimpleKeychain: Sendable {
     private let partition: Partition
     var protection: Protection
     private let store: Store
-    /// Asks the user where an item needs it.
+    /// Asks the user if an item requires that.
     var userPresence: any WaitingUserPresence = PolkitUserPresence()
-    /// How long the user may take to answer, in seconds.
+    /// How long the user can take to respond, in seconds.
     private static let patience: TimeInterval = 120
 
     /// - Parameters:
     ///   - service: The name that these items belong to; items of other services are not seen.
     ///   - accessGroup: A name that cooperating programs share. Items of other groups are not seen. An empty name means
     ///     no group.
-    ///   - accessibility: When items may be read. Recorded with each new item; has no effect on Linux.
+    ///   - accessibility: When items can be read. Recorded with each new item; has no effect on Linux.
     ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item. Recorded with each
     ///     new item. On Linux, with `userPresence`, polkit asks the user whenever such an item is read, by any
     ///     keychain; this is a check, not encryption. Writing throws ``SimpleKeychainError/operationNotImplemented``
@@ -60,7 +60,7 @@ public struct SimpleKeychain: Sendable {
         self.store = store
     }
 
-    /// The name of the store in use, for people: "Secret Service", "encrypted file PATH" or "memory".
+    /// The display name of the store in use: "Secret Service", "encrypted file PATH", or "memory".
     ///
     /// With ``Store-swift.struct/automatic``, this asks the session bus, if there is one, just like reading an item.
     public var storeDescription: String {
@@ -69,24 +69,24 @@ public struct SimpleKeychain: Sendable {
 }
 
 extension SimpleKeychain {
-    /// Names the place and the partition: equal for keychains that see the same items.
+    /// Identifies the store and the partition: equal for keychains that see the same items.
     package var placeIdentity: String {
         "\(store.placeIdentity) \(partition.fileName)"
     }
 
-    /// Whether an operation may take as long as people do.
+    /// Whether an operation may wait for user input.
     package var mayAskPeople: Bool {
         store.mayAskPeople || !protection.accessControlFlags.isEmpty
     }
 
-    /// Names the partition among those that share a `lockDirectoryPath`, which may be given in several ways: by a symbolic
-    /// link, by the environment.
+    /// Identifies the partition among those with the same `lockDirectoryPath`, however that path was specified: for
+    /// example with a symbolic link or the environment.
     package var lockName: String {
         partition.fileName
     }
 
-    /// A directory that all processes which can see these items share; `nil` for items in memory and for the system keychain.
-    /// It need not exist.
+    /// A directory that all processes with these items share; `nil` for items in memory and for the system keychain. It
+    /// may not exist yet.
     package var lockDirectoryPath: String? {
         store.lockDirectory
     }
@@ -100,7 +100,7 @@ extension SimpleKeychain {
     ///
     /// - Throws: ``SimpleKeychainError``: `operationNotImplemented` if an option requires protection that the store
     ///   doesn't offer, `itemNotAvailable` if the store can't be reached or written, `interactionNotAllowed` if it's
-    ///   locked and nobody can be asked, `decodeFailed` if it's damaged.
+    ///   locked and the user can't be asked, `decodeFailed` if it's damaged.
     public func set(_ string: String, forKey key: String) throws {
         try set(Data(string.utf8), forKey: key)
     }
@@ -139,29 +139,31 @@ extension SimpleKeychain {
         return item.value
     }
 
-    /// Puts files aside that cannot be read and so keep new items out: damaged ones, those of a later version, those whose key
-    /// is lost or was replaced. They keep their content, under the name that ends in `.damaged-` and a number.
+    /// Sets aside unreadable files, which prevent storing new items: damaged files, files of a later version, and files
+    /// whose key was lost or replaced. They're kept, with a name that ends in `.damaged-` and a number.
     ///
-    /// - Returns: A sentence that says what lies where now; `nil` if everything can be read.
-    /// - Throws: ``SimpleKeychainError``, where the reason is another one: modes, owners, a key that was configured wrongly.
+    /// - Returns: A sentence with the old and new names; `nil` if everything can be read.
+    /// - Throws: ``SimpleKeychainError`` if there is another reason, such as file modes, owners, or a misconfigured
+    ///   key.
     package func startAnewIfUnreadable() throws -> String? {
         try opened().startAnewIfUnreadable()
     }
 
-    /// Keeps room on the disk for the next change of an item, where the store is a file. The room stays taken until a change
-    /// needs it, or the item is deleted.
+    /// Reserves disk space for the next change of an item, if the store is a file. The space stays reserved until a
+    /// change needs it or the item is deleted.
     ///
     /// - Parameters:
-    ///   - byteCount: How many bytes the item may gain.
+    ///   - byteCount: By how many bytes the item may grow.
     ///   - key: The key of the item.
-    /// - Throws: ``SimpleKeychainError``: `itemNotAvailable` if there is no room.
+    /// - Throws: ``SimpleKeychainError``: `itemNotAvailable` if there isn't enough space.
     package func reserveRoom(_ byteCount: Int, forKey key: String) throws {
         try opened().reserveRoom(byteCount, forKey: key)
     }
 
     /// Deletes one item.
     ///
-    /// - Throws: ``SimpleKeychainError``: `itemNotFound` if there is no such item, else as ``set(_:forKey:)-(String,_)``.
+    /// - Throws: ``SimpleKeychainError``: `itemNotFound` if there is no such item, else as
+    ///   ``set(_:forKey:)-(String,_)``.
     public func deleteItem(forKey key: String) throws {
         try opened().deleteItem(forKey: key)
     }
@@ -179,9 +181,9 @@ extension SimpleKeychain {
 extension SimpleKeychain {
     /// The text stored under a key.
     ///
-    /// - Throws: ``SimpleKeychainError``: `itemNotFound` if there is no such item, `unknown` if its bytes are not UTF-8,
-    ///   `itemNotAvailable` if the store cannot be reached or read, `interactionNotAllowed` if it is locked and nobody can
-    ///   be asked, `decodeFailed` if it is damaged, `authFailed` if it was encrypted with another key.
+    /// - Throws: ``SimpleKeychainError``: `itemNotFound` if there is no such item, `unknown` if its bytes aren't UTF-8,
+    ///   `itemNotAvailable` if the store can't be reached or read, `interactionNotAllowed` if it's locked and the user
+    ///   can't be asked, `decodeFailed` if it's damaged, `authFailed` if it was encrypted with another key.
     public func string(forKey key: String) throws -> String {
         guard let string = String(exactlyUTF8: try data(forKey: key)) else {
             throw SimpleKeychainError.unknown("The item is not UTF-8 text. Read it with data(forKey:).")
@@ -191,7 +193,8 @@ extension SimpleKeychain {
 
     /// The bytes stored under a key.
     ///
-    /// Asks the user, and waits up to two minutes for the answer, if the item was stored with the condition `userPresence`.
+    /// Asks the user, and waits up to two minutes for the answer, if the item was stored with the condition
+    /// `userPresence`.
     ///
     /// - Throws: ``SimpleKeychainError``, as ``string(forKey:)``, but never `unknown`. `userCanceled` if the user
     ///   dismissed the prompt, `authFailed` if they failed, `interactionNotAllowed` if they couldn't be asked.
@@ -203,8 +206,8 @@ extension SimpleKeychain {
 
     /// The bytes stored under a key, if they can be read without asking the user.
     ///
-    /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``; `interactionNotAllowed` if the item needs the presence of
-    ///   the user.
+    /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``; `interactionNotAllowed` if the item needs the presence
+    ///   of the user.
     public func dataWithoutPrompt(forKey key: String) throws -> Data {
         guard let item = try opened().itemWithoutPrompt(forKey: key) else { throw SimpleKeychainError.itemNotFound }
         guard !item.needsUserPresence else {
@@ -249,7 +252,7 @@ extension SimpleKeychain {
     }
 
     private func protectionOfNewItem() throws(SimpleKeychainError) -> ItemProtection {
-        // The system's keychain keeps all promises itself.
+        // The system's keychain enforces all options itself.
         if store.isSystemKeychain { return ItemProtection(accessibility: protection.accessibility) }
         return try protection.ofNewItem(askingThrough: userPresence)
     }

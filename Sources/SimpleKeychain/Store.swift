@@ -16,8 +16,8 @@ extension SimpleKeychain {
         /// The keychain on Apple platforms. On Linux, the desktop's Secret Service if the session bus offers one, or
         /// else encrypted files. Never plain text.
         ///
-        /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must not be
-        /// in two places. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
+        /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must
+        /// not be in two places. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
         /// `encryptedFile(directory:key:)` in that directory, for servers and tests.
         public static let automatic = Store(place: .automatic)
 
@@ -26,7 +26,7 @@ extension SimpleKeychain {
         /// Needs the package trait `SecretService`, which is on by default.
         public static let secretService = Store(place: .secretService)
 
-        /// One file for each service and access group, encrypted with AES-256-GCM and readable by the user alone.
+        /// One file for each service and access group, encrypted with AES-256-GCM and readable only by the user.
         ///
         /// If you don't provide a key, it comes from the environment: the variable `SIMPLE_KEYCHAIN_KEY` contains it,
         /// `SIMPLE_KEYCHAIN_KEY_FILE` names its file, or systemd passes the credential `simplekeychain.key`. Otherwise,
@@ -49,15 +49,15 @@ extension SimpleKeychain {
             Store(place: .encryptedFile(directory: directory?.path, key: key))
         }
 
-        /// As `encryptedFile(directory:key:)`, with a key of 32 random bytes that the program has, if any. Any
-        /// other length is ``SimpleKeychainError/invalidParameters`` at the first use.
+        /// Like `encryptedFile(directory:key:)`, with an optional key of 32 random bytes from the program. Any other
+        /// length causes ``SimpleKeychainError/invalidParameters`` at the first use.
         public static func encryptedFile(directory: URL? = nil, key: Data? = nil) -> Store {
             Store(place: .encryptedFile(directory: directory?.path, key: key.map { .bytes($0) }))
         }
 
         /// A new, empty store that lives as long as the returned value or a copy of it. For tests.
         ///
-        /// Keychains share items if they are made with the same value:
+        /// Keychains share items if they're created with the same value:
         ///
         /// ```swift
         /// let store = SimpleKeychain.Store.memory()
@@ -72,7 +72,7 @@ extension SimpleKeychain {
 // MARK: - Opening
 
 extension SimpleKeychain.Store {
-    /// - Parameter environment: The process's environment, from which the defaults come.
+    /// - Parameter environment: The process's environment, for the defaults.
     func opened(
         for partition: Partition, protection: Protection = Protection(), environment: ProcessEnvironment = .current
     ) throws(SimpleKeychainError) -> any SecretStore {
@@ -99,7 +99,7 @@ extension SimpleKeychain.Store {
     private func chosenStore(
         for partition: Partition, environment: ProcessEnvironment
     ) throws(SimpleKeychainError) -> any SecretStore {
-        // The environment comes first: a program without a session bus must not pay for looking for one.
+        // The environment comes first, so that programs without a session bus don't have to look for one.
         if DefaultDirectory.chosen(environment: environment) == nil,
             let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus)
         {
@@ -129,7 +129,7 @@ extension SimpleKeychain.Store {
         #endif
     }
 
-    /// Whether an operation may take as long as people do: a locked keyring asks for its password.
+    /// Whether an operation may wait for user input, because a locked keyring asks for its password.
     var mayAskPeople: Bool {
         switch place {
         case .secretService: true

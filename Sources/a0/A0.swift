@@ -4,7 +4,7 @@ import Foundation
 struct A0 {
     static let version = "0.1.0"
 
-    /// The commands, in the order in which help lists them.
+    /// The commands, in the order of the help.
     static let commands: [any Command.Type] =
         [
             LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
@@ -14,10 +14,10 @@ struct A0 {
             CompletionsCommand.self, ManualCommand.self,
         ] + desktopCommands
 
-    /// What help, completions and manual pages say of it.
+    /// The description for help, completions, and manual pages.
     static var description: ProgramDescription { ProgramDescription(version: version, commands) }
 
-    /// Those that a desktop of Linux starts.
+    /// Commands for Linux desktops.
     private static var desktopCommands: [any Command.Type] {
         #if os(Linux)
             [CallbackCommand.self]
@@ -28,13 +28,13 @@ struct A0 {
 
     static func main() async {
         StandardStreams.fillGaps()
-        // Who reads our output may leave early; a failed write is enough to notice.
+        // The reader of our output may close it early. A failed write is enough to notice that.
         signal(SIGPIPE, SIG_IGN)
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func run(_ words: [String]) async -> ExitCode {
-        // Until the words are understood, and for what can't be.
+        // Applies until the arguments are parsed, and to errors in them.
         Settings.current.asJSON = words.prefix { $0 != "--" }.contains("--\(Option.json.name)")
         guard let name = words.first else {
             Console.error(Usage.text(of: description))
@@ -70,7 +70,7 @@ struct A0 {
         return asJSON ? described(CommandDescription(command)) : printed(Usage.text(of: command))
     }
 
-    /// For programs.
+    /// The name for programs.
     private static func described(_ value: some Encodable) -> ExitCode {
         do throws(CommandFailure) {
             try Console.print(json: value)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file by which processes keep each other out (flock(2)). It holds the number of the process that has the lock, for those
-/// who wait, and stays where it is.
+/// A lock file that processes use to exclude each other (flock(2)). It contains the ID of the process that holds the
+/// lock, for those that wait, and is never deleted.
 ///
-/// The kernel frees the lock when its holder ends, however it ends.
+/// The kernel releases the lock when its holder ends for any reason.
 package struct FileLock: Sendable {
     /// The lock while it is held.
     package final class Held: Sendable {
@@ -11,7 +11,7 @@ package struct FileLock: Sendable {
 
         fileprivate init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-        /// Lets the next one have it; so does dropping the last reference.
+        /// Releases the lock. Dropping the last reference has the same effect.
         package func release() {
             _ = flock(descriptor, LOCK_UN)
         }
@@ -19,22 +19,22 @@ package struct FileLock: Sendable {
         deinit { close(descriptor) }
     }
 
-    /// Why a lock cannot be had.
+    /// Why the lock couldn't be acquired.
     package enum Failure: Error, Equatable {
-        /// The file cannot be made or locked; the number is the system's.
+        /// The file couldn't be created or locked; the number is the system's error.
         case system(CInt, path: String)
-        /// Another process has kept it for too long: it is stopped, or stuck. The text says which one.
+        /// Another process has held the lock for too long, because it's stopped or stuck. The text names the process.
         case taken(String)
     }
 
     package let path: String
 
-    /// - Parameter path: The file. Its folder is made if needed, for the user alone.
+    /// - Parameter path: The file. Its folder is created if needed, readable only by the user.
     package init(path: String) {
         self.path = path
     }
 
-    /// Takes the lock, `nil` when another holder has it.
+    /// Acquires the lock; `nil` if another holder has it.
     package func attempt() throws(Failure) -> Held? {
         let descriptor = try opened()
         let held = Held(descriptor)
@@ -48,16 +48,16 @@ package struct FileLock: Sendable {
         return held
     }
 
-    /// For how many seconds a holder that is stopped is waited for: long enough for whoever stopped it by accident.
+    /// How many seconds to wait for a stopped holder: long enough to resume one that was stopped by accident.
     package static let patienceWithStopped: TimeInterval = 10
 
     /// Waits for the lock without blocking a thread.
     ///
     /// - Parameters:
-    ///   - patience: For how many seconds. For a holder that is stopped it is ``patienceWithStopped``, if that is less.
-    ///   - uptime: Tells how long it took, in seconds from any beginning: each pause may take much longer than it should.
-    ///   - sleep: Waits that many seconds.
-    /// - Throws: ``Failure``, or `CancellationError` when the task was cancelled.
+    ///   - patience: The limit in seconds. For a stopped holder, at most ``patienceWithStopped``.
+    ///   - uptime: Returns the elapsed seconds from any start, because a pause may take much longer than requested.
+    ///   - sleep: Waits for the given number of seconds.
+    /// - Throws: ``Failure``, or `CancellationError` if the task was canceled.
     package func acquire(
         patience: TimeInterval, uptime: @Sendable () -> TimeInterval,
         sleep: @Sendable (TimeInterval) async throws -> Void
@@ -74,7 +74,8 @@ package struct FileLock: Sendable {
         }
     }
 
-    /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockTimeout``.
+    /// Waits for the lock, blocking the calling thread: for changes that only take as long as a write. See
+    /// ``LockTimeout``.
     package func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
         let stopwatch = Stopwatch()
         while true {
@@ -101,12 +102,12 @@ package struct FileLock: Sendable {
         return descriptor
     }
 
-    /// What keeps the directory from being made also keeps the file from being opened, which is then reported.
+    /// If this fails, opening the file also fails, and reports the reason.
     private func makeDirectory() {
         try? PrivateDirectory.create(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
-    /// Whether the locked file is still the one that others would lock; someone may have deleted it.
+    /// Whether the locked file is still at its path, because someone may have deleted it.
     private func isInPlace(_ descriptor: CInt) -> Bool {
         var locked = stat()
         var named = stat()

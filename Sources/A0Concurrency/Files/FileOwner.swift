@@ -1,20 +1,20 @@
 import Foundation
 
-/// Keeps the files in a user's folders the user's own.
+/// Makes sure that the files in a user's folders belong to the user.
 package enum FileOwner {
-    /// Gives a new file or folder to the owner of the folder that it is in, if the superuser made it: who runs one command as
-    /// root must not be locked out by it. Where the file system refuses, ``remedy(_:_:)`` says later what to do.
+    /// Gives a new file or folder that root created to the owner of its folder, so that running a command as root
+    /// doesn't lock the user out. If the file system doesn't allow this, ``remedy(_:_:)`` says what to do.
     package static func inherit(_ descriptor: CInt, path: String) {
         guard geteuid() == 0, let folder = owner(of: parent(of: path)), folder.user != 0 else { return }
         var status = stat()
-        // Another name of the same file may be one that is root's for a reason.
+        // A file with several links may belong to root for a reason.
         guard fstat(descriptor, &status) == 0, status.st_uid == 0,
             status.st_nlink == 1 || status.st_mode & S_IFMT == S_IFDIR
         else { return }
         _ = fchown(descriptor, folder.user, folder.group)
     }
 
-    /// As ``inherit(_:path:)``, for a file or folder that was just made.
+    /// Like ``inherit(_:path:)``, for a file or folder that was just created.
     package static func inherit(_ path: String) {
         guard geteuid() == 0 else { return }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -23,8 +23,8 @@ package enum FileOwner {
         inherit(descriptor, path: path)
     }
 
-    /// Who else owns the file, or the first folder above it that can be looked at, and how to get it back; empty if the system
-    /// refused for another reason than that.
+    /// Who else owns the file, or the first accessible folder above it, and how to get it back; empty if the system's
+    /// error has another reason.
     package static func remedy(_ code: CInt, _ path: String) -> String {
         guard code == EACCES || code == EPERM else { return "" }
         var path = path
@@ -32,7 +32,7 @@ package enum FileOwner {
         let user = geteuid()
         guard let owner = owner(of: path), owner.user != user else { return "" }
         let name = owner.user == 0 ? "root" : "the user \(owner.user)"
-        // Only what lies in one of the user's own folders is theirs to take back.
+        // Only what is in one of the user's own folders should be taken back.
         var lost = path
         while self.owner(of: parent(of: lost))?.user != user {
             guard lost != parent(of: lost) else { return " \(path) belongs to \(name)." }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The process that holds a lock, as it noted in the locked file, so that those who wait can say for whom.
+/// The process that holds a lock, as noted in the lock file, so that those that wait can name it.
 package struct LockHolder: Sendable, Equatable {
     package let processID: Int32
 
-    /// Notes this process. Always the same number of bytes: once the file has its block, no full disk is in the way.
-    /// Without the note nobody is named, which isn't a reason to go without the lock.
+    /// Notes this process, always with the same number of bytes, so that a full disk only matters the first time.
+    /// Without the note, the lock still works, but the holder can't be named.
     package static func note(in descriptor: CInt) {
         let digits = String(getpid())
         let line = Array((digits + String(repeating: " ", count: max(0, 11 - digits.count)) + "\n").utf8)
         _ = pwrite(descriptor, line, line.count, 0)
     }
 
-    /// Who noted itself last in the file; `nil` if nobody did.
+    /// The last process noted in the file; `nil` if there is none.
     package init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -27,7 +27,7 @@ package struct LockHolder: Sendable, Equatable {
         self.processID = processID
     }
 
-    /// Whether it is stopped, by Control-Z or a debugger, and will not let go by itself. `false` where nobody can tell.
+    /// Whether it's stopped, by Control-Z or a debugger, so that it won't release the lock. `false` if unknown.
     package var isStopped: Bool {
         #if os(Linux)
             // "4711 (a name, which may have ") " in it) T …"
@@ -40,7 +40,7 @@ package struct LockHolder: Sendable, Equatable {
         #endif
     }
 
-    /// Says who keeps a file locked, and what to do about it.
+    /// Says which process holds the lock, and what to do about it.
     package static func explanation(of path: String, kept seconds: TimeInterval) -> String {
         guard let holder = LockHolder(path: path) else {
             return "Another process has kept \(path) locked for \(Int(seconds)) s."

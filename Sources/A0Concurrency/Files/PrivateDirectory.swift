@@ -1,10 +1,9 @@
 import Foundation
 
-/// A folder that only its owner can look into.
+/// A folder that only its owner can access.
 package enum PrivateDirectory {
-    /// Creates a directory, and the missing ones above it, for the owner alone, who is the one of the first existing
-    /// directory above. Existing ones stay as they are: their mode is someone's choice, and the files in them are
-    /// private anyway.
+    /// Creates a directory and its missing parents, accessible only to the owner of the first existing parent. Existing
+    /// directories aren't changed: their mode was someone's choice, and the files in them are private anyway.
     package static func create(_ path: String) throws(SystemFailure) {
         if makeOne(path) { return }
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -19,7 +18,7 @@ package enum PrivateDirectory {
         return true
     }
 
-    /// Keeps the `errno` of the call before, which says why the directory could not be made.
+    /// Preserves `errno`, which says why the directory couldn't be created.
     private static func isDirectory(_ path: String) -> Bool {
         let reason = errno
         defer { errno = reason }

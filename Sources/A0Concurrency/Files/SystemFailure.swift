@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the system refused to do with a file or folder.
+/// A system error for a file or folder.
 package struct SystemFailure: Error, Equatable {
-    /// The number of the reason (errno(3)).
+    /// The error number (errno(3)).
     package let code: CInt
     package let path: String
 

@@ -1,11 +1,11 @@
 /// Why a server could not start.
 package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case portInUse(Int)
-    /// The system refused the port: `reason` is its own text. The address is nil for the loopback interface.
+    /// The system denied the port: `reason` is its message. The address is `nil` for the loopback interface.
     case cannotListen(port: Int, address: IPAddress? = nil, reason: String)
     /// The HTTP library was built without TLS.
     case tlsUnavailable
-    /// The HTTP library refused the certificate or its key, or could not start its thread.
+    /// The HTTP library rejected the certificate or its key, or could not start its thread.
     case cannotStartTLS
     /// The HTTP library could not start its thread.
     case cannotStart

@@ -1,12 +1,12 @@
 import A0JOSE
 import Foundation
 
-/// A numeric address of the Internet Protocol. An IPv4 address inside of IPv6 (RFC 4291 §2.5.5.2) is the IPv4 address.
+/// A numeric IP address. An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) becomes the IPv4 address.
 package struct IPAddress: Hashable, Sendable {
-    /// Four of IPv4, sixteen of IPv6, the first one on the left.
+    /// Four bytes for IPv4, sixteen for IPv6, in network order.
     package let bytes: [UInt8]
 
-    /// nil unless the text is an address, without brackets and without a zone.
+    /// `nil` unless the text is an address, without brackets and without a zone.
     package init?(_ text: some StringProtocol) {
         let text = String(text)
         var v4 = in_addr()
@@ -43,12 +43,12 @@ extension IPAddress: CustomStringConvertible {
     }
 }
 
-/// An address, or all addresses that begin alike, such as `10.0.0.0/8` (RFC 4632 §3.1, RFC 4291 §2.3).
+/// An address, or all addresses with the same prefix, such as `10.0.0.0/8` (RFC 4632 §3.1, RFC 4291 §2.3).
 package struct IPNetwork: Hashable, Sendable {
     private let address: IPAddress
     private let prefix: Int
 
-    /// nil unless the text is an address, alone or with `/` and the number of bits that count.
+    /// `nil` unless the text is an address, optionally followed by `/` and the prefix length.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = IPAddress(parts[0]) else { return nil }

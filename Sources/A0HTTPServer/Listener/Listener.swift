@@ -12,12 +12,12 @@ import Foundation
 struct Listener: Sendable {
     let port: Int
     let sockets: [Int32]
-    /// What clients on this machine can call it by, as in a URL.
+    /// The hosts that clients on this machine can use, as in a URL.
     let hosts: [String]
 
-    /// Port 0 takes any port that is free.
+    /// Port 0 selects any free port.
     ///
-    /// - Parameter address: nil for 127.0.0.1 and, where the machine has IPv6, ::1.
+    /// - Parameter address: `nil` for 127.0.0.1 and, if the machine has IPv6, ::1.
     init(port: Int, address: IPAddress?) throws(HTTPServerError) {
         guard (0...65535).contains(port) else {
             throw .cannotListen(port: port, address: address, reason: "a port is a number from 0 to 65535")
@@ -44,7 +44,7 @@ struct Listener: Sendable {
         return [address.isV6 ? "[\(address)]" : "\(address)"]
     }
 
-    /// The port that IPv4 gets at random may be taken on IPv6; then another one will do.
+    /// The random free port of IPv4 may be in use on IPv6, so this tries several.
     private static func openAnywhere() throws(SocketFailure) -> [ListeningSocket] {
         for _ in 0..<20 {
             do throws(SocketFailure) {
@@ -67,7 +67,7 @@ struct Listener: Sendable {
         }
     }
 
-    /// Refuses new connections from now on; the descriptors stay valid until `closeAll`.
+    /// Rejects new connections from now on. The descriptors stay valid until `closeAll`.
     func refuseConnections() {
         for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
     }
@@ -103,7 +103,7 @@ private struct ListeningSocket {
         guard descriptor >= 0 else { throw SocketFailure(code: errno) }
         do throws(SocketFailure) {
             set(descriptor, SOL_SOCKET, SO_REUSEADDR)
-            // All addresses of IPv6 are those of IPv4, too.
+            // `::` also accepts IPv4 connections.
             if address.isV6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: address.isAny ? 0 : 1) }
             try bind(descriptor, address, port)
             guard systemListen(descriptor, 512) == 0 else { throw SocketFailure(code: errno) }

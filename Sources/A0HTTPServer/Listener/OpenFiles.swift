@@ -1,7 +1,7 @@
 import Foundation
 
 enum OpenFiles {
-    /// How many files and sockets this process may have open at once.
+    /// How many files and sockets this process can open.
     static var limit: Int {
         var limit = rlimit()
         #if canImport(Glibc)

@@ -1,7 +1,7 @@
 import CA0MicroHTTPD
 import Foundation
 
-/// What a server shows to those who connect with TLS, and the proof that it is its own.
+/// A server's certificate and private key for TLS.
 package struct TLSIdentity: Sendable {
     /// PEM, the server's certificate first.
     package let certificateChain: String
@@ -16,8 +16,8 @@ package struct TLSIdentity: Sendable {
     /// Whether the HTTP library was built with TLS.
     static var isSupported: Bool { a0_mhd_has_tls() }
 
-    /// In C's form, which the library goes on reading for as long as its daemon runs.
-    final class Memory: @unchecked Sendable {  // Never changed.
+    /// C strings that the library reads for as long as its daemon runs.
+    final class Memory: @unchecked Sendable {  // Immutable.
         let chain: UnsafeMutablePointer<CChar>?
         let key: UnsafeMutablePointer<CChar>?
 

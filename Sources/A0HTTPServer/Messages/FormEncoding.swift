@@ -2,8 +2,7 @@ import A0JOSE
 
 /// `application/x-www-form-urlencoded` (WHATWG URL §5): form bodies and query strings.
 package enum FormEncoding {
-    /// Reads names and values in order. Never fails: a stray `%` stays as it is, and bytes that are not UTF-8 become
-    /// U+FFFD.
+    /// Parses names and values in order. Never fails: a stray `%` is kept, and invalid UTF-8 becomes U+FFFD.
     package static func parse(_ text: String) -> [(name: String, value: String)] {
         text.utf8.split(separator: UInt8(ascii: "&")).map { item in
             let equals = item.firstIndex(of: UInt8(ascii: "="))
@@ -16,7 +15,7 @@ package enum FormEncoding {
         items.map { encode($0.0) + "=" + encode($0.1) }.joined(separator: "&")
     }
 
-    /// One name or value.
+    /// Encodes a name or value.
     package static func encode(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             switch byte {

@@ -1,4 +1,4 @@
-/// HTTP fields in the order in which they came. Names compare without regard to case (RFC 9110 §5.1).
+/// HTTP fields in their original order. Names are case-insensitive (RFC 9110 §5.1).
 package struct HTTPHeaders: Sendable {
     package private(set) var pairs: [(name: String, value: String)]
 
@@ -6,7 +6,7 @@ package struct HTTPHeaders: Sendable {
         self.pairs = pairs.map { (name: $0.0, value: $0.1) }
     }
 
-    /// The first value under `name`. Setting replaces every value under it; setting `nil` removes them.
+    /// The first value for `name`. Setting it replaces all values for the name; `nil` removes them.
     package subscript(name: String) -> String? {
         get { pairs.first { Self.same($0.name, name) }?.value }
         set {
@@ -27,7 +27,7 @@ package struct HTTPHeaders: Sendable {
         self[name] = value
     }
 
-    /// Whether every name is a token and no value could end its line and start another one (RFC 9110 §5.5).
+    /// Whether every name is a token and no value can end its line (RFC 9110 §5.5).
     var areLegal: Bool {
         pairs.allSatisfy { Self.isToken($0.name) && !$0.value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } }
     }

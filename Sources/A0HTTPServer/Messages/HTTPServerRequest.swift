@@ -1,20 +1,21 @@
 import Foundation
 
-/// A request as the handler sees it: complete, its body within the server's limit.
+/// A request as passed to the handler: complete, with its body within the server's limit.
 package struct HTTPServerRequest: Sendable {
-    /// `GET` for a HEAD request too: the server leaves out the body of the answer by itself.
+    /// `GET` for a HEAD request, too: the server omits the response's body itself.
     package let method: String
     /// Whether the client asked with HEAD.
     package let isHead: Bool
-    /// Path and query as they came over the wire.
+    /// The original path and query.
     package let target: String
     /// The path, percent-decoded.
     package let path: String
-    /// The query, decoded by the form rules (`+` is a space). A name without `=` has an empty value.
+    /// The query, decoded like a form (`+` is a space). A name without `=` has an empty value.
     package let query: [(name: String, value: String)]
     package let headers: HTTPHeaders
     package let body: Data
-    /// The peer's numeric address, e.g. `127.0.0.1` or `::1`. Who trusts the peer may put there whom it speaks for.
+    /// The client's numeric address, e.g. `127.0.0.1` or `::1`. If the client is a trusted proxy, this can be set to
+    /// the address of its client.
     package var remoteAddress: String
 
     package init(

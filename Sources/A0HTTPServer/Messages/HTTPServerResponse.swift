@@ -2,8 +2,8 @@ import Foundation
 
 package struct HTTPServerResponse: Sendable {
     package var status: Int
-    /// `Content-Length`, `Transfer-Encoding` and `Connection` are the server's business and are left out. `Date` is the
-    /// server's unless set here.
+    /// The server sets `Content-Length`, `Transfer-Encoding`, and `Connection`, and ignores them here. It sets `Date`
+    /// unless it's set here.
     package var headers: HTTPHeaders
     package var body: Data
     let isDrop: Bool
@@ -19,7 +19,7 @@ package struct HTTPServerResponse: Sendable {
         self.isDrop = isDrop
     }
 
-    /// Closes the connection without an answer, as a broken network would.
+    /// Closes the connection without a response, like a network failure.
     package static let drop = HTTPServerResponse(status: 0, headers: HTTPHeaders(), body: Data(), isDrop: true)
 
     package static func text(_ text: String, status: Int = 200) -> HTTPServerResponse {
@@ -30,14 +30,14 @@ package struct HTTPServerResponse: Sendable {
         of("text/html; charset=utf-8", Data(html.utf8), status)
     }
 
-    /// `json` is the encoded document.
+    /// A JSON response. `json` is the encoded document.
     package static func json(_ json: Data, status: Int = 200) -> HTTPServerResponse {
         of("application/json; charset=utf-8", json, status)
     }
 
     /// An OAuth error body: `{"error": …, "error_description": …}` (RFC 6749 §5.2).
     package static func error(_ error: String, _ description: String, status: Int) -> HTTPServerResponse {
-        // Both are plain sentences of the server's own, so that they need no JSON encoder that could fail.
+        // Both are plain text from the server, so they don't need a JSON encoder, which could fail.
         json(Data(#"{"error":"\#(quoted(error))","error_description":"\#(quoted(description))"}"#.utf8), status: status)
     }
 

@@ -1,7 +1,7 @@
 import A0JOSE
 import A0Web
 
-/// The name in a `Host` header, in lower case and without its port; `nil` where the port isn't a port.
+/// The name in a `Host` header, in lowercase and without its port; `nil` if the port is invalid.
 package func hostName(_ host: String) -> String? {
     let nameEnd = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
     guard let nameEnd else { return host.hasPrefix("[") ? nil : host.lowercased() }
@@ -10,8 +10,8 @@ package func hostName(_ host: String) -> String? {
     return host[..<nameEnd].lowercased()
 }
 
-/// Whether a `Host` header names this machine's loopback interface. A web page that re-points its own domain at
-/// 127.0.0.1 (DNS rebinding) still sends its domain here, and a loopback server must refuse it.
+/// Whether a `Host` header names this machine's loopback interface. A web page that points its own domain to 127.0.0.1
+/// (DNS rebinding) still sends its domain, and a loopback server must reject it.
 package func isLoopbackHost(_ host: String?) -> Bool {
     guard let host, let name = hostName(host) else { return false }
     return LoopbackHost.contains(name)

@@ -1,5 +1,5 @@
 enum PercentEncoding {
-    /// The bytes that `text` stands for. A `%` without two hexadecimal digits after it stands for itself.
+    /// The decoded bytes of `text`. A `%` without two hexadecimal digits after it is kept.
     static func bytes(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
@@ -15,7 +15,7 @@ enum PercentEncoding {
         return result
     }
 
-    /// The text that a path stands for; `nil` for broken escapes, bytes that are not UTF-8, and NUL.
+    /// The decoded path; `nil` for invalid escapes, invalid UTF-8, and NUL.
     static func path(_ text: Substring) -> String? {
         var rest = text.utf8[...]
         while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
@@ -25,7 +25,7 @@ enum PercentEncoding {
         let decoded = bytes(text.utf8)
         guard !decoded.contains(0) else { return nil }
         let text = String(decoding: decoded, as: UTF8.self)
-        // What is not UTF-8 has been repaired. (`String(validating:as:)` needs newer systems than Apple's minimum.)
+        // Invalid UTF-8 was replaced. (`String(validating:as:)` requires newer systems than Apple's minimum.)
         return text.utf8.elementsEqual(decoded) ? text : nil
     }
 

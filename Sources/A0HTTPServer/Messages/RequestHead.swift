@@ -1,17 +1,17 @@
 import A0JOSE
 import Foundation
 
-/// The first part of a request, before its body: checked once, here.
+/// A request's head, before its body: validated once, here.
 struct RequestHead: Sendable {
     let method: String
     let target: String
     let path: String
     let query: [(name: String, value: String)]
-    /// With the target's authority as `Host`, where it has one.
+    /// If the target has an authority, it replaces `Host`.
     private(set) var headers: HTTPHeaders
     let remoteAddress: String
 
-    /// `nil` when the request line or the fields are not what HTTP/1.1 allows.
+    /// `nil` if the request line or the fields aren't valid HTTP/1.1.
     init?(method: String, target: String, headers: HTTPHeaders, remoteAddress: String) {
         guard let (authority, originForm) = Self.split(target), headers.all("Host").count == 1,
             !(headers["Transfer-Encoding"] != nil && headers["Content-Length"] != nil),
@@ -28,18 +28,18 @@ struct RequestHead: Sendable {
         self.remoteAddress = remoteAddress
     }
 
-    /// In bytes, of the target and all fields. The room for an answer's head is several times as large.
+    /// In bytes, of the target and all fields. The buffer for a response's head is several times as large.
     static let maximumSize = 32 << 10
 
     /// In bytes.
     var size: Int { headers.pairs.reduce(target.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
 
-    /// How many bytes of body the client announced; `nil` for a chunked body.
+    /// The announced length of the body in bytes; `nil` for a chunked body.
     var announcedLength: Int? {
         headers["Content-Length"].map { Int(digits: $0) ?? .max }
     }
 
-    /// Whether the client waits for a word before it sends the body.
+    /// Whether the client waits for a response before it sends the body.
     var expectsContinue: Bool {
         headers["Expect"]?.lowercased() == "100-continue"
     }
@@ -50,7 +50,8 @@ struct RequestHead: Sendable {
             remoteAddress: remoteAddress)
     }
 
-    /// Path and query, and the authority of the absolute form that proxies get: it counts, whatever `Host` says (RFC 9112 §3.2.2).
+    /// The path and query, and the authority of the absolute form for proxies, which takes precedence over `Host` (RFC
+    /// 9112 §3.2.2).
     private static func split(_ target: String) -> (authority: String?, originForm: String)? {
         guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !target.contains("#") else { return nil }
         if target.hasPrefix("/") { return (nil, target) }

@@ -16,7 +16,7 @@
             }
         }
 
-        /// The plaintext of a box that is long enough.
+        /// The plaintext of a box, whose length was already checked.
         static func opened(_ box: Data, key: Data, authenticating: Data) throws(JOSEError) -> Data {
             do {
                 return try AES.GCM.open(

@@ -2,7 +2,7 @@
     import CryptoKit
     import Foundation
 
-    /// A hash function of CryptoKit.
+    /// A CryptoKit hash function.
     enum HashFunction {
         case sha256, sha1
 

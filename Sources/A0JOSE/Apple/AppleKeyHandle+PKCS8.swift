@@ -3,7 +3,7 @@
     import Foundation
     import Security
 
-    // CryptoKit reads and writes `PrivateKeyInfo` (RFC 5208 §5). Security has RSA keys without that wrapping.
+    // CryptoKit reads and writes `PrivateKeyInfo` (RFC 5208 §5). Security uses RSA keys without that wrapper.
     extension KeyHandle {
         init(pkcs8: Data) throws(JOSEError) {
             let info = try PrivateKeyInfo(pkcs8)
@@ -34,11 +34,11 @@
         }
     }
 
-    /// What a PKCS #8 private key consists of.
+    /// The parts of a PKCS #8 private key.
     private struct PrivateKeyInfo {
         static let malformed = JOSEError.malformedKey("not a PKCS #8 private key")
 
-        /// An `AlgorithmIdentifier`, whole.
+        /// A complete `AlgorithmIdentifier`.
         let algorithm: Data
         let key: Data
 
@@ -46,7 +46,7 @@
             var outer = DERReader(data)
             guard let content = outer.element(0x30), outer.isAtEnd else { throw Self.malformed }
             var reader = DERReader(content)
-            // Attributes and the public key may follow (RFC 5958 §2), and are useless.
+            // Attributes and the public key may follow (RFC 5958 §2), and are ignored.
             guard reader.unsignedInteger() != nil, let algorithm = reader.element(0x30), let key = reader.element(0x04)
             else { throw Self.malformed }
             self.algorithm = DER.sequence(algorithm)

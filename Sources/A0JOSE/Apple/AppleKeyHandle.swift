@@ -3,9 +3,9 @@
     import Foundation
     import Security
 
-    /// A key of Security or CryptoKit.
+    /// A key from Security or CryptoKit.
     ///
-    /// `@unchecked` because no key is ever changed, and both frameworks let any thread use one.
+    /// `@unchecked` because keys are immutable, and both frameworks allow using them on any thread.
     enum KeyHandle: @unchecked Sendable {
         case rsaPublic(SecKey)
         case rsaPrivate(SecKey)
@@ -19,7 +19,7 @@
             self = .rsaPublic(key)
         }
 
-        /// - Parameter point: uncompressed (SEC 1 §2.3.3).
+        /// - Parameter point: An uncompressed point (SEC 1 §2.3.3).
         init(p256PublicKey point: Data) throws(JOSEError) {
             do {
                 self = .p256Public(try P256.Signing.PublicKey(x963Representation: point))
@@ -45,7 +45,7 @@
             }
         }
 
-        /// The size of an RSA key; 0 if it cannot be told.
+        /// The size of an RSA key; 0 if unknown.
         var bits: Int {
             guard let modulus = try? rsaNumbers().modulus else { return 0 }
             return modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)

@@ -3,7 +3,7 @@
     import Foundation
     import Security
 
-    /// A key together with the algorithm that it is used with.
+    /// A key with the algorithm to use it with.
     struct SignatureContext: Sendable {
         enum Purpose {
             case sign, verify

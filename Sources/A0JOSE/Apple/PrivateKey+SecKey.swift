@@ -4,11 +4,11 @@
     import Security
 
     extension PrivateKey {
-        /// Reads a P-256 key of Security.
+        /// Reads a P-256 key from Security.
         ///
-        /// - Throws: `JOSEError.malformedKey` if it gives its bytes to nobody; the error of CryptoKit if they are no P-256 key.
+        /// - Throws: `JOSEError.malformedKey` if it isn't exportable; CryptoKit's error if it isn't a P-256 key.
         package init(p256 key: SecKey) throws {
-            // The form of ANSI X9.63: 04 || X || Y || K (Apple's documentation of the function).
+            // The ANSI X9.63 format: 04 || X || Y || K (Apple's documentation of the function).
             guard let bytes = SecKeyCopyExternalRepresentation(key, nil) as Data? else {
                 throw JOSEError.malformedKey("it cannot be exported")
             }

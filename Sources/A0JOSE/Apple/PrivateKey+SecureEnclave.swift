@@ -3,14 +3,14 @@
     import Foundation
     import Security
 
-    // P-256 keys that only the Secure Enclave knows: a program can have it sign, but never read the key.
+    // P-256 keys in the Secure Enclave: a program can sign with them, but never read them.
     extension PrivateKey {
         /// Whether the device has a Secure Enclave.
         package static var isSecureEnclaveAvailable: Bool { SecureEnclave.isAvailable }
 
-        /// A new key inside the Secure Enclave, which signs once the device was unlocked after its start.
+        /// A new key in the Secure Enclave, which can be used once the device was unlocked after a restart.
         ///
-        /// - Throws: The error of CryptoKit; `JOSEError.cryptography`.
+        /// - Throws: CryptoKit's error; `JOSEError.cryptography`.
         package static func generateInSecureEnclave() throws -> PrivateKey {
             let accessControl = SecAccessControlCreateWithFlags(
                 nil, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly, .privateKeyUsage, nil)
@@ -22,13 +22,13 @@
 
         /// Restores a key of this device's Secure Enclave from its ``secureEnclaveRepresentation``.
         ///
-        /// - Throws: The error of CryptoKit, for example on any other device.
+        /// - Throws: CryptoKit's error, for example on another device.
         package init(secureEnclaveRepresentation: Data) throws {
             let key = try SecureEnclave.P256.Signing.PrivateKey(dataRepresentation: secureEnclaveRepresentation)
             try self.init(.enclave(key))
         }
 
-        /// The key as only this device's Secure Enclave can read it; `nil` for a key of another kind.
+        /// The key in a form that only this device's Secure Enclave can read; `nil` for other keys.
         package var secureEnclaveRepresentation: Data? {
             guard case .enclave(let key) = handle else { return nil }
             return key.dataRepresentation

@@ -2,7 +2,7 @@
     import Foundation
     import Security
 
-    /// RSA keys of Security, whose external form is PKCS #1 (RFC 8017 appendix A.1).
+    /// Security's RSA keys, whose external representation is PKCS #1 (RFC 8017 appendix A.1).
     enum RSASecKey {
         static func key(_ pkcs1: Data, _ keyClass: CFString) -> SecKey? {
             let attributes: [String: Any] = [

@@ -1,19 +1,19 @@
 import Foundation
 
 extension CBOR {
-    /// Reads the one item that `data` is.
+    /// Decodes `data`, which must be a single item.
     ///
-    /// Numbers and lengths may be longer than they have to be, and the keys of maps in any order, because some
-    /// authenticators write them so; nothing else is lenient.
+    /// Numbers and lengths can be longer than necessary, and the keys of maps can be in any order, because some
+    /// authenticators write them this way. Everything else is strict.
     ///
-    /// - Throws: `CBORError`. Lengths are checked before anything is allocated.
+    /// - Throws: `CBORError`. Lengths are checked before any allocation.
     package init(decoding data: Data) throws(CBORError) {
         let (item, rest) = try Self.decodePrefix(data)
         guard rest.isEmpty else { throw .trailingBytes }
         self = item
     }
 
-    /// Reads the item that `data` begins with, and returns what follows it.
+    /// Decodes the first item in `data`, and returns it with the rest.
     package static func decodePrefix(_ data: Data) throws(CBORError) -> (item: CBOR, rest: Data) {
         var reader = CBORReader(data)
         let item = try reader.item(depth: 0)
@@ -30,7 +30,7 @@ private struct CBORReader {
         rest = data
     }
 
-    /// - Parameter depth: how many arrays and maps the item lies in.
+    /// - Parameter depth: The number of enclosing arrays and maps.
     mutating func item(depth: Int) throws(CBORError) -> CBOR {
         let initial = try take(1).first ?? 0
         let information = initial & 0x1F
@@ -51,7 +51,7 @@ private struct CBORReader {
         return depth + 1
     }
 
-    /// The number behind an initial byte (RFC 8949 §3).
+    /// The argument after an initial byte (RFC 8949 §3).
     private mutating func argument(_ information: UInt8) throws(CBORError) -> UInt64 {
         switch information {
         case 0..<24: return UInt64(information)
@@ -87,7 +87,7 @@ private struct CBORReader {
         return pairs
     }
 
-    /// How many items follow. More than there are bytes for cannot be.
+    /// The number of items that follow. Limited by the number of bytes left.
     private mutating func count(_ information: UInt8, bytesEach: Int) throws(CBORError) -> Int {
         let count = try argument(information)
         guard count <= UInt64(rest.count / bytesEach) else { throw .truncated }
@@ -100,10 +100,10 @@ private struct CBORReader {
         case 21: return .bool(true)
         case 22: return .null
         case 24:
-            // RFC 8949 §3.3: two bytes may not say what one can.
+            // RFC 8949 §3.3: values that fit in one byte must not use two.
             throw try take(1).allSatisfy { $0 >= 32 } ? .unsupported : .malformed
         case 28...30: throw .malformed
-        // "Break", which ends an item of indefinite length.
+        // "Break", the end of an indefinite-length item.
         case 31: throw .indefiniteLength
         default:
             if (25...27).contains(information) { _ = try argument(information) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CBOR {
-    /// The item in CTAP2's canonical form: the shortest numbers, and the keys of maps in their order (CTAP 2.1 §8).
+    /// The item in CTAP2's canonical form: the shortest numbers, and sorted map keys (CTAP 2.1 §8).
     package func encoded() -> Data {
         switch self {
         case .unsigned(let value): Self.head(0, value)
@@ -20,7 +20,7 @@ extension CBOR {
         return sorted.reduce(head(5, UInt64(pairs.count))) { $0 + $1.key + $1.value }
     }
 
-    /// By major type, then by length, then by the bytes.
+    /// Sorted by major type, then by length, then by the bytes.
     private static func precedes(_ left: Data, _ right: Data) -> Bool {
         let (leftType, rightType) = ((left.first ?? 0) >> 5, (right.first ?? 0) >> 5)
         if leftType != rightType { return leftType < rightType }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A data item of CBOR (RFC 8949), as far as WebAuthn and COSE use it: without tags, floating-point numbers and `undefined`.
+/// A CBOR data item (RFC 8949) for WebAuthn and COSE: without tags, floating-point numbers, and `undefined`.
 ///
 /// ```swift
 /// let options: CBOR = ["rk": true, "uv": false]
@@ -17,7 +17,7 @@ package enum CBOR: Sendable, Hashable {
     case text(String)
     /// Major type 4.
     case array([CBOR])
-    /// Major type 5. No key stands twice, and their order on the wire has no meaning.
+    /// Major type 5. Keys are unique, and their order has no meaning.
     case map([CBOR: CBOR])
     case bool(Bool)
     case null
@@ -28,7 +28,7 @@ package enum CBOR: Sendable, Hashable {
 }
 
 extension CBOR {
-    /// The number; nil if this is something else, or a number beyond `Int`.
+    /// The number; `nil` for other items and for numbers that don't fit in an `Int`.
     package var integerValue: Int? {
         switch self {
         case .unsigned(let value): Int(exactly: value)
@@ -57,7 +57,7 @@ extension CBOR {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// What a map has under the key; nil if there is nothing, or this isn't a map.
+    /// A map's value for the key; `nil` if there is none, or this isn't a map.
     package subscript(key: CBOR) -> CBOR? { mapValue?[key] }
 }
 
@@ -69,7 +69,7 @@ extension CBOR: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Express
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(arrayLiteral elements: CBOR...) { self = .array(elements) }
 
-    /// The last one counts of pairs with the same key.
+    /// If several pairs have the same key, the last one counts.
     package init(dictionaryLiteral elements: (CBOR, CBOR)...) {
         self = .map(Dictionary(elements) { _, last in last })
     }

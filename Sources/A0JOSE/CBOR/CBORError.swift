@@ -1,20 +1,20 @@
-/// Why bytes were not taken for CBOR.
+/// Why bytes couldn't be decoded as CBOR.
 package enum CBORError: Error, Sendable, Equatable {
-    /// The bytes end in the middle of an item, or an item claims more than there is.
+    /// The bytes end in the middle of an item, or an item's length exceeds them.
     case truncated
     /// Bytes follow the item.
     case trailingBytes
-    /// A string, array or map without a length in front, which CTAP2's form of CBOR does not have.
+    /// A string, array, or map of indefinite length, which CTAP2's form of CBOR doesn't allow.
     case indefiniteLength
-    /// A map has a key twice.
+    /// A map has a duplicate key.
     case duplicateKey
-    /// Arrays and maps lie in one another more than 16 deep.
+    /// Arrays and maps are nested more than 16 deep.
     case tooDeep
-    /// A text is not UTF-8.
+    /// A text isn't UTF-8.
     case invalidText
-    /// An initial byte that RFC 8949 has kept back or forbids.
+    /// An initial byte that RFC 8949 reserves or doesn't allow.
     case malformed
-    /// A tag, a floating-point number, `undefined`, or a simple value that nobody has given a meaning.
+    /// A tag, a floating-point number, `undefined`, or an unassigned simple value.
     case unsupported
 }
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The public key of an authenticator, in the form that CBOR has for keys (RFC 9052 §7, RFC 9053 §2): ES256 on P-256, or RS256.
+/// The public key of an authenticator as a COSE key (RFC 9052 §7, RFC 9053 §2): ES256 on P-256, or RS256.
 package struct COSEKey: Sendable, Equatable {
     /// ES256 or RS256.
     package let algorithm: SignatureAlgorithm
-    /// The same key for JSON, with its `alg`.
+    /// The same key as a JWK, with its `alg`.
     package let jwk: JSONWebKey
-    /// The members of the key in CBOR, as RFC 9053 numbers them.
+    /// The key as a CBOR map, with the labels of RFC 9053.
     package let cbor: CBOR
 
-    /// - Throws: `JOSEError` for keys that are none, and for algorithms other than the two.
+    /// - Throws: `JOSEError` for invalid keys, and for other algorithms.
     package init(_ jwk: JSONWebKey) throws(JOSEError) {
         switch jwk.kty {
         case "EC":
@@ -26,7 +26,8 @@ package struct COSEKey: Sendable, Equatable {
         }
     }
 
-    /// - Throws: `JOSEError` for keys that are none, that name no algorithm (WebAuthn §6.5.1.1), or another than the two.
+    /// - Throws: `JOSEError` for invalid keys, and for keys without an algorithm (WebAuthn §6.5.1.1) or with another
+    ///   one.
     package init(_ cbor: CBOR) throws(JOSEError) {
         guard cbor.mapValue != nil else { throw .malformedKey("not a map") }
         guard let number = cbor[3]?.integerValue else { throw .malformedKey("its algorithm is missing") }
@@ -48,7 +49,7 @@ package struct COSEKey: Sendable, Equatable {
         _ = try publicKey()
     }
 
-    /// Reads a key from its bytes.
+    /// Decodes a key.
     ///
     /// - Throws: `CBORError` or `JOSEError`.
     package init(decoding data: Data) throws {
@@ -57,13 +58,13 @@ package struct COSEKey: Sendable, Equatable {
 
     package func encoded() -> Data { cbor.encoded() }
 
-    /// The key, ready to verify with.
+    /// The key, ready to verify signatures.
     package func publicKey() throws(JOSEError) -> PublicKey {
         try PublicKey(jwk)
     }
 
-    /// A number of the key. An elliptic curve's y that isn't a byte string is a compressed point, which WebAuthn §5.8.5
-    /// forbids.
+    /// One of the key's numbers. A y coordinate that isn't a byte string means a compressed point, which WebAuthn
+    /// §5.8.5 doesn't allow.
     private static func text(_ member: CBOR?, _ name: String) throws(JOSEError) -> String {
         guard let bytes = member?.bytesValue else { throw .malformedKey("member \(name) is no byte string") }
         return Base64URL.encode(bytes)

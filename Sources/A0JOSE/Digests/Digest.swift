@@ -7,7 +7,7 @@ package enum Digest {
         HashFunction.sha256.digest(data)
     }
 
-    /// SHA-1 (FIPS 180-4), 20 bytes. Only for certificate thumbprints and the like; it resists no attacker.
+    /// SHA-1 (FIPS 180-4), 20 bytes. Only for uses such as certificate thumbprints, because it isn't secure.
     package static func sha1(_ data: Data) -> Data {
         HashFunction.sha1.digest(data)
     }

@@ -7,7 +7,7 @@ package enum HMAC {
         HashFunction.sha256.code(data, key: key)
     }
 
-    /// HMAC-SHA-1, 20 bytes. For one-time passwords alone, whose apps know nothing else (RFC 4226 §5).
+    /// HMAC-SHA-1, 20 bytes. Only for one-time passwords, whose apps support nothing else (RFC 4226 §5).
     package static func sha1(_ data: Data, key: Data) -> Data {
         HashFunction.sha1.code(data, key: key)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// base32 (RFC 4648 §6) without padding, the text form of the keys of one-time passwords.
+/// base32 (RFC 4648 §6) without padding, the text form of keys for one-time passwords.
 package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// The bytes as base32 in upper case, without padding.
+    /// The bytes as base32 in uppercase, without padding.
     package static func encode(_ data: Data) -> String {
         var text: [UInt8] = []
         var (buffer, bits): (UInt32, UInt32) = (0, 0)
@@ -20,9 +20,9 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that the text stands for, or `nil` if it is not base32.
+    /// The decoded bytes; `nil` if the text isn't base32.
     ///
-    /// Case does not count, and neither do spaces, hyphens and padding: people type these keys.
+    /// Ignores case, spaces, hyphens, and padding, because people type these keys.
     package static func decode(_ text: String) -> Data? {
         var bytes = Data()
         var (buffer, bits): (UInt32, UInt32) = (0, 0)

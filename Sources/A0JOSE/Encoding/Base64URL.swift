@@ -15,10 +15,10 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that the text stands for, or `nil` if it is not base64.
+    /// The decoded bytes; `nil` if the text isn't base64.
     ///
-    /// Takes the URL-safe and the standard alphabet, with complete padding or without any. Foundation's decoder is not used,
-    /// because it lets wrong padding pass on some platforms.
+    /// Accepts the URL-safe and the standard alphabet, with complete padding or without any. Doesn't use Foundation's
+    /// decoder, which accepts wrong padding on some platforms.
     package static func decode(_ text: String) -> Data? {
         decode(Array(text.utf8)[...])
     }
@@ -48,10 +48,10 @@ package enum Base64URL {
         return Data(bytes)
     }
 
-    /// The bytes that the text stands for in the one spelling that RFC 7515 §2 allows: no padding, the URL-safe alphabet, and no
-    /// bits left over at the end. `nil` for any other.
+    /// The decoded bytes of text in the canonical form of RFC 7515 §2: no padding, the URL-safe alphabet, and no
+    /// leftover bits at the end. `nil` for other text.
     ///
-    /// Who accepts several spellings of one token cannot recognize it by its text.
+    /// If several spellings of a token were accepted, it couldn't be recognized by its text.
     package static func decodeStrictly(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         let spare = text.count % 4
         guard spare != 1 else { return nil }
@@ -66,7 +66,7 @@ package enum Base64URL {
         return isValid ? bytes : nil
     }
 
-    /// - Parameter output: As large as the text needs.
+    /// - Parameter output: A buffer of the required size.
     private static func decode(
         _ text: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>,
         values: UnsafeBufferPointer<UInt8>
@@ -102,7 +102,7 @@ package enum Base64URL {
         return values
     }()
 
-    /// What each byte stands for; 255 for bytes outside both alphabets.
+    /// The value of each byte; 255 for bytes outside both alphabets.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8

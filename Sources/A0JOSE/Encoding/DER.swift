@@ -1,12 +1,12 @@
 import Foundation
 
-/// Writes the few ASN.1 types that keys and signatures are made of (ITU-T X.690, Distinguished Encoding Rules).
+/// Writes the few ASN.1 types of keys and signatures (ITU-T X.690, Distinguished Encoding Rules).
 enum DER {
     static func sequence(_ elements: Data...) -> Data {
         element(0x30, elements.reduce(Data(), +))
     }
 
-    /// An unsigned big-endian number: without needless zeros in front, but with one where it would look negative.
+    /// An unsigned big-endian number, without unnecessary leading zeros, but with one if it would look negative.
     static func integer(_ bytes: Data) -> Data {
         var number = Data(bytes.drop { $0 == 0 })
         if number.first.map({ $0 >= 0x80 }) ?? true { number.insert(0, at: 0) }

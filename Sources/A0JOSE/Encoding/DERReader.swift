@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what ``DER`` writes, element by element. Only definite lengths in their shortest form are DER.
+/// Reads what ``DER`` writes, element by element. In DER, lengths are definite and in their shortest form.
 struct DERReader {
     private var rest: Data
 
@@ -10,7 +10,7 @@ struct DERReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The content of the next element, `nil` (and nothing is read) unless it has this tag and is complete.
+    /// The content of the next element; `nil` (without reading anything) unless it has this tag and is complete.
     mutating func element(_ tag: UInt8) -> Data? {
         let bytes = rest
         guard bytes.first == tag, let first = bytes.dropFirst().first else { return nil }

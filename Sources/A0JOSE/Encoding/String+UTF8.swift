@@ -1,10 +1,10 @@
 extension String {
-    /// The text that `bytes` are in UTF-8, every one of them (NUL and a byte order mark too); `nil` if they are not UTF-8.
+    /// The text of UTF-8 bytes, including NUL and a byte order mark; `nil` if the bytes aren't valid UTF-8.
     ///
-    /// As `String(validating:as:)`, which the minimum versions of Apple's systems lack.
+    /// Like `String(validating:as:)`, which requires newer systems than Apple's minimum.
     package init?(exactlyUTF8 bytes: some Collection<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
-        // What is not UTF-8 has been repaired.
+        // Invalid UTF-8 was replaced.
         guard utf8.elementsEqual(bytes) else { return nil }
     }
 }

@@ -1,5 +1,6 @@
 extension UInt8 {
-    /// Whether it is a letter, a digit, or one of `-._~`: what means the same in a URL whether it is escaped or not (RFC 3986 §2.3).
+    /// Whether it's a letter, a digit, or one of `-._~`, which have the same meaning in a URL with or without escaping
+    /// (RFC 3986 §2.3).
     package var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

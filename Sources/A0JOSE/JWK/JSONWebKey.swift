@@ -1,6 +1,6 @@
 import Foundation
 
-/// A public key as JSON (RFC 7517, RFC 7518 §6.2 and §6.3). Private members have no place in it.
+/// A public key as JSON (RFC 7517, RFC 7518 §6.2 and §6.3), without private members.
 package struct JSONWebKey: Codable, Sendable, Equatable {
     package var kty: String
     package var use: String?
@@ -33,8 +33,8 @@ package struct JSONWebKey: Codable, Sendable, Equatable {
 
     /// The key's SHA-256 thumbprint as base64url, 43 characters (RFC 7638).
     ///
-    /// - Throws: `JOSEError.malformedKey` if a member that the thumbprint needs is missing or not base64url;
-    ///   `JOSEError.unsupportedKey` for other families than RSA and P-256.
+    /// - Throws: `JOSEError.malformedKey` if a required member is missing or isn't base64url;
+    ///   `JOSEError.unsupportedKey` for families other than RSA and P-256.
     package func thumbprint() throws(JOSEError) -> String {
         let text =
             switch kty {
@@ -57,7 +57,7 @@ package struct JSONWebKey: Codable, Sendable, Equatable {
         return data
     }
 
-    /// A member in the one spelling that base64url has for its bytes, which is what a thumbprint hashes.
+    /// A member in canonical base64url, as it's hashed for a thumbprint.
     private func canonical(_ member: String?, _ name: String) throws(JOSEError) -> String {
         Base64URL.encode(try bytes(member, name))
     }
@@ -71,7 +71,7 @@ package struct JSONWebKeySet: Codable, Sendable, Equatable {
         self.keys = keys
     }
 
-    /// Reads `keys` and passes over entries that aren't keys, as RFC 7517 §5 asks: one odd entry must not hide the
+    /// Reads `keys` and skips entries that aren't keys, as RFC 7517 §5 requires, so that one of them doesn't hide the
     /// others.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

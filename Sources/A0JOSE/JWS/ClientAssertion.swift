@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a client signs to prove to a server who it is: `private_key_jwt` (RFC 7523 §2.2 and §3).
+/// A signed statement that authenticates a client to a server: `private_key_jwt` (RFC 7523 §2.2 and §3).
 package struct ClientAssertion: Sendable {
     /// `client_assertion_type`.
     package static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-    /// Seconds that an assertion is good for. It is used at once, and only once.
+    /// Seconds for which an assertion is valid. It's used immediately, and only once.
     package static let lifetime = 60
 
     private let clientID: String
@@ -15,7 +15,7 @@ package struct ClientAssertion: Sendable {
 
     /// - Parameters:
     ///   - audience: The issuer that the assertion is for.
-    ///   - id: `jti`, never the same again.
+    ///   - id: The `jti`, which must be unique.
     package init(clientID: String, audience: String, issuedAt: Date, id: String = UUID().uuidString) {
         self.clientID = clientID
         self.audience = audience

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A signed token in compact form (RFC 7515 §7.1), taken apart but not verified.
+/// A signed token in compact form (RFC 7515 §7.1), parsed but not verified.
 package struct CompactJWS: Sendable {
-    /// The header member `alg`.
+    /// The header parameter `alg`.
     package let algorithm: String?
-    /// The header member `kid`.
+    /// The header parameter `kid`.
     package let keyID: String?
-    /// The header member `typ`.
+    /// The header parameter `typ`.
     package let type: String?
-    /// The header member `jwk`, if it is a key: the signer's own word for which key it used.
+    /// The header parameter `jwk`, if it's a key: the key that the signer claims to have used.
     package let embeddedKey: JSONWebKey?
     package let payload: Data
     package let signature: Data
-    /// The bytes that are signed: header and payload as they came, with the dot between them.
+    /// The signed bytes: the original header and payload, with the dot between them.
     package let signingInput: Data
 
-    /// - Throws: `JOSEError.malformedToken` unless the text is three base64url parts whose first is a JSON object, or if its
-    ///   header lists extensions (`crit`), none of which is understood here (RFC 7515 §4.1.11).
+    /// - Throws: `JOSEError.malformedToken` unless the text is three base64url parts whose first is a JSON object, or
+    ///   if its header requires extensions (`crit`), none of which is supported (RFC 7515 §4.1.11).
     package init(_ text: String) throws(JOSEError) {
         let bytes = Array(text.utf8)
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -33,7 +33,7 @@ package struct CompactJWS: Sendable {
 
     /// Signs `payload` and returns the token in compact form.
     ///
-    /// - Parameter embeddedKey: The public key, for the header member `jwk`, where the receiver does not know it yet.
+    /// - Parameter embeddedKey: The public key for the header parameter `jwk`, if the receiver doesn't know it yet.
     /// - Throws: `JOSEError.algorithmMismatch` if the algorithm isn't one of the key's family.
     package static func sign(
         payload: Data, algorithm: SignatureAlgorithm, keyID: String?, type: String?,

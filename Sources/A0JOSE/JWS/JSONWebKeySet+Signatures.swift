@@ -1,11 +1,10 @@
 extension JSONWebKeySet {
-    /// The keys that a token can be signed with, by the names (`kid`) of both where they have one (RFC 7515 §4.1.4).
+    /// The keys that the token may be signed with. If both have a `kid`, they must match (RFC 7515 §4.1.4).
     package func candidates(for token: CompactJWS) -> [JSONWebKey] {
         keys.filter { token.keyID == nil || $0.kid == nil || $0.kid == token.keyID }
     }
 
-    /// Whether one of the keys made the signature, with one of these algorithms: `none`, and secrets that both sides share, prove
-    /// nothing.
+    /// Whether one of the keys made the signature, with one of these algorithms. `none` and shared secrets never count.
     package func verifies(_ token: CompactJWS, algorithms: Set<SignatureAlgorithm>) -> Bool {
         guard let algorithm = token.algorithm.flatMap(SignatureAlgorithm.init), algorithms.contains(algorithm) else {
             return false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The members of a JOSE header (RFC 7515 §4.1) that matter here.
+/// The used members of a JOSE header (RFC 7515 §4.1).
 struct JWSHeader: Codable {
     var alg: String?
     var kid: String?
@@ -30,7 +30,7 @@ struct JWSHeader: Codable {
         alg = try container.decodeIfPresent(String.self, forKey: .alg)
         kid = try container.decodeIfPresent(String.self, forKey: .kid)
         typ = try container.decodeIfPresent(String.self, forKey: .typ)
-        // A key that nobody here understands is as good as none.
+        // An unsupported key is ignored.
         jwk = try? container.decodeIfPresent(JSONWebKey.self, forKey: .jwk)
     }
 

@@ -4,9 +4,9 @@ import Foundation
     import CA0OpenSSL
 #endif
 
-/// Keys from passphrases, made so that guessing takes time and memory (RFC 7914).
+/// Derives keys from passphrases, with high costs in time and memory for guessing (RFC 7914).
 package enum Scrypt {
-    /// What one guess costs.
+    /// The cost of one guess.
     package struct Cost: Sendable, Equatable {
         /// The binary logarithm of N.
         package let logN: UInt8
@@ -21,9 +21,9 @@ package enum Scrypt {
         package var memory: UInt64 { 128 * UInt64(r) * ((1 << UInt64(min(logN, 40))) + UInt64(p)) }
     }
 
-    /// - Parameter maximumMemory: A derivation that needs more, in bytes, is refused.
-    /// - Throws: `JOSEError.cryptography` for costs that scrypt does not allow, or that need too much memory;
-    ///   `JOSEError.unavailable` on Apple platforms, whose libraries have no scrypt.
+    /// - Parameter maximumMemory: The limit of the derivation's memory, in bytes.
+    /// - Throws: `JOSEError.cryptography` for costs that scrypt doesn't allow or that need too much memory;
+    ///   `JOSEError.unavailable` on Apple platforms, whose libraries don't have scrypt.
     package static func key(
         passphrase: String, salt: Data, cost: Cost, count: Int = 32, maximumMemory: UInt64 = 1 << 28
     ) throws(JOSEError) -> Data {

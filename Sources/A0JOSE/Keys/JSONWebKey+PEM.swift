@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keys as text between lines of dashes (RFC 7468).
+/// Keys in PEM form (RFC 7468).
 package enum PEM {
-    /// The bytes of the first block with that label, or `nil` if there is none.
+    /// The bytes of the first block with that label; `nil` if there is none.
     package static func block(_ label: String, in text: String) -> Data? {
         guard let start = text.range(of: "-----BEGIN \(label)-----"),
             let end = text.range(of: "-----END \(label)-----", range: start.upperBound..<text.endIndex)

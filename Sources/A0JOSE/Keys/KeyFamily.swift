@@ -1,4 +1,4 @@
-/// The kinds of keys that are in use here.
+/// The supported kinds of keys.
 enum KeyFamily {
     case rsa, p256
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key that signs. It may be used by any number of threads at a time, and nothing prints it.
+/// A key that signs. Any number of threads can use it at the same time, and its printed form doesn't reveal it.
 package struct PrivateKey: Sendable {
     let handle: KeyHandle
     private let family: KeyFamily
@@ -37,14 +37,14 @@ package struct PrivateKey: Sendable {
         try self.init(KeyHandle(pkcs8: pkcs8))
     }
 
-    /// The key's DER form (RFC 5208 `PrivateKeyInfo`), unencrypted: whoever stores it must keep it from other readers.
+    /// The key's DER form (RFC 5208 `PrivateKeyInfo`), unencrypted. Store it where others can't read it.
     ///
     /// - Throws: `JOSEError.unsupportedKey` for a key that never leaves the Secure Enclave.
     package func pkcs8() throws(JOSEError) -> Data {
         try handle.pkcs8()
     }
 
-    /// The public half, with nothing but the members that make the key: `kid`, `use` and `alg` are for the caller to add.
+    /// The public key, with only the required members. The caller can add `kid`, `use`, and `alg`.
     package func publicJWK() throws(JOSEError) -> JSONWebKey {
         switch family {
         case .rsa: try RSAKey.jwk(handle)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A key that verifies signatures. It is prepared once and may be used by any number of threads at a time.
+/// A key that verifies signatures. Create it once; any number of threads can use it at the same time.
 package struct PublicKey: Sendable {
     private let contexts: [SignatureAlgorithm: SignatureContext]
 
-    /// Prepares an RSA key (for RS256, RS512 and PS256) or a P-256 key (for ES256).
+    /// Creates an RSA key (for RS256, RS512, and PS256) or a P-256 key (for ES256).
     ///
-    /// A key whose `alg` names one algorithm verifies that one only.
+    /// A key whose `alg` names an algorithm only verifies that one.
     ///
     /// - Throws: `JOSEError.malformedKey`, `JOSEError.weakKey` for RSA keys of fewer than 2048 bits, and
-    ///   `JOSEError.unsupportedKey` for other families, other curves, a `use` other than `sig` or another `alg`.
+    ///   `JOSEError.unsupportedKey` for other families, other curves, a `use` other than `sig`, or another `alg`.
     package init(_ jwk: JSONWebKey) throws(JOSEError) {
         guard jwk.use == nil || jwk.use == "sig" else { throw .unsupportedKey("its use is not sig") }
         let family: KeyFamily =
@@ -33,7 +33,7 @@ package struct PublicKey: Sendable {
         self.contexts = contexts
     }
 
-    /// Whether `signature` is this key's signature of `message`; `false` also for an algorithm that isn't the key's.
+    /// Whether `signature` is this key's signature of `message`; `false` if the algorithm doesn't match the key.
     package func isValid(
         signature: Data, for message: Data, algorithm: SignatureAlgorithm, encoding: SignatureEncoding = .raw
     ) -> Bool {

@@ -1,4 +1,4 @@
-/// The signature algorithms of RFC 7518 §3.1 that are in use here.
+/// The supported signature algorithms of RFC 7518 §3.1.
 package enum SignatureAlgorithm: String, Sendable, CaseIterable {
     /// RSASSA-PKCS1-v1_5 with SHA-256.
     case rs256 = "RS256"
@@ -9,6 +9,6 @@ package enum SignatureAlgorithm: String, Sendable, CaseIterable {
     /// ECDSA on the curve P-256 with SHA-256; the signature is r ‖ s, 64 bytes.
     case es256 = "ES256"
 
-    /// Those of RSA keys.
+    /// The algorithms for RSA keys.
     package static let rsa: [Self] = [.rs256, .rs512, .ps256]
 }

@@ -12,7 +12,7 @@
             return nonce + ciphertext + (try cipher.tag(size: tagSize))
         }
 
-        /// The plaintext of a box that is long enough.
+        /// The plaintext of a box, whose length was already checked.
         static func opened(_ box: Data, key: Data, authenticating: Data) throws(JOSEError) -> Data {
             let cipher = try CipherContext(key: key, nonce: box.prefix(nonceSize), encrypts: false)
             try cipher.authenticate(authenticating)

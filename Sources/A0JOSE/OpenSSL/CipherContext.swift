@@ -2,7 +2,7 @@
     import CA0OpenSSL
     import Foundation
 
-    /// One AES-256-GCM operation of libcrypto: authenticate, update, finish, in this order.
+    /// A libcrypto operation with AES-256-GCM: authenticate, update, and finish, in this order.
     final class CipherContext {
         private let context: OpaquePointer
 
@@ -23,7 +23,7 @@
             EVP_CIPHER_CTX_free(context)
         }
 
-        /// Adds data that is protected against change, but not encrypted.
+        /// Adds data that is authenticated, but not encrypted.
         func authenticate(_ data: Data) throws(JOSEError) {
             guard !data.isEmpty else { return }
             var length: CInt = 0
@@ -50,7 +50,7 @@
             return output
         }
 
-        /// Sets the tag that decryption must arrive at.
+        /// Sets the expected tag for decryption.
         func expect(tag: Data) throws(JOSEError) {
             var tag = tag
             let status = tag.withUnsafeMutableBytes { tag in
@@ -59,16 +59,16 @@
             guard status == 1 else { throw OpenSSL.failure("AES-256-GCM") }
         }
 
-        /// Ends the operation; when decrypting, tells whether the tag matches.
+        /// Ends the operation. When decrypting, returns whether the tag matches.
         func finish() -> Bool {
-            var rest: (UInt64, UInt64) = (0, 0)  // GCM writes nothing here, but libcrypto wants room for a block.
+            var rest: (UInt64, UInt64) = (0, 0)  // GCM writes nothing here, but libcrypto requires space for a block.
             var length: CInt = 0
             return withUnsafeMutableBytes(of: &rest) { rest in
                 EVP_CipherFinal_ex(context, rest.bindMemory(to: UInt8.self).baseAddress, &length) == 1
             }
         }
 
-        /// The tag of a finished encryption.
+        /// The tag after encryption.
         func tag(size: Int) throws(JOSEError) -> Data {
             var tag = Data(count: size)
             let status = tag.withUnsafeMutableBytes { tag in

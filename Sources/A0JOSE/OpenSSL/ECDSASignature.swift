@@ -2,17 +2,18 @@
     import CA0OpenSSL
     import Foundation
 
-    /// The two forms of an ECDSA signature on P-256: JOSE's r ‖ s (RFC 7518 §3.4) and libcrypto's DER (RFC 3279 §2.2.3).
+    /// The two encodings of an ECDSA signature on P-256: JOSE's r ‖ s (RFC 7518 §3.4) and libcrypto's DER (RFC 3279
+    /// §2.2.3).
     enum ECDSASignature {
         private static let numberSize = P256Key.coordinateSize
 
-        /// The DER form of r ‖ s, or `nil` unless it has 64 bytes.
+        /// The DER form of r ‖ s; `nil` unless it has 64 bytes.
         static func der(raw: Data) -> Data? {
             guard raw.count == 2 * numberSize else { return nil }
             return DER.sequence(DER.integer(raw.prefix(numberSize)), DER.integer(raw.suffix(numberSize)))
         }
 
-        /// r ‖ s, 64 bytes, of a signature that libcrypto made.
+        /// r ‖ s, 64 bytes, from libcrypto's signature.
         static func raw(der: Data) throws(JOSEError) -> Data {
             let signature = der.withUnsafeBytes { der in
                 var position = der.bindMemory(to: UInt8.self).baseAddress

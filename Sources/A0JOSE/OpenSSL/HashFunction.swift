@@ -2,8 +2,8 @@
     import CA0OpenSSL
     import Foundation
 
-    /// A hash function looked up once; a look-up by name for every use would take longer than a short hash.
-    struct HashFunction: @unchecked Sendable {  // An `EVP_MD` is never written after it was fetched.
+    /// A hash function that is looked up only once, because looking it up by name takes longer than a short hash.
+    struct HashFunction: @unchecked Sendable {  // An `EVP_MD` is immutable after it was fetched.
         let pointer: OpaquePointer?
         private let size: Int
 
@@ -30,7 +30,7 @@
 
         /// The keyed hash.
         func code(_ data: Data, key: Data) -> Data {
-            // A NULL key would mean "the key of the last call" to libcrypto, and empty data may have no address.
+            // For libcrypto, a NULL key means the key of the previous call, and empty data may have no address.
             let key = key.isEmpty ? Data([0]) : key
             var code = Data(count: size)
             let result = code.withUnsafeMutableBytes { code in

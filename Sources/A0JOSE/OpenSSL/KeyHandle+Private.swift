@@ -39,7 +39,7 @@
             return Data(bytes: bytes, count: Int(count))
         }
 
-        /// The key's family, `nil` for families that are not in use here.
+        /// The key's family; `nil` if it isn't supported.
         var family: KeyFamily? {
             if EVP_PKEY_is_a(pointer, "RSA") == 1 { return .rsa }
             var name = [CChar](repeating: 0, count: 64)

@@ -2,13 +2,13 @@
     import CA0OpenSSL
     import Foundation
 
-    /// A key inside libcrypto.
+    /// A libcrypto key.
     ///
-    /// `@unchecked` because the key is only read once it was made, and what libcrypto caches inside of it, it locks itself.
+    /// `@unchecked` because the key is immutable, and libcrypto locks its internal caches itself.
     final class KeyHandle: @unchecked Sendable {
         let pointer: OpaquePointer
 
-        /// Takes over `pointer`, which must not be freed elsewhere.
+        /// Takes ownership of `pointer`, which must not be freed elsewhere.
         init(_ pointer: OpaquePointer) {
             self.pointer = pointer
         }
@@ -22,12 +22,12 @@
             try self.init(algorithm: RSAKey.algorithm, publicKey: pkcs1)
         }
 
-        /// - Parameter point: uncompressed (SEC 1 §2.3.3).
+        /// - Parameter point: An uncompressed point (SEC 1 §2.3.3).
         convenience init(p256PublicKey point: Data) throws(JOSEError) {
             try self.init(algorithm: P256Key.algorithm, publicKey: point)
         }
 
-        /// A public key in the form that certificates have it in (RFC 5280 §4.1.2.7).
+        /// A public key in the format of certificates (RFC 5280 §4.1.2.7).
         private convenience init(algorithm: Data, publicKey: Data) throws(JOSEError) {
             let info = DER.sequence(algorithm, DER.bitString(publicKey))
             let key = info.withUnsafeBytes { info in

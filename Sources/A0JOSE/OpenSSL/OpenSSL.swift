@@ -2,7 +2,7 @@
     import CA0OpenSSL
     import Foundation
 
-    /// What every use of libcrypto shares.
+    /// Error handling for libcrypto.
     enum OpenSSL {
         /// The newest entry of this thread's error queue as a `JOSEError`; the queue is empty afterward.
         static func failure(_ operation: String) -> JOSEError {
@@ -14,7 +14,7 @@
             return .cryptography("\(operation): \(String(cString: reason))")
         }
 
-        /// Forgets this thread's errors, so that a later operation does not report them as its own.
+        /// Discards this thread's errors, so that a later operation doesn't report them.
         static func clearErrors() {
             ERR_clear_error()
         }

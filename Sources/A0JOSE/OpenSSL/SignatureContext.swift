@@ -2,9 +2,9 @@
     import CA0OpenSSL
     import Foundation
 
-    /// A signature operation that is set up once for a key and an algorithm and then copied for every use, because the set-up
-    /// costs more than the copy.
-    final class SignatureContext: @unchecked Sendable {  // `template` is only read, by copying, after it was set up.
+    /// A signature operation that is set up once for a key and an algorithm, and copied for every use, because copying
+    /// is faster.
+    final class SignatureContext: @unchecked Sendable {  // `template` is only copied after it was set up.
         enum Purpose {
             case sign, verify
         }
@@ -54,7 +54,7 @@
             return algorithm == .es256 && encoding == .raw ? try ECDSASignature.raw(der: signature) : signature
         }
 
-        // MARK: - In libcrypto's form
+        // MARK: - With libcrypto's encoding
 
         private func isValid(signature: Data, digest: Data) -> Bool {
             guard let context = EVP_PKEY_CTX_dup(template) else {

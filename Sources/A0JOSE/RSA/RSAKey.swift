@@ -2,7 +2,7 @@ import Foundation
 
 /// RSA keys (RFC 7518 §6.3).
 enum RSAKey {
-    /// RFC 7518 §3.3 asks for 2048 bits. Far larger keys would only let a stranger's key set eat this machine's time.
+    /// RFC 7518 §3.3 requires 2048 bits. Much larger keys would only let an untrusted key set waste CPU time.
     private static let sizes = 2048...16384
 
     /// The `AlgorithmIdentifier` of `rsaEncryption` (RFC 8017 appendix C).

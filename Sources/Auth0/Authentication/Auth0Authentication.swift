@@ -24,7 +24,7 @@ struct Auth0Authentication: Authentication, APIClientBacked {
     func renew(
         withRefreshToken refreshToken: String, audience: String?, scope: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        // A token for another API always comes with an ID token, which takes `openid`.
+        // A token for another API always comes with an ID token, which requires `openid`.
         let scope = audience == nil ? scope : scope.map(Scope.includingOpenID)
         return token(.refreshToken, ["refresh_token": refreshToken, "audience": audience, "scope": scope])
     }
@@ -47,10 +47,10 @@ struct Auth0Authentication: Authentication, APIClientBacked {
     }
 }
 
-// MARK: - What the endpoints are made of
+// MARK: - Building requests
 
 extension Auth0Authentication {
-    /// A login at the token endpoint that asks for a scope, and for the API that the access token is for.
+    /// A login at the token endpoint, with a scope and the API that the access token is for.
     func login(
         _ grant: GrantType, _ parameters: [String: Any?], _ audience: String?, _ scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
@@ -58,7 +58,7 @@ extension Auth0Authentication {
         return token(grant, parameters.merging(asked) { $1 })
     }
 
-    /// A request to the token endpoint; parameters that are `nil` are left out.
+    /// A request to the token endpoint. Parameters that are `nil` are left out.
     func token<T: TokenSet>(
         _ grant: GrantType, _ parameters: [String: Any?]
     ) -> TokenRequest<T, AuthenticationError> {
@@ -67,14 +67,14 @@ extension Auth0Authentication {
             proved(client.apiRequest(.post, "oauth/token", named(parameters))), of: client, clientID: clientId)
     }
 
-    /// A request whose result is decoded; parameters that are `nil` are left out.
+    /// A request whose result is decoded. Parameters that are `nil` are left out.
     func post<T: Decodable & Sendable>(
         _ path: String, _ parameters: [String: Any?]
     ) -> Request<T, AuthenticationError> {
         .decoding(proved(client.apiRequest(.post, path, named(parameters))))
     }
 
-    /// A request without a result; parameters that are `nil` are left out.
+    /// A request without a result. Parameters that are `nil` are left out.
     func post(_ path: String, _ parameters: [String: Any?]) -> Request<Void, AuthenticationError> {
         .confirming(proved(client.apiRequest(.post, path, named(parameters))))
     }

@@ -91,7 +91,7 @@ extension Authentication {
     public var clockSkew: TimeInterval? { ClockSkews.shared.skew(of: url) }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension Authentication {
     public func codeExchange(

@@ -11,11 +11,12 @@ struct ClientProofs: Interceptor {
     let client: APIClient
 
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws {
-        // If the program passed its own, that one is used: two are rejected (RFC 6749 §2.3).
+        // If the request has other client authentication, that is used, because two methods are rejected (RFC 6749
+        // §2.3).
         guard !["client_secret", "client_assertion"].contains(where: { apiRequest.parameters.values[$0] != nil }) else {
             return
         }
-        // The tenant's clock decides about the assertion's times.
+        // The assertion's times must fit the tenant's clock.
         let now = client.clock.now() + (client.skews?.skew(of: client.domain.url) ?? 0)
         let proof = try clientAuthentication.parameters(
             clientID: clientID, issuer: client.domain.url.absoluteString, now: now)

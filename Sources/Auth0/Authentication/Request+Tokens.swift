@@ -1,5 +1,5 @@
 extension Request where T: TokenSet {
-    /// A client's request to the token endpoint, with a DPoP proof where the client makes them.
+    /// A client's request to the token endpoint, with a DPoP proof if the client makes them.
     static func tokens(_ apiRequest: APIRequest, of client: APIClient, clientID: String) -> Request {
         var request = Request(apiRequest) { (response) throws(E) -> T in
             let tokens: TokenResponse = try response.value(failing: E.self)
@@ -15,7 +15,7 @@ extension Request where T: TokenSet {
 }
 
 extension IDTokenCheck {
-    /// The check of ID tokens for this client of the tenant, with the keys that the tenant publishes.
+    /// How to check ID tokens for this client of the tenant, with the keys that the tenant publishes.
     fileprivate init(of client: APIClient, clientID: String) {
         validator = IDTokenValidator(
             issuer: client.domain.url.absoluteString, clientID: clientID, clock: client.clock)

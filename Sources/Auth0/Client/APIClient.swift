@@ -4,28 +4,28 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What all requests to one tenant share.
+/// What all requests to a tenant share.
 struct APIClient: Sendable {
     let domain: Domain
-    /// The session that the program passed.
+    /// The session that the caller passed.
     let session: URLSession
     let transport: Transport
-    /// Seconds to the last byte of an answer; `nil` leaves that to the transport.
+    /// Seconds until the last byte of a response; `nil` leaves that to the transport.
     var requestTimeout: TimeInterval?
     var telemetry = Telemetry()
     var logger: (any Logger)?
     var clock = Clock.system {
-        // What was measured by one clock says nothing about another.
+        // Skews measured with one clock don't apply to another.
         didSet { skews = ClockSkews() }
     }
-    /// Binds tokens to a key, where the request allows it.
+    /// Binds tokens to a key, if the request allows it.
     var dpop: DPoP?
     var nonces = DPoPNonces.shared
-    /// Where is kept how far the tenant's clock is ahead; `nil` measures nothing.
+    /// Keeps the clock skews of tenants; `nil` turns off measuring.
     var skews: ClockSkews? = .shared
-    /// What tenants asked to wait for.
+    /// The pauses that tenants requested.
     var pauses = RequestedPauses.shared
-    /// A number from 0 to 1, by which delays between retries differ.
+    /// A number from 0 to 1 that varies the delays between retries.
     var jitter: @Sendable () -> Double = { .random(in: 0...1) }
 
     init(domain: Domain, session: URLSession) {
@@ -41,7 +41,7 @@ struct APIClient: Sendable {
         apiRequest(method, domain.endpoint(path), parameters, headers: headers)
     }
 
-    /// A request to any URL. A request that changes nothing is repeated when the tenant cannot answer it.
+    /// A request to any URL. A request that doesn't change anything is retried if the tenant can't answer it.
     func apiRequest(
         _ method: HTTPMethod, _ url: URL, _ parameters: Parameters = Parameters(), headers: [String: String] = [:]
     ) -> APIRequest {
@@ -54,7 +54,7 @@ struct APIClient: Sendable {
     private var sender: Sender {
         var interceptors: [any Interceptor] = [DPoPAnswers(nonces: nonces)]
         if let skews { interceptors.append(ClockSkewMeasurement(skews: skews, tenant: domain.url)) }
-        // The last one sees what really goes out.
+        // The last interceptor sees the request as it's sent.
         if let logger { interceptors.append(Tracing(logger: logger, session: session)) }
         return Sender(
             transport: transport, timeout: requestTimeout, clock: clock, pauses: pauses, interceptors: interceptors)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client whose telemetry, logger, time limit and bound tokens are those of the requests that it makes.
+/// A client whose telemetry, logger, timeout, and DPoP binding are those of its requests.
 protocol APIClientBacked: TimeLimited {
     var client: APIClient { get set }
 }
@@ -22,7 +22,7 @@ extension APIClientBacked {
     }
 }
 
-// With the condition this wins over the property that other clients get.
+// With this constraint, it takes precedence over the default property of other clients.
 extension APIClientBacked where Self: TimeLimited {
     var requestTimeout: TimeInterval? {
         get { client.requestTimeout }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Learns from every answer how far the tenant's clock is ahead.
+/// Measures with every response how far the tenant's clock is ahead.
 struct ClockSkewMeasurement: Interceptor {
     let skews: ClockSkews
     let tenant: URL

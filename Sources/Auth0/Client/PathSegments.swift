@@ -1,10 +1,10 @@
 import Foundation
 
 extension APIClient {
-    /// A request to an endpoint whose path has parts that come from elsewhere, such as the identifier of a user.
+    /// A request to an endpoint whose path contains variable segments, such as a user ID.
     ///
-    /// Each segment may hold any characters and stays one segment. An empty one, or one of dots, would lead to another endpoint:
-    /// such a request is not sent.
+    /// Each segment can contain any characters and stays one segment. An empty segment or one of dots would lead to
+    /// another endpoint, so such a request isn't sent.
     func apiRequest(
         _ method: HTTPMethod, segments: [String], _ parameters: Parameters = Parameters(),
         query: [(String, String)] = [],
@@ -23,7 +23,7 @@ extension APIClient {
 }
 
 extension String {
-    /// This text percent-encoded, so that nothing in it separates anything (RFC 3986 §2.3 and §3.3). A comma stays.
+    /// This text percent-encoded, so that it contains no delimiters (RFC 3986 §2.3 and §3.3), except for commas.
     fileprivate var asPathSegment: String {
         var unreserved = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
         unreserved.insert(charactersIn: "-._~,")

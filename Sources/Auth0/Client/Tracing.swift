@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Shows every request and every answer to a logger.
+/// Passes every request and response to a logger.
 struct Tracing: Interceptor {
     let logger: any Logger
     let session: URLSession

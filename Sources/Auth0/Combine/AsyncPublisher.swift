@@ -2,15 +2,15 @@
     import A0Concurrency
     import Combine
 
-    /// The publisher form of an async operation, which every subscriber starts anew. It delivers one value, or the failure,
-    /// on the main actor. Cancelling the subscription cancels the operation.
+    /// The publisher form of an async operation. Every subscriber starts it again. It delivers one value or the
+    /// failure, on the main actor. Canceling the subscription cancels the operation.
     func publisher<Value, Failure: Error>(
         _ operation: @escaping @Sendable () async throws(Failure) -> sending Value
     ) -> AnyPublisher<Value, Failure> {
         publisher { callback in deliver(to: callback, operation) }
     }
 
-    /// The publisher form of a callback operation, whose task `start` returns.
+    /// The publisher form of a callback operation. `start` returns its task.
     func publisher<Value, Failure: Error>(
         starting start: @escaping (@escaping @MainActor (Result<Value, Failure>) -> Void) -> Task<Void, Never>
     ) -> AnyPublisher<Value, Failure> {

@@ -4,7 +4,7 @@
     extension Request {
         /// A publisher that sends the request for each subscriber and delivers its result on the main actor.
         ///
-        /// Cancelling the subscription cancels the transfer.
+        /// Canceling the subscription cancels the transfer.
         public func start() -> AnyPublisher<T, E> {
             publisher { () async throws(E) -> sending T in try await start() }
         }

@@ -4,7 +4,7 @@
     extension WebAuth {
         /// A publisher that logs in for each subscriber and delivers the credentials on the main actor.
         ///
-        /// Cancelling the subscription ends the login.
+        /// Canceling the subscription ends the login.
         public func start() -> AnyPublisher<Credentials, WebAuthError> {
             publisher { () async throws(WebAuthError) -> Credentials in try await start() }
         }
@@ -23,10 +23,10 @@
     }
 
     extension PARAuth {
-        /// A publisher that shows the login page of the pushed request for each subscriber and delivers the code on the main
-        /// actor.
+        /// A publisher that shows the login page of the pushed request for each subscriber and delivers the code on the
+        /// main actor.
         ///
-        /// Cancelling the subscription ends the login.
+        /// Canceling the subscription ends the login.
         public func start(requestUri: String) -> AnyPublisher<AuthorizationCode, WebAuthError> {
             publisher { () async throws(WebAuthError) -> AuthorizationCode in try await start(requestUri: requestUri) }
         }

@@ -5,7 +5,7 @@ struct Auth0Configuration: Sendable, Equatable {
     let clientID: String
     let domain: Domain
 
-    /// Why no request can be sent with these values, if so.
+    /// Why no request can be sent with these values; `nil` if requests can be sent.
     var problem: ConfigurationError? { domain.problem }
 
     init(clientID: String, domain: String) {
@@ -18,7 +18,7 @@ struct Auth0Configuration: Sendable, Equatable {
         domain = Domain(problem: problem)
     }
 
-    /// Reads `Auth0.plist` of the bundle, else the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+    /// Reads `Auth0.plist` in the bundle, or else the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
     static func load(
         from bundle: Bundle,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -41,7 +41,7 @@ struct Auth0Configuration: Sendable, Equatable {
             ?? Auth0Configuration(problem: .incompleteConfiguration(path: file.path, missing: missing))
     }
 
-    /// An unreadable file has no entries: both are then reported as missing, with the file's path.
+    /// An unreadable file counts as empty: both values are then reported as missing, with the file's path.
     private static func entries(of file: URL) -> [String: Any] {
         guard let data = try? Data(contentsOf: file),
             let list = try? PropertyListSerialization.propertyList(from: data, format: nil)

@@ -2,10 +2,9 @@ import A0JOSE
 import A0Web
 import Foundation
 
-/// A tenant's domain as a base URL that ends with a slash, below which all endpoints lie.
+/// A tenant's domain as a base URL for all endpoints. It ends with a slash.
 ///
-/// Any text makes a `Domain`. One that cannot be used carries its `problem`, which every request that is started
-/// reports instead of going out.
+/// Any text makes a `Domain`. If it can't be used, it has a `problem`, which every request reports when it's started.
 struct Domain: Sendable, Equatable {
     let url: URL
     let problem: ConfigurationError?
@@ -28,21 +27,21 @@ struct Domain: Sendable, Equatable {
         self.problem = problem
     }
 
-    /// The URL of an endpoint; a path in the domain stays in front of it.
+    /// The URL of an endpoint. A path in the domain is kept as a prefix.
     func endpoint(_ path: String) -> URL {
         url.appendingPathComponent(path)
     }
 
-    /// What `url` shows when there is no usable domain; `.invalid` never resolves (RFC 2606 §2).
+    /// The `url` if there is no usable domain. `.invalid` never resolves (RFC 2606 §2).
     private static let placeholder = URL(string: "https://unconfigured.invalid/") ?? URL(fileURLWithPath: "/")
 
     private static func baseURL(_ text: String) throws(ConfigurationError) -> URL {
         guard !text.isEmpty else { throw .invalidDomain(text, "it is empty") }
-        // What stands before an @ may be a password: no text repeats it.
+        // The part before an @ may be a password, so it must not appear in errors.
         let shown = String(text[(text.lastIndex(of: "@").map(text.index(after:)) ?? text.startIndex)...])
         let lowercased = text.lowercased()
         let hasScheme = lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://")
-        // The scheme's case matters later on: the expected issuer of ID tokens is this URL as text.
+        // The scheme must be lowercase: the expected issuer of ID tokens is this URL as text.
         let scheme = hasScheme ? lowercased.prefix { $0 != ":" } + "" : "https://"
         let withScheme = scheme + (hasScheme ? text.dropFirst(scheme.count) : text[...])
         let absolute = withScheme.hasSuffix("/") ? withScheme : withScheme + "/"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The operating system as telemetry names it.
+/// The operating system's name in telemetry.
 enum Platform {
     #if os(iOS)
         static let name = "iOS"

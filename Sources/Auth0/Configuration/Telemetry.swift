@@ -23,7 +23,7 @@ public struct Telemetry: Sendable, Equatable {
         wrapper = Wrapper(name: name, version: version)
     }
 
-    /// base64url of a JSON object, `nil` when nothing is to be sent.
+    /// base64url of a JSON object; `nil` if nothing is sent.
     var value: String? {
         guard isEnabled else { return nil }
         var environment: [String: JSONValue] = ["swift": "6.x", Platform.name: .string(Platform.version)]

@@ -1,6 +1,6 @@
 /// A client that tells the tenant which library sends its requests.
 public protocol Trackable {
-    /// What the header `Auth0-Client` says.
+    /// The value of the header `Auth0-Client`.
     var telemetry: Telemetry { get set }
 }
 

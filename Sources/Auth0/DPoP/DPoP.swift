@@ -83,7 +83,7 @@ public struct DPoP: Sendable {
         try addProof(to: &request, key: try keys.key(), nonce: nonce, now: now)
     }
 
-    /// Adds a proof for the request as it is now.
+    /// Adds a proof for the request in its current state.
     func addProof(
         to request: inout URLRequest, key: PrivateKey, nonce: String?, now: Date
     ) throws(DPoPError) {
@@ -96,6 +96,6 @@ public struct DPoP: Sendable {
 }
 
 extension DPoPChallenge {
-    /// The error of an answer that asks for a nonce.
+    /// The error of a response that asks for a nonce.
     static let nonceRequired = "use_dpop_nonce"
 }

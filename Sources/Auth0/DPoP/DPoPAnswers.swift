@@ -4,7 +4,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Reads what answers say about DPoP: the nonce of the next proof, and what was wrong with the last one (RFC 9449 §7.1, §8).
+/// Reads what responses report about DPoP: the nonce for the next proof, and the error of the last one (RFC 9449 §7.1,
+/// §8).
 struct DPoPAnswers: Interceptor {
     let nonces: DPoPNonces
 
@@ -14,7 +15,7 @@ struct DPoPAnswers: Interceptor {
         nonces.remember(http, from: url)
     }
 
-    /// A proof that only lacked a nonce is made once more.
+    /// Retries once if the proof only lacked a nonce.
     func wantsRetry(after answer: APIResponse) -> Bool {
         guard let http = answer.http, !http.isSuccess else { return false }
         return DPoP.isNonceRequired(by: http) || answer.oauthError == DPoPChallenge.nonceRequired
@@ -22,7 +23,7 @@ struct DPoPAnswers: Interceptor {
 }
 
 extension APIResponse {
-    /// Makes the headers part of the error that the answer is: the challenge in place of the body, the nonce beside either.
+    /// Adds the headers to the response's error: the challenge replaces the body, and the nonce is added in any case.
     mutating func readDPoPHeaders() {
         details["dpop_nonce"] = http?.value(forHTTPHeaderField: DPoPNonces.headerName)
         guard

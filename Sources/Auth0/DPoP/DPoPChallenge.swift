@@ -1,9 +1,9 @@
-/// The `DPoP` scheme inside a `WWW-Authenticate` header, when it reports an error (RFC 9449 §7.1, RFC 9110 §11.6.1).
+/// The `DPoP` scheme in a `WWW-Authenticate` header that reports an error (RFC 9449 §7.1, RFC 9110 §11.6.1).
 struct DPoPChallenge: Sendable, Equatable {
     let error: String
     let errorDescription: String?
 
-    /// `nil` when the header holds no `DPoP` scheme with an `error`.
+    /// `nil` if the header has no `DPoP` scheme with an `error`.
     init?(_ header: String) {
         var parameters: [String: String] = [:]
         var isDPoP = false
@@ -25,7 +25,7 @@ struct DPoPChallenge: Sendable, Equatable {
         var value = ""
     }
 
-    /// The comma-separated fields: each a parameter, the first of a challenge with the scheme in front of it.
+    /// The comma-separated fields. Each is a parameter; the first one of a challenge is preceded by the scheme.
     private static func fields(_ header: String) -> [Field] {
         var rest = Substring(header)
         var fields: [Field] = []
@@ -49,7 +49,7 @@ struct DPoPChallenge: Sendable, Equatable {
                 field.scheme = field.scheme ?? word
             }
             fields.append(field)
-            // Whatever else stands before the next comma is not understood.
+            // Anything else before the next comma is ignored.
             if let next = rest.first, next != ",", next != " " { rest = rest.drop { $0 != "," } }
         }
     }

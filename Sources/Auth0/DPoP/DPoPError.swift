@@ -47,7 +47,7 @@ public struct DPoPError: Auth0Error, Equatable {
     public static let unknown = Self(
         .unknown, "The stored key pair is of another kind. Delete it with DPoP.clearKeypair(for:).")
 
-    /// The reason is told in the text: errors of the keychain have no details that code could use.
+    /// The reason is only in the text: keychain errors have no details that code could use.
     static func keychainOperationFailed(_ reason: any Error) -> Self {
         Self(.keychainOperationFailed, "\(keychainOperationFailed.message) \(reason.localizedDescription)")
     }

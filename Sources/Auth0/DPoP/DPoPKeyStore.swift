@@ -2,20 +2,20 @@ import A0JOSE
 import Foundation
 import SimpleKeychain
 
-/// Keeps the key pair that tokens are bound to.
+/// Stores the key pair that tokens are bound to.
 struct DPoPKeyStore: Sendable {
     static let entry = "com.auth0.sdk.dpop.privateKey"
 
     let keychain: SimpleKeychain
     var earlier = LegacyDPoPKey.none
 
-    /// The key, made if there is none. All threads and processes that make one at once get the same.
+    /// The key, created if there is none. Threads and processes that create one at the same time get the same key.
     func key() throws(DPoPError) -> PrivateKey {
         if let key = try startingAnewIfUnreadable(existingKey) { return key }
         return try kept(StoredDPoPKey.generate())
     }
 
-    /// The key, `nil` if there is none.
+    /// The key; `nil` if there is none.
     func existingKey() throws(DPoPError) -> PrivateKey? {
         if let bytes = try Self.found({ try keychain.data(forKey: Self.entry) }) {
             return try StoredDPoPKey(bytes).key
@@ -24,19 +24,19 @@ struct DPoPKeyStore: Sendable {
         return try kept(earlier)
     }
 
-    /// The key that is stored now: this one, unless there is one already.
+    /// The stored key: this one, unless there already was one.
     private func kept(_ new: StoredDPoPKey) throws(DPoPError) -> PrivateKey {
         let bytes = try Self.found { try keychain.add(new.bytes, unlessPresent: Self.entry) }
         guard let bytes, bytes != new.bytes else { return new.key }
         return try StoredDPoPKey(bytes).key
     }
 
-    /// The thumbprint of the key (RFC 7638), which is made if there is none.
+    /// The thumbprint of the key (RFC 7638), which is created if there is none.
     func thumbprint() throws(DPoPError) -> String {
         try thumbprint(of: try key())
     }
 
-    /// The thumbprint of the key (RFC 7638), `nil` if there is none.
+    /// The thumbprint of the key (RFC 7638); `nil` if there is none.
     func existingThumbprint() throws(DPoPError) -> String? {
         guard let key = try existingKey() else { return nil }
         return try thumbprint(of: key)
@@ -57,15 +57,15 @@ struct DPoPKeyStore: Sendable {
         }
     }
 
-    /// What the operation yields. If the keychain's file cannot be read, as after the loss of what it was encrypted with, it is
-    /// put aside, with the key in it, and the operation is repeated.
+    /// The operation's result. If the keychain's file can't be read, for example because its encryption key was lost,
+    /// sets the file aside, with the DPoP key in it, and repeats the operation.
     private func startingAnewIfUnreadable<Value>(
         _ operation: () throws(DPoPError) -> Value?
     ) throws(DPoPError) -> Value? {
         do throws(DPoPError) {
             return try operation()
         } catch {
-            // Nothing to say means that it has been put aside already, by whoever found it damaged.
+            // Without an event, the damaged file was already set aside when it was found.
             let event = try? keychain.startAnewIfUnreadable()
             let value = try operation()
             Warnings.write(event ?? error.debugDescription)
@@ -73,7 +73,7 @@ struct DPoPKeyStore: Sendable {
         }
     }
 
-    /// What the operation yields, `nil` if there is no such item.
+    /// The operation's result; `nil` if there is no such item.
     @discardableResult
     static func found<Value>(_ operation: () throws -> Value) throws(DPoPError) -> Value? {
         do {

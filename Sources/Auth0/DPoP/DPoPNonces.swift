@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The newest DPoP nonce of each server (RFC 9449 §8.2). A server's nonce is useless at another one.
+/// The newest DPoP nonce of each server (RFC 9449 §8.2). A nonce only works at the server that sent it.
 final class DPoPNonces: Sendable {
     /// The nonces of this process.
     static let shared = DPoPNonces()
@@ -18,7 +18,7 @@ final class DPoPNonces: Sendable {
         nonces.withLock { $0[Self.origin(url)] }
     }
 
-    /// Keeps the nonce of an answer, if it has one.
+    /// Stores the nonce of a response, if it has one.
     func remember(_ response: HTTPURLResponse, from url: URL) {
         guard let nonce = response.value(forHTTPHeaderField: Self.headerName) else { return }
         nonces.withLock { $0[Self.origin(url)] = nonce }

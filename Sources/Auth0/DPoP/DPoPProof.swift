@@ -1,11 +1,11 @@
 import A0JOSE
 import Foundation
 
-/// A statement, signed with the key that tokens are bound to, about one request (RFC 9449 §4.2).
+/// A statement about one request, signed with the key that tokens are bound to (RFC 9449 §4.2).
 struct DPoPProof {
     let url: URL
     let method: String
-    /// `nil` when the request presents no access token.
+    /// `nil` if the request has no access token.
     let accessToken: String?
     let nonce: String?
     let issuedAt: Date
@@ -40,7 +40,7 @@ struct DPoPProof {
         }
     }
 
-    /// The URL without query and fragment, otherwise as it is.
+    /// The URL without query and fragment, otherwise unchanged.
     private var target: String {
         String(url.absoluteString.prefix { $0 != "?" && $0 != "#" })
     }

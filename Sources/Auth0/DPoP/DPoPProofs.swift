@@ -4,14 +4,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Adds a DPoP proof to a request where one is due (RFC 9449 §5, §7).
+/// Adds a DPoP proof to requests that need one (RFC 9449 §5, §7).
 struct DPoPProofs: Interceptor {
     let dpop: DPoP
     let nonces: DPoPNonces
     let clock: Clock
 
-    /// A grant other than a refresh binds the new session to the key, which is made if needed. Everything else belongs
-    /// to a session that may have begun without a key, and is proven only if there is one.
+    /// A grant other than a refresh binds the new session to the key, which is created if needed. All other requests
+    /// belong to a session that may have begun without a key, and get a proof only if there is a key.
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws(DPoPError) {
         let key = startsSession(apiRequest) ? try dpop.keys.key() : try dpop.keys.existingKey()
         guard let key else { return }

@@ -5,8 +5,8 @@
     import SimpleKeychain
 
     extension LegacyDPoPKey {
-        /// Where Auth0.swift 2.14 and later keep the key pair of that name: a key of the Secure Enclave as a generic password
-        /// of the service, any other one as a key with that tag.
+        /// Where Auth0.swift 2.14 and later store the key pair with that name: a Secure Enclave key as a generic
+        /// password of the service, any other key as a key with that tag.
         static func system(_ identifier: String) -> LegacyDPoPKey {
             let (password, key) = (KeychainPassword(service: identifier), KeychainKey(tag: identifier))
             return LegacyDPoPKey(
@@ -72,7 +72,7 @@
     }
 #else
     extension LegacyDPoPKey {
-        /// No earlier library ran here.
+        /// No earlier library ran on this system.
         static func system(_ identifier: String) -> LegacyDPoPKey { none }
     }
 #endif

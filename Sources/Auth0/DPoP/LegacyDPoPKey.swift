@@ -1,10 +1,10 @@
-/// The key as an earlier library kept it under the same name, so that nobody is logged out by switching to this one. It is
-/// read, and copied to where this library keeps its keys; written never.
+/// The key as an earlier library stored it under the same name, so that switching to this library doesn't log users
+/// out. It's only read, and copied to this library's key store.
 struct LegacyDPoPKey: Sendable {
-    /// The key, `nil` if there is none.
+    /// The key; `nil` if there is none.
     var read: @Sendable () throws(DPoPError) -> StoredDPoPKey?
 
-    /// Deletes it, if it is there.
+    /// Deletes the key, if there is one.
     var delete: @Sendable () throws(DPoPError) -> Void
 
     static let none = LegacyDPoPKey(

@@ -1,7 +1,7 @@
 /// A client whose tokens can be bound to a key on this device, so that a stolen token is useless elsewhere (DPoP, RFC
 /// 9449).
 public protocol SenderConstraining {
-    /// How tokens are bound; `nil` when they are not.
+    /// How tokens are bound; `nil` if they aren't.
     var dpop: DPoP? { get set }
 }
 

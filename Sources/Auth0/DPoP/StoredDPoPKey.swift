@@ -1,15 +1,15 @@
 import A0JOSE
 import Foundation
 
-/// The key that tokens are bound to together with what the keychain has of it: the key itself as PKCS #8, or, after a mark,
-/// what the Secure Enclave gives out for a key that it keeps.
+/// The key that tokens are bound to, with its stored form in the keychain: the key itself as PKCS #8, or, after a
+/// marker, the Secure Enclave's representation of a key that it holds.
 struct StoredDPoPKey {
     private static let enclaveMark = Data("SecureEnclave:".utf8)
 
     let key: PrivateKey
     let bytes: Data
 
-    /// Makes a key: in the Secure Enclave where the device has one.
+    /// Creates a key, in the Secure Enclave if the device has one.
     static func generate() throws(DPoPError) -> StoredDPoPKey {
         #if A0_CRYPTOKIT
             if PrivateKey.isSecureEnclaveAvailable { return try generateInSecureEnclave() }
@@ -22,7 +22,7 @@ struct StoredDPoPKey {
         }
     }
 
-    /// A key that may leave where it is.
+    /// An exportable key.
     init(_ key: PrivateKey) throws(DPoPError) {
         do {
             self.init(key: key, bytes: try key.pkcs8())
@@ -36,7 +36,7 @@ struct StoredDPoPKey {
         self.bytes = bytes
     }
 
-    /// Restores a key from what the keychain has of it.
+    /// Restores a key from its stored form.
     init(_ bytes: Data) throws(DPoPError) {
         #if A0_CRYPTOKIT
             if bytes.starts(with: Self.enclaveMark) {
@@ -56,7 +56,7 @@ struct StoredDPoPKey {
     }
 
     #if A0_CRYPTOKIT
-        /// A key of the Secure Enclave, restored from what that gives out for it.
+        /// A key in the Secure Enclave, restored from its representation.
         init(enclaveRepresentation: Data) throws(DPoPError) {
             do {
                 self.init(

@@ -32,8 +32,8 @@ extension Loggable {
 
     /// Returns a copy that logs with secrets masked, or one that logs nothing.
     ///
-    /// The text goes to standard output, and on Apple platforms to the unified log: as private text of the level "debug",
-    /// with the subsystem `com.auth0.Auth0` and the category `NetworkTracing`.
+    /// The text goes to standard output, and on Apple platforms to the unified log: as private text of the level
+    /// "debug", with the subsystem `com.auth0.Auth0` and the category `NetworkTracing`.
     ///
     /// Meant for debugging: profile data is not masked.
     public func logging(enabled: Bool) -> Self {

@@ -2,7 +2,7 @@ import A0Process
 import A0Web
 import Foundation
 
-/// Takes the secrets out of what is about to be logged.
+/// Removes secrets from log messages.
 enum Masking {
     static let mask = "<REDACTED>"
 
@@ -10,40 +10,40 @@ enum Masking {
         guard secretHeaders.contains(name.lowercased()) else {
             return name.lowercased() == "location" ? URL(string: value).map(url) ?? mask : value
         }
-        // The scheme stays: it tells `Bearer` from `DPoP`.
+        // The scheme is kept, to tell `Bearer` from `DPoP`.
         let words = value.split(separator: " ", maxSplits: 1)
         return name.lowercased() == "authorization" && words.count == 2 ? "\(words[0]) \(mask)" : mask
     }
 
-    /// A URL whose secret query and fragment items, and whose password, are masked.
+    /// A URL with its password and its secret query and fragment items masked.
     static func url(_ url: URL) -> String {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return mask }
         if parts.password != nil { parts.password = "REDACTED" }
         parts.percentEncodedQuery = parts.percentEncodedQuery.map(items)
         parts.percentEncodedFragment = parts.percentEncodedFragment.map(items)
-        // The brackets of the mask are percent-encoded in a URL; in a log they should be readable.
+        // The mask's brackets are percent-encoded in a URL, but should be readable in a log.
         return (parts.string ?? mask).replacingOccurrences(of: encodedMask, with: mask)
     }
 
-    /// Compact JSON. In a request `code` is a secret; in an answer it names an error.
+    /// Compact JSON. In a request, `code` is a secret; in a response, it names an error.
     static func requestBody(_ text: String) -> String {
         json(text, secrets: secretNames.union(["code"]), pretty: false) ?? (seemsToHoldSecret(text) ? mask : text)
     }
 
-    /// JSON over several lines; of anything else the beginning.
+    /// Pretty-printed JSON, or the beginning of anything else.
     static func responseBody(_ text: String) -> String {
         json(text, secrets: secretNames, pretty: true) ?? excerpt(text)
     }
 
     private static let longWord = Pattern("[0-9A-Za-z_-]{20,}")
 
-    /// The beginning of a body that is not what it should be, at most 200 characters, on one line.
+    /// The beginning of an unexpected body on one line, at most 200 characters.
     static func excerpt(_ text: String) -> String {
         let length = 200
-        // Enough to see what it is: bodies may be very long.
+        // Limits the work: bodies can be very long.
         let start = String(text.prefix(10 * length))
         let shown = json(text, secrets: secretNames, pretty: false) ?? (seemsToHoldSecret(start) ? mask : start)
-        // Long words with digits in them may be tokens, whatever stands before them.
+        // Long words with digits may be tokens, regardless of the text around them.
         let line = printable(
             longWord.replacing(in: shown) { word in
                 let word = word[0] ?? ""
@@ -52,12 +52,12 @@ enum Masking {
         return line.count > length ? line.prefix(length - 1) + "…" : line
     }
 
-    /// Text on one line that no terminal takes for a command.
+    /// Text on one line, without terminal control characters.
     static func printable(_ text: String) -> String {
         text.split { $0.isWhitespace }.joined(separator: " ").showingControlCharacters()
     }
 
-    /// The masked JSON; `nil` for what is neither an object nor an array.
+    /// The masked JSON; `nil` unless it's an object or an array.
     private static func json(_ text: String, secrets: Set<String>, pretty: Bool) -> String? {
         guard let json = try? JSONValue.decode(Data(text.utf8)) else { return nil }
         switch json {
@@ -66,7 +66,7 @@ enum Masking {
         }
     }
 
-    /// Whether a text that isn't JSON has the name of a secret with a value after it.
+    /// Whether text that isn't JSON contains the name of a secret, followed by a value.
     private static func seemsToHoldSecret(_ text: String) -> Bool {
         let text = text.lowercased()
         return secretNames.contains { name in

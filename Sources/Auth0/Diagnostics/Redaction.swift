@@ -1,9 +1,9 @@
-/// The printed form of values that hold secrets: every such type says in its mirror what may be seen of it.
+/// The printed form of values that contain secrets: each type's mirror has only what may be shown.
 extension Mirror {
-    /// `Type(label: value, …)`, as values without secrets print themselves.
+    /// `Type(label: value, …)`, like the default description.
     var summary: String { summary(of: "\(subjectType)") }
 
-    /// The same for a type that people know by another name.
+    /// The same with another name for the type.
     func summary(of type: String) -> String {
         let fields = children.map { "\($0.label ?? "_"): \(String(reflecting: $0.value))" }
         return "\(type)(\(fields.joined(separator: ", ")))"
@@ -11,7 +11,7 @@ extension Mirror {
 }
 
 extension Masking {
-    /// Stands for a secret that may be missing: whether it is there can be seen.
+    /// Replaces a secret that may be missing. Only shows whether there is one.
     static func secret(_ value: Any?) -> Any {
         (value == nil ? nil : mask) as String? as Any
     }

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The built-in logger: HTTP messages as text, secrets masked, one write per message.
+/// The built-in logger: HTTP messages as text, with secrets masked, and one write per message.
 package struct StandardLogger: Logger {
     #if canImport(os)
         var write: @Sendable (String) -> Void = UnifiedLog.write
@@ -15,7 +15,7 @@ package struct StandardLogger: Logger {
 
     init() {}
 
-    /// - Parameter write: Gets one message at a time.
+    /// - Parameter write: Receives one message at a time.
     package init(write: @escaping @Sendable (String) -> Void) {
         self.write = write
     }
@@ -43,7 +43,7 @@ package struct StandardLogger: Logger {
         show("\(source ?? "URL"): \(Masking.url(url))")
     }
 
-    /// What the other side says must not control the terminal that the log is read in.
+    /// Text from the other side must not control the terminal that shows the log.
     private func show(_ text: String) {
         write(text.showingControlCharacters(keeping: true))
     }

@@ -3,17 +3,17 @@
 
     /// The system's log on Apple platforms.
     enum UnifiedLog {
-        /// The system cuts off longer messages (Apple's documentation of `os_log`).
+        /// The system truncates longer messages (Apple's documentation of `os_log`).
         private static let maximumBytes = 1000
 
-        // Named with its module: this one has a protocol `Logger`.
+        // Qualified, because this module has a protocol `Logger`.
         private static let log = os.Logger(subsystem: "com.auth0.Auth0", category: "NetworkTracing")
 
         @Sendable static func write(_ text: String) {
             for piece in pieces(of: text) { log.debug("\(piece, privacy: .private)") }
         }
 
-        /// The text as messages that are short enough: whole lines where possible.
+        /// The text in messages that are short enough, with whole lines if possible.
         static func pieces(of text: String) -> [String] {
             var pieces: [String] = []
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

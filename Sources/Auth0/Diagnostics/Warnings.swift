@@ -26,7 +26,7 @@ public enum Warnings {
     }
 
     @Sendable private static func writeToStandardError(_ text: String) {
-        // Where standard error is closed there is nobody to tell.
+        // If standard error is closed, the message is lost.
         try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
     }
 }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One HTTP request as a value; nothing happens before `send()`.
+/// An HTTP request as a value. Nothing happens before `send()`.
 struct APIRequest: Sendable {
     let sender: Sender
     let method: HTTPMethod
@@ -12,15 +12,15 @@ struct APIRequest: Sendable {
     var parameters: Parameters
     var headers: [String: String]
 
-    /// Headers that no other ones replace; `nil` for one that must not be sent.
+    /// Headers that can't be replaced; `nil` for one that must not be sent.
     var fixedHeaders: [String: String?] = [:]
 
     var validators: [any RequestValidator] = []
 
-    /// Who has a say in this request, before those of the sender.
+    /// This request's interceptors. They run before the sender's.
     var interceptors: [any Interceptor] = []
 
-    /// Why this request must not be sent, if so.
+    /// Why this request must not be sent; `nil` if it can be.
     var problem: (any Error)?
 
     var bodyFormat = BodyFormat.json
@@ -28,9 +28,9 @@ struct APIRequest: Sendable {
     /// Whether and when the request is sent again.
     var retryPolicy: any RetryPolicy
 
-    /// Sends the request and returns the answer, whatever its status.
+    /// Sends the request and returns the response, whatever its status.
     ///
-    /// Throws what keeps the request from being sent, `CancellationError` or a transport error. Cancelling the task
+    /// Throws what prevents the request from being sent, `CancellationError`, or a transport error. Canceling the task
     /// cancels the transfer.
     func send() async throws -> APIResponse {
         try check()
@@ -48,20 +48,20 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// Throws what keeps the request from being sent as it is.
+    /// Throws what prevents the request from being sent.
     func check() throws {
         if let problem { throw problem }
         if !parameters.unusable.isEmpty { throw InvalidRequestError.unusableParameters(parameters.unusable) }
         if !unusableHeaders.isEmpty { throw InvalidRequestError.unusableHeaders(unusableHeaders) }
     }
 
-    /// Throws what keeps the request from being sent at this moment.
+    /// Throws what prevents the request from being sent right now.
     func checkAttempt() throws {
         for validator in validators { try validator.validate() }
         try Task.checkCancellation()
     }
 
-    /// Sends the request, and once again when an interceptor wants it.
+    /// Sends the request, and once more if an interceptor asks for it.
     private func outcome() async -> SendOutcome {
         do {
             let answer = try await attempt()
@@ -89,7 +89,7 @@ struct APIRequest: Sendable {
 
     private var allInterceptors: [any Interceptor] { interceptors + sender.interceptors }
 
-    /// The request as it goes out. What is set later replaces what was set before.
+    /// The request as it's sent. Values set later replace earlier ones.
     var urlRequest: URLRequest {
         var request = URLRequest(url: method == .get ? urlWithQuery : url)
         request.httpMethod = method.rawValue
@@ -106,7 +106,7 @@ struct APIRequest: Sendable {
         return request
     }
 
-    /// The names of headers that could not be told from the next one, or from the body (RFC 9110 §5.5).
+    /// The names of headers that would run into the next header or the body (RFC 9110 §5.5).
     private var unusableHeaders: [String] {
         headers.filter { name, value in
             name.isEmpty
@@ -114,7 +114,7 @@ struct APIRequest: Sendable {
         }.map(\.key)
     }
 
-    /// Adds headers; those of the same name, in any case, are replaced.
+    /// Adds headers. They replace those with the same name, regardless of case.
     mutating func addHeaders(_ extraHeaders: [String: String]) {
         for (name, value) in extraHeaders {
             headers = headers.filter { $0.key.caseInsensitiveCompare(name) != .orderedSame }

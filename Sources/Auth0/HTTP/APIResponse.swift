@@ -6,23 +6,23 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The answer to an `APIRequest`.
+/// The response to an `APIRequest`.
 struct APIResponse: Sendable {
     var body: Data
 
-    /// `nil` when the answer did not come through HTTP.
+    /// `nil` if the response didn't come over HTTP.
     let http: HTTPURLResponse?
 
-    /// The clock that relative times in the answer start from.
+    /// The clock for relative times in the response.
     let now: @Sendable () -> Date
 
-    /// When the answer was here, by that clock.
+    /// When the response was received, by that clock.
     let received: Date
 
-    /// What the headers say is wrong, as the `info` of an error. It counts instead of the body.
+    /// The error that the headers report, as the `info` of an error. It takes precedence over the body.
     var failure: [String: String]?
 
-    /// What else the headers add to the `info` of an error.
+    /// Additional `info` of an error from the headers.
     var details: [String: String] = [:]
 
     init(body: Data, http: HTTPURLResponse?, now: @escaping @Sendable () -> Date) {
@@ -32,7 +32,7 @@ struct APIResponse: Sendable {
         received = now()
     }
 
-    /// The body of a 2xx answer (300 counts too), which may be empty; throws what any other answer means.
+    /// The body of a 2xx response (or 300), which may be empty. Any other response throws its error.
     func successBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
         guard let http else { throw E(emptyAnswerWithStatus: 0) }
         guard !http.isSuccess else { return body }
@@ -50,7 +50,7 @@ struct APIResponse: Sendable {
         throw E(info: info, statusCode: http.statusCode)
     }
 
-    /// The value in the body of a 2xx answer.
+    /// The value in the body of a 2xx response.
     func value<T: Decodable & Sendable, E: Auth0APIError>(failing: E.Type) throws(E) -> T {
         let body = try presentBody(failing: E.self)
         let decoder = JSONDecoder()
@@ -64,7 +64,7 @@ struct APIResponse: Sendable {
         }
     }
 
-    /// What `make` reads from the JSON object in the body of a 2xx answer; `nil` means that something is missing.
+    /// What `make` reads from the JSON object in the body of a 2xx response; `nil` means that something is missing.
     func object<T, E: Auth0APIError>(
         failing: E.Type, _ make: (sending [String: Any]) -> sending T?
     ) throws(E) -> sending T {
@@ -74,7 +74,7 @@ struct APIResponse: Sendable {
         return value
     }
 
-    /// The JSON objects in the body of a 2xx answer, which is an array of them.
+    /// The array of JSON objects in the body of a 2xx response.
     func objects<E: Auth0APIError>(failing: E.Type) throws(E) -> sending [[String: Any]] {
         let body = try presentBody(failing: E.self)
         guard case .array(let elements) = try? JSONValue.decode(body),
@@ -83,14 +83,14 @@ struct APIResponse: Sendable {
         return objects
     }
 
-    /// The body of a 2xx answer that must have one.
+    /// The body of a 2xx response, which must not be empty.
     private func presentBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
         let body = try successBody(failing: E.self)
         guard !body.isEmpty else { throw E(emptyAnswerWithStatus: http?.statusCode ?? 0) }
         return body
     }
 
-    /// Text that isn't JSON speaks for itself; of JSON that does not fit, the decoding error says what is wrong.
+    /// The error for a body that can't be read: text that isn't JSON is shown itself; otherwise the decoding error is.
     private func unreadable<E: Auth0APIError>(_ body: Data, because error: any Error) -> E {
         let status = http?.statusCode ?? 0
         if (try? JSONValue.decode(body)) == nil, let text = String(bytes: body, encoding: .utf8) {
@@ -101,7 +101,7 @@ struct APIResponse: Sendable {
 }
 
 extension APIResponse {
-    /// The member `error` of an answer that isn't a success (RFC 6749 §5.2).
+    /// The member `error` of an unsuccessful response (RFC 6749 §5.2).
     var oauthError: String? {
         guard let http, !http.isSuccess, case .object(let members) = try? JSONValue.decode(body) else { return nil }
         return members["error"]?.stringValue
@@ -109,12 +109,12 @@ extension APIResponse {
 }
 
 extension HTTPURLResponse {
-    /// Whether the status is 2xx (RFC 9110 §15.3); 300 counts, too.
+    /// Whether the status is 2xx (RFC 9110 §15.3) or 300.
     var isSuccess: Bool { (200...300).contains(statusCode) }
 }
 
 extension APIResponse {
-    /// Where the answer would have the request sent instead (RFC 9110 §15.4), without anything that may be a secret.
+    /// The target of a redirect (RFC 9110 §15.4), without anything that could be a secret.
     private var redirectTarget: String? {
         guard let http, (301...399).contains(http.statusCode),
             let location = http.value(forHTTPHeaderField: "Location")
@@ -123,7 +123,7 @@ extension APIResponse {
         return Masking.printable(url.port.map { "\(host):\($0)" } ?? host)
     }
 
-    /// When a busy tenant wants to be asked again: `Retry-After`, as a number or a date (RFC 9110 §10.2.3).
+    /// When to retry if the tenant is busy: `Retry-After`, as a number or a date (RFC 9110 §10.2.3).
     var retryAt: Date? {
         guard let http, [429, 503].contains(http.statusCode),
             let text = http.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
@@ -136,16 +136,16 @@ extension APIResponse {
 }
 
 extension APIResponse {
-    /// The last part of the header `Location`, percent-encoded as it came: what was made has this identifier.
+    /// The last segment of the header `Location`, still percent-encoded: the ID of the created resource.
     var locationID: String? {
         http?.value(forHTTPHeaderField: "Location")?.split(separator: "/").last.map(String.init)
     }
 }
 
 extension CodingUserInfoKey {
-    /// The identifier of what was made, a `String`.
+    /// The ID of the created resource, a `String`.
     static let locationID = CodingUserInfoKey(rawValue: "a0.location-id")
 
-    /// The moment that relative times are counted from, a `Date`.
+    /// The time that relative times refer to, a `Date`.
     static let now = CodingUserInfoKey(rawValue: "a0.now")
 }

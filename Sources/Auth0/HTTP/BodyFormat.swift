@@ -1,10 +1,10 @@
 import A0Web
 import Foundation
 
-/// How a request's parameters travel in its body.
+/// How a request's parameters are encoded in its body.
 enum BodyFormat: Sendable {
     case json
-    /// `application/x-www-form-urlencoded`, which some endpoints insist on (RFC 7662 §2.1, RFC 9126 §2.1).
+    /// `application/x-www-form-urlencoded`, which some endpoints require (RFC 7662 §2.1, RFC 9126 §2.1).
     case form
 
     var contentType: String {
@@ -24,14 +24,14 @@ enum BodyFormat: Sendable {
 }
 
 extension Parameters {
-    /// Names and values as text, in the order of the names.
+    /// Names and values as text, sorted by name.
     var sortedTexts: [(String, String)] {
         values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }
     }
 }
 
 extension String {
-    /// As in a form (WHATWG URL §5.2).
+    /// Encoded as in a form (WHATWG URL §5.2).
     fileprivate var formEncoded: String {
         let encoded = addingPercentEncoding(withAllowedCharacters: .unchangedInForms) ?? ""
         return encoded.replacingOccurrences(of: "%20", with: "+")

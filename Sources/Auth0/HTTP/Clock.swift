@@ -1,16 +1,17 @@
 import Foundation
 
-/// The time of day and the passing of time, so that tests decide both.
+/// The time of day and elapsed time, which tests can replace.
 struct Clock: Sendable {
     var now: @Sendable () -> Date
 
-    /// Waits that many seconds; throws `CancellationError` when the task is cancelled meanwhile.
+    /// Waits for the given number of seconds. Throws `CancellationError` if the task is canceled.
     var sleep: @Sendable (TimeInterval) async throws -> Void
 
-    /// Seconds by a clock that nobody sets and that rests while the machine sleeps, from any beginning.
+    /// Seconds on a monotonic clock with an arbitrary start, which stops while the machine sleeps.
     var uptime: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
 
-    /// Waits that many seconds beside work that goes on, in order to see whether it takes longer; throws as ``sleep``.
+    /// Waits for the given number of seconds while other work runs, to see if the work takes longer. Throws like
+    /// ``sleep``.
     var timeout: @Sendable (TimeInterval) async throws -> Void = { seconds in
         try await Task.sleep(nanoseconds: nanoseconds(seconds))
     }
@@ -20,7 +21,7 @@ struct Clock: Sendable {
         sleep: { seconds in try await Task.sleep(nanoseconds: nanoseconds(seconds)) }
     )
 
-    /// As many as a number can hold where that is too many: tenants may send any number, and programs wait forever.
+    /// Clamped to the range of the type: tenants can send any number, and programs can wait forever.
     static func nanoseconds(_ seconds: TimeInterval) -> UInt64 {
         guard seconds > 0 else { return 0 }
         return UInt64(min(seconds, 1e9) * 1e9)

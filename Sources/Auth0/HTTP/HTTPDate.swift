@@ -3,7 +3,7 @@ import Foundation
 
 /// The dates of HTTP, e.g. `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
 enum HTTPDate {
-    /// One for all answers, as it is slow to make.
+    /// Shared, because it's slow to create.
     private static let formatter = Locked(makeFormatter())
 
     static func parse(_ text: String) -> Date? {

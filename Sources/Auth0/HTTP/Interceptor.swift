@@ -4,15 +4,15 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Adds to requests and answers what this folder knows nothing of: proofs, measurements, a log.
+/// Extends requests and responses with features that this folder doesn't know: proofs, measurements, a log.
 protocol Interceptor: Sendable {
-    /// Completes a request that is about to be sent. What it throws keeps the request from being sent.
+    /// Completes a request that is about to be sent. An error prevents that.
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws
 
-    /// Sees what was sent and what came back, and may say what the answer's headers mean.
+    /// Inspects what was sent and received, and can interpret the response's headers.
     func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse)
 
-    /// Whether the answer asks for the same request once more, prepared anew.
+    /// Whether the response asks for the same request again, newly prepared.
     func wantsRetry(after answer: APIResponse) -> Bool
 }
 
@@ -22,13 +22,13 @@ extension Interceptor {
     func wantsRetry(after answer: APIResponse) -> Bool { false }
 }
 
-/// A request as it was sent, and what came back (RFC 9110 §3.7).
+/// A request as it was sent, and its outcome (RFC 9110 §3.7).
 struct RoundTrip: Sendable {
     let request: URLRequest
     let response: URLResponse
     let body: Data
 
-    /// When the request went out, and when the answer was here, by the sender's clock.
+    /// When the request was sent and the response received, by the sender's clock.
     let sent: Date
     let received: Date
 }

@@ -1,10 +1,10 @@
 import A0Web
 
-/// The parameters of a request: frozen when they are given, merged by name.
+/// The parameters of a request: frozen when they're set, merged by name.
 struct Parameters: Sendable, Equatable {
     private(set) var values: [String: JSONValue] = [:]
 
-    /// Names whose values JSON cannot express; a request with such a parameter is not sent.
+    /// Names of values that JSON can't represent. A request with such a parameter isn't sent.
     private(set) var unusable: Set<String> = []
 
     init() {}
@@ -28,7 +28,7 @@ struct Parameters: Sendable, Equatable {
         set { values[name] = newValue }
     }
 
-    /// These parameters with others over them.
+    /// These parameters, with `others` taking precedence.
     func merging(_ others: Parameters) -> Parameters {
         var merged = self
         merged.values.merge(others.values) { _, new in new }

@@ -6,19 +6,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Answers with which tenants asked for a pause (`Retry-After`, RFC 9110 §10.2.3). Until it is over the same request gets the
-/// same answer, without being sent.
+/// Responses with which tenants requested a pause (`Retry-After`, RFC 9110 §10.2.3). Until the pause is over, the same
+/// request gets the same response without being sent.
 final class RequestedPauses: Sendable {
-    /// Those of this process.
+    /// The pauses of this process.
     static let shared = RequestedPauses()
 
-    /// No answer, however it came about, keeps a request back for longer, in seconds.
+    /// The longest time that a response blocks a request, in seconds.
     private static let longest: TimeInterval = 300
     private static let maximumAnswers = 1000
 
     private let answers = Locked<[Data: APIResponse]>([:])
 
-    /// The answer that still holds for this request, if there is one.
+    /// The response that still blocks this request, if there is one.
     func answer(to request: URLRequest, at now: Date) -> APIResponse? {
         guard answers.withLock({ !$0.isEmpty }) else { return nil }
         let identity = Self.identity(of: request)
@@ -38,11 +38,11 @@ final class RequestedPauses: Sendable {
 
     private static func holds(_ answer: APIResponse, at now: Date) -> Bool {
         guard let end = answer.retryAt else { return false }
-        // A clock that was put back extends no pause.
+        // Setting the clock back doesn't extend a pause.
         return now >= answer.received && now < min(end, answer.received + longest)
     }
 
-    /// The same for the same request of the same user; proofs and telemetry do not count.
+    /// Equal for the same request of the same user. Proofs and telemetry are ignored.
     private static func identity(of request: URLRequest) -> Data {
         let parts = [
             request.httpMethod, request.url?.absoluteString, request.value(forHTTPHeaderField: "Authorization"),

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What came of sending a request: an answer, whatever its status, or what kept it from coming.
+/// The outcome of sending a request: a response with any status, or the reason why there is none.
 typealias SendOutcome = Result<APIResponse, any Error>
 
 /// Decides whether a request is sent again. Each start of a request begins with a fresh copy.
 protocol RetryPolicy: Sendable {
-    /// Seconds before the first time.
+    /// Seconds before the first attempt.
     var initialPause: TimeInterval { get }
 
     mutating func next(after outcome: SendOutcome, at now: Date) -> RetryDecision
 }
 
 enum RetryDecision: Sendable {
-    /// Send again after that many seconds.
+    /// Send again after the given number of seconds.
     case retry(TimeInterval)
-    /// This is the result.
+    /// Return this result.
     case finish(SendOutcome)
 }
 
@@ -27,13 +27,13 @@ struct NoRetry: RetryPolicy {
     func next(after outcome: SendOutcome, at now: Date) -> RetryDecision { .finish(outcome) }
 }
 
-/// Sends at most twice more when the tenant is busy, failing or out of reach: for requests that change nothing.
+/// Retries up to twice if the tenant is busy, failing, or unreachable. For requests that don't change anything.
 ///
-/// The pauses are half a second and a second, less a random part, so that clients do not come back all at once. A
-/// `Retry-After` of the tenant counts instead, unless it is longer than anyone would wait.
+/// The pauses are half a second and a second, minus a random part, so that clients don't all retry at once. The
+/// tenant's `Retry-After` takes precedence, unless it's too long.
 struct Backoff: RetryPolicy {
     private static let maximumRetries = 2
-    /// The longest pause that anyone would wait for, in seconds.
+    /// The longest acceptable pause, in seconds.
     static let longestPause: TimeInterval = 30
 
     /// A number from 0 to 1.
@@ -55,7 +55,7 @@ struct Backoff: RetryPolicy {
 }
 
 extension SendOutcome {
-    /// Whether the same request may succeed a little later: a network failure, status 429 or a 5xx status.
+    /// Whether the same request may succeed shortly: a network failure, status 429, or a 5xx status.
     var isTransient: Bool {
         switch self {
         case .success(let response):
@@ -66,7 +66,7 @@ extension SendOutcome {
         }
     }
 
-    /// The `error` of an OAuth error answer (RFC 6749 §5.2).
+    /// The `error` of an OAuth error response (RFC 6749 §5.2).
     var oauthError: String? {
         guard case .success(let response) = self else { return nil }
         return response.oauthError

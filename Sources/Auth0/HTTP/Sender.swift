@@ -1,17 +1,17 @@
 import Foundation
 
-/// What sends requests: by which way, by which clock, and who else has a say in them.
+/// Sends requests, with its transport, clock, and interceptors.
 struct Sender: Sendable {
     let transport: Transport
 
-    /// Seconds to the last byte of an answer; `nil` leaves that to the transport.
+    /// Seconds until the last byte of a response; `nil` leaves that to the transport.
     var timeout: TimeInterval?
 
     var clock = Clock.system
 
-    /// What tenants asked to wait for.
+    /// The pauses that tenants requested.
     var pauses = RequestedPauses.shared
 
-    /// Who has a say in all requests, in that order.
+    /// The interceptors of all requests, in order.
     var interceptors: [any Interceptor] = []
 }

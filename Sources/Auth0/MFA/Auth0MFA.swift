@@ -75,7 +75,7 @@ struct Auth0MFA: MFAClient, APIClientBacked {
     }
 }
 
-// MARK: - What the endpoints are made of
+// MARK: - Building requests
 
 extension Auth0MFA {
     private func list(

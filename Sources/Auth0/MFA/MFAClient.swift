@@ -80,7 +80,8 @@ public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining,
     ///
     /// - Parameters:
     ///   - id: The `id` of the authenticator.
-    ///   - accessToken: An access token for the audience `https://{domain}/mfa/` with the scope `remove:authenticators`.
+    ///   - accessToken: An access token for the audience `https://{domain}/mfa/` with the scope
+    ///     `remove:authenticators`.
     func deleteAuthenticator(id: String, accessToken: String) -> Request<Void, MfaEnrollmentError>
 }
 
@@ -96,7 +97,7 @@ extension MFAClient {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension MFAClient {
     public func getAuthenticators(

@@ -1,12 +1,12 @@
 /// What the errors of the MFA client share.
 public protocol MFAError: Auth0APIError {
-    /// The `code` where the tenant names none.
+    /// The default `code`, if the tenant sends none.
     static var defaultCode: String { get }
 
-    /// What happened, where the tenant does not say.
+    /// The default message, if the tenant sends none.
     static var defaultMessage: String { get }
 
-    /// The tenant's description of the error, or that of a local failure.
+    /// The tenant's description of the error, or the description of a local failure.
     var message: String { get }
 }
 
@@ -53,13 +53,13 @@ public struct MFAOperationError<Operation: MFAOperationKind>: MFAError {
     }
 }
 
-/// What the MFA client is asked for, as far as its errors tell.
+/// An operation of the MFA client, for its errors.
 public protocol MFAOperationKind: Sendable {
     /// The name of the error's type.
     static var errorName: String { get }
-    /// The error's `code` where the tenant names none.
+    /// The default `code`, if the tenant sends none.
     static var errorCode: String { get }
-    /// The error's `message` where the tenant does not say.
+    /// The default `message`, if the tenant sends none.
     static var errorMessage: String { get }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Management API's part about users over HTTP.
+/// The users of the Management API, over HTTP.
 struct Auth0Users: Users, APIClientBacked {
     let token: String
     var client: APIClient

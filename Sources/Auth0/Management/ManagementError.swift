@@ -15,8 +15,8 @@ public struct ManagementError: Auth0APIError, Equatable {
 
     /// The members of the tenant's response and `statusCode`; for local failures `code`, `description`, and `cause`.
     ///
-    /// The Management API says what went wrong in `error`, `errorCode` and `message`, e.g. `Not Found`, `inexistent_user` and
-    /// `The user does not exist.`
+    /// The Management API says what went wrong in `error`, `errorCode` and `message`, e.g. `Not Found`,
+    /// `inexistent_user` and `The user does not exist.`
     public var info: [String: Any] { values.dictionary }
 
     /// `code` in the response, or else `a0.sdk.internal_error.unknown`.

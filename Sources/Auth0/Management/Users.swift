@@ -116,7 +116,7 @@ extension Users {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension Users {
     public func get(_ identifier: String, fields: [String], include: Bool) -> Request<ManagementObject, ManagementError>

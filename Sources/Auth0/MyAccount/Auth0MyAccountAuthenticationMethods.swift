@@ -18,7 +18,7 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
         let answer = PasskeyAnswer(passkey)
-        // The id of the challenge is percent-encoded already, unless someone made the challenge by hand.
+        // The ID of the challenge is already percent-encoded, unless the challenge was created by hand.
         let id = challenge.authenticationMethodId
         var request: Request<PasskeyAuthenticationMethod, MyAccountError> = verify(
             id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": answer.json])
@@ -130,10 +130,10 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
     }
 }
 
-// MARK: - What the endpoints are made of
+// MARK: - Building requests
 
 extension Auth0MyAccountAuthenticationMethods {
-    /// Begins to add a method. The answer has to say where it will be.
+    /// Starts adding a method. The response must have its location.
     private func enroll<T: Decodable & Sendable>(
         _ type: String, _ parameters: [String: String?] = [:]
     ) -> Request<T, MyAccountError> {
@@ -147,7 +147,7 @@ extension Auth0MyAccountAuthenticationMethods {
         }.bound(by: client)
     }
 
-    /// Shows that the user has a method that was begun to be added.
+    /// Completes adding a method by verifying that the user has it.
     private func verify<T: Decodable & Sendable>(
         _ id: String, _ session: String, _ parameters: [String: Any] = [:]
     ) -> Request<T, MyAccountError> {

@@ -125,7 +125,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
         id: String, authSession: String, newPassword: String
     ) -> Request<AuthenticationMethod, MyAccountError>
 
-    // MARK: What there is
+    // MARK: Managing methods
 
     /// Lists the user's authentication methods. Scope: `read:me:authentication_methods`.
     ///
@@ -202,7 +202,7 @@ extension MyAccountAuthenticationMethods {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension MyAccountAuthenticationMethods {
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// A passkey's answer in the form in which it travels (Web Authentication Level 3 §5.1, `toJSON()`).
+/// A passkey's response as sent to the tenant (Web Authentication Level 3 §5.1, `toJSON()`).
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 struct PasskeyAnswer {
     let credentialID: Data
@@ -25,7 +25,7 @@ struct PasskeyAnswer {
 
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAnswer {
-    /// What an existing passkey signed (Web Authentication Level 3 §5.2.2).
+    /// The response of an existing passkey (Web Authentication Level 3 §5.2.2).
     init(_ passkey: any LoginPasskey) {
         self.init(
             credentialID: passkey.credentialID, attachment: passkey.attachment,
@@ -35,7 +35,7 @@ extension PasskeyAnswer {
             ])
     }
 
-    /// What a new passkey says about itself (Web Authentication Level 3 §5.2.1).
+    /// The response of a new passkey (Web Authentication Level 3 §5.2.1).
     init(_ passkey: any NewPasskey) {
         self.init(
             credentialID: passkey.credentialID, attachment: passkey.attachment,

@@ -7,7 +7,7 @@ public typealias PasskeyLoginChallenge = PasskeyChallenge<PublicKeyCredentialReq
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public typealias PasskeySignupChallenge = PasskeyChallenge<PublicKeyCredentialCreationOptions>
 
-/// What a passkey is asked for.
+/// A tenant's challenge for a passkey.
 public struct PasskeyChallenge<Options: PasskeyOptions>: Sendable, Equatable {
     /// Ties the login or signup to the challenge; a secret.
     public let authenticationSession: String

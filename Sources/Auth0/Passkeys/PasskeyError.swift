@@ -51,14 +51,14 @@ extension PasskeyError {
     /// The authenticator's origin can't be used with passkeys.
     public static let invalidOrigin = invalidOrigin("", "it is none")
 
-    /// The tenant asks for the passkeys of a domain that it is not part of.
+    /// The tenant requests passkeys of a domain that it doesn't belong to.
     public static let wrongRelyingParty = wrongRelyingParty("", origin: "")
 
     /// The tenant doesn't accept any of the authenticator's signature algorithms.
     public static let unsupportedAlgorithm = Self(
         .unsupportedAlgorithm, "The tenant takes none of the signature algorithms that this authenticator has.")
 
-    /// The tenant asks for an authenticator of another kind.
+    /// The tenant requests another kind of authenticator.
     public static let unsuitableAuthenticator = unsuitableAuthenticator("the tenant wants another kind")
 
     static func invalidOptions(_ reason: String) -> Self {
@@ -106,10 +106,10 @@ extension PasskeyError {
     public static let userNotVerified = Self(
         .userNotVerified, "The user could not be verified, so the passkey was not used.")
 
-    /// The user or the program cancelled.
+    /// The user or the program canceled.
     public static let cancelled = Self(.cancelled, "The passkey was not used, because that was cancelled.")
 
-    /// Nobody answered in time.
+    /// The user didn't respond in time.
     public static let timedOut = Self(.timedOut, "Nobody confirmed the use of the passkey in time. Try again.")
 
     static func userVerificationUnavailable(_ reason: String) -> Self {
@@ -122,13 +122,13 @@ extension PasskeyError {
 // MARK: - The software authenticator
 
 extension PasskeyError {
-    /// The passkey could not be read, stored or deleted.
+    /// The passkey couldn't be read, stored, or deleted.
     public static let storageFailed = Self(.storageFailed, "The passkey could not be read, stored or deleted.")
 
     /// A key couldn't be created, restored, or used.
     public static let cryptographyFailed = Self(.cryptographyFailed, "The passkey's key could not be made or used.")
 
-    /// The reason is told in the text: errors of the keychain have no details that code could use.
+    /// The reason is only in the text: keychain errors have no details that code could use.
     static func storageFailed(_ reason: String) -> Self {
         Self(.storageFailed, "\(storageFailed.message) \(reason)")
     }

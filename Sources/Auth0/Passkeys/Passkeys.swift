@@ -5,7 +5,7 @@ import Foundation
 /// If a part is missing, the login fails and nothing is sent.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public protocol LoginPasskey {
-    // Three types end in `!` because those of the system's passkeys do, and a conforming type has to have the very same.
+    // Three types end in `!` because those of the system's passkeys do, and the requirements must match them exactly.
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The user's handle, as it was when the passkey was created.

@@ -16,8 +16,8 @@ public struct APICredentials: Codable, Sendable, Equatable {
     /// The granted scope.
     public let scope: String
 
-    /// Creates credentials from their parts, for tests and for tokens that come from elsewhere. `expiresIn` is the moment at which the access token
-    /// expires.
+    /// Creates credentials from their parts, for tests and for tokens from other sources. `expiresIn` is the time at
+    /// which the access token expires.
     public init(accessToken: String, tokenType: String, expiresIn: Date, scope: String) {
         self.accessToken = accessToken
         self.tokenType = tokenType
@@ -30,7 +30,7 @@ public struct APICredentials: Codable, Sendable, Equatable {
         self.init(accessToken: accessToken, tokenType: tokenType, expiresIn: expiresAt, scope: scope)
     }
 
-    /// What credentials hold for the API that they were issued for.
+    /// The part of credentials that applies to the API that they were issued for.
     public init(from credentials: Credentials) {
         self.init(
             accessToken: credentials.accessToken, tokenType: credentials.tokenType, expiresIn: credentials.expiresIn,

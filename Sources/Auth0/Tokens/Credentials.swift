@@ -25,8 +25,8 @@ public struct Credentials: Sendable, Equatable, IDTokenHolder, OptionalTokens {
     /// A new MFA recovery code to show to the user, after a login with the previous one.
     public let recoveryCode: String?
 
-    /// Creates credentials from their parts, for tests and for tokens that come from elsewhere. `expiresIn` is the moment at which the access token
-    /// expires.
+    /// Creates credentials from their parts, for tests and for tokens from other sources. `expiresIn` is the time at
+    /// which the access token expires.
     public init(
         accessToken: String = "", tokenType: String = "", idToken: String = "", refreshToken: String? = nil,
         expiresIn: Date = Date(), scope: String? = nil, recoveryCode: String? = nil
@@ -102,7 +102,7 @@ extension Credentials: Codable {
             recoveryCode: try values.decodeIfPresent(String.self, forKey: .recoveryCode))
     }
 
-    /// Writes the members of a token response, with `expires_in` as a date in the encoder's own form.
+    /// Writes the members of a token response, with `expires_in` as a date in the encoder's own format.
     ///
     /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {

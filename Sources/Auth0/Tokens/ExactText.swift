@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// Whether both are the same byte for byte. `==` also takes other spellings of the same characters for equal, which
-    /// must not happen where text decides who someone is.
+    /// Whether both are equal byte for byte. `==` also considers canonically equivalent characters equal, which must
+    /// not happen where text identifies someone.
     func isExactly(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8)
     }

@@ -13,7 +13,7 @@ enum GrantType: String {
     /// RFC 8693 §2.1.
     case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
 
-    // Auth0's own (Auth0 docs).
+    // Auth0's own grants (Auth0 docs).
     case passwordRealm = "http://auth0.com/oauth/grant-type/password-realm"
     case passwordlessOTP = "http://auth0.com/oauth/grant-type/passwordless/otp"
     case mfaOTP = "http://auth0.com/oauth/grant-type/mfa-otp"

@@ -1,4 +1,4 @@
-/// A result that an ID token is part of.
+/// A result that includes an ID token.
 public protocol IDTokenHolder: Sendable {
     /// The ID token, a JWT; empty if there is none.
     var idToken: String { get }

@@ -20,7 +20,8 @@ public struct SSOCredentials: Sendable, Equatable, IDTokenHolder {
     /// The new refresh token, if the tenant rotates them. The previous one then no longer works.
     public let refreshToken: String?
 
-    /// Creates credentials from their parts, for tests. `expiresIn` is the moment at which the session transfer token expires.
+    /// Creates credentials from their parts, for tests. `expiresIn` is the moment at which the session transfer token
+    /// expires.
     public init(
         sessionTransferToken: String, issuedTokenType: String, expiresIn: Date, idToken: String,
         refreshToken: String? = nil

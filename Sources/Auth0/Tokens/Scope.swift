@@ -5,7 +5,7 @@ public let defaultScope = "openid profile email"
 
 /// Space-separated scope words (RFC 6749 §3.3).
 enum Scope {
-    /// The scope with `openid` in front unless it is there already.
+    /// The scope, with `openid` prepended unless it's included.
     static func includingOpenID(_ scope: String) -> String {
         let words = scope.split(separator: " ")
         guard !words.contains("openid") else { return scope }
@@ -23,7 +23,7 @@ enum Scope {
 }
 
 extension Parameters {
-    /// These parameters with `openid` in their `scope`, if there is one. A scope that isn't text is dropped.
+    /// These parameters, with `openid` included in their `scope` if there is one. A scope that isn't text is dropped.
     var includingOpenID: Parameters {
         var parameters = self
         if let scope = self["scope"] {

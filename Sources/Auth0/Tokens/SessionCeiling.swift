@@ -1,12 +1,12 @@
 import Foundation
 
-/// The moment at which the tenant wants a whole session to end, whole seconds since 1970.
+/// The time at which the tenant ends a session, in whole seconds since 1970.
 struct SessionCeiling: Sendable, Equatable {
     let seconds: Int64
 
     var date: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 
-    /// `nil` unless it is a moment between 1970 and 2286; larger numbers are milliseconds by mistake.
+    /// `nil` unless it's a time between 1970 and 2286. Larger numbers are milliseconds by mistake.
     init?(_ seconds: Double) {
         guard seconds > 0, seconds < 10_000_000_000 else { return nil }
         self.seconds = Int64(seconds)
@@ -27,7 +27,7 @@ struct SessionCeiling: Sendable, Equatable {
     /// The seconds as text.
     var entry: Data { Data(String(seconds).utf8) }
 
-    /// Whether the session is over, or so soon that a request would come too late.
+    /// Whether the session has ended, or ends so soon that a request would be too late.
     func hasPassed(at now: Date) -> Bool {
         now + 30 >= date
     }

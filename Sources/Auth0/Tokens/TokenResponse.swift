@@ -1,17 +1,17 @@
 import Foundation
 
-/// A successful answer of the token endpoint (RFC 6749 §5.1). Its tokens are legal, or there is no such value.
+/// A successful response of the token endpoint (RFC 6749 §5.1). Its tokens are always well-formed.
 ///
-/// What only describes the tokens is read as well as possible: nobody loses a new refresh token because of a lifetime.
+/// Malformed members that only describe the tokens are ignored: a bad lifetime must not lose a new refresh token.
 struct TokenResponse: Decodable, Sendable {
-    /// The longest lifetime that is believed, in seconds: ten years.
+    /// The longest plausible lifetime, in seconds: ten years.
     static let longestLifetime: TimeInterval = 315_576_000
 
     let accessToken: String
     let tokenType: String?
     let idToken: String?
     let refreshToken: String?
-    /// When the access token expires; `nil` when the tenant names no lifetime that makes sense.
+    /// When the access token expires; `nil` if the tenant sends no plausible lifetime.
     let expiresAt: Date?
     let scope: String?
     let issuedTokenType: String?
@@ -29,7 +29,7 @@ struct TokenResponse: Decodable, Sendable {
         case recoveryCode = "recovery_code"
     }
 
-    /// Throws a ``TokenResponseError`` for anything that is no such answer.
+    /// Throws a ``TokenResponseError`` for anything else.
     init(from decoder: any Decoder) throws {
         guard let values = try? decoder.container(keyedBy: CodingKeys.self) else {
             throw TokenResponseError(member: CodingKeys.accessToken.rawValue)
@@ -51,7 +51,7 @@ struct TokenResponse: Decodable, Sendable {
         }
         self.accessToken = accessToken
         refreshToken = try token(.refreshToken)
-        // Where nobody logged in there is no ID token, and some servers write that as an empty one.
+        // Without a login there is no ID token, and some servers send an empty one.
         idToken = try text(.idToken) == "" ? nil : try token(.idToken)
         tokenType = try text(.tokenType)
         scope = try text(.scope)
@@ -64,22 +64,22 @@ struct TokenResponse: Decodable, Sendable {
         }
     }
 
-    /// `1*VSCHAR`: one or more printable characters of ASCII (RFC 6749 §A.12, §A.17).
+    /// `1*VSCHAR`: one or more printable ASCII characters (RFC 6749 §A.12, §A.17).
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
     }
 }
 
-/// An answer of the token endpoint without the tokens that it must have (RFC 6749 §5.1). Whether the tenant used up what was
-/// sent is unknown.
+/// A response of the token endpoint without the required tokens (RFC 6749 §5.1). It's unknown whether the tenant has
+/// used up the code or token in the request.
 public struct TokenResponseError: Auth0Error, Equatable {
-    /// The member that is missing, empty, or of another type than text.
+    /// The member that is missing, empty, or not text.
     public let member: String
 
     public var debugDescription: String { "The tenant's answer has no valid \(member)." }
 }
 
-/// What a client makes of an answer of the token endpoint.
+/// A client's result from a response of the token endpoint.
 protocol TokenSet: Sendable {
     init(_ response: TokenResponse) throws(TokenResponseError)
 }

@@ -2,11 +2,11 @@ import A0JOSE
 import A0Web
 import Foundation
 
-/// The claims of an ID token, taken as they are: whoever needs to trust them verifies the token first.
+/// The claims of an ID token, unverified. Code that has to trust them must verify the token first.
 struct UnverifiedClaims: Sendable {
     let values: [String: JSONValue]
 
-    /// Throws when the text isn't a JWT.
+    /// - Throws: An error if the text isn't a JWT.
     init(_ idToken: String) throws {
         values = try JSONDecoder().decode([String: JSONValue].self, from: CompactJWS(idToken).payload)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The client behind ``PARAuth``: a login in the browser without its ends.
+/// The client behind ``PARAuth``: only the browser's part of a login.
 struct Auth0PARAuth: PARAuth, APIClientBacked {
     private static let prefix = "urn:ietf:params:oauth:request_uri:"
 
-    /// Whose browser, redirect and patience are used.
+    /// The source of the browser, the redirect, and the timeout.
     var webAuth: Auth0WebAuth
     private var sessionTransferToken: String?
 
@@ -49,7 +49,7 @@ struct Auth0PARAuth: PARAuth, APIClientBacked {
         }
     }
 
-    /// Everything else is in the pushed request (RFC 9126 §4).
+    /// All other parameters are in the pushed request (RFC 9126 §4).
     private func authorizeURL(_ requestURI: String) -> AuthorizeURL {
         var items = ["client_id": clientId, "request_uri": requestURI]
         items["session_transfer_token"] = sessionTransferToken

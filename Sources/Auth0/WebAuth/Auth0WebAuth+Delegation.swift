@@ -2,8 +2,8 @@ import A0Web
 import Foundation
 
 extension Auth0WebAuth {
-    /// Shows the login page and waits for the tenant's answer. If the tenant delegates the login, the device answers in between,
-    /// and a second page brings that to the tenant.
+    /// Shows the login page and waits for the tenant's response. If the tenant delegates the login, the device answers
+    /// in between, and a second page brings its answer to the tenant.
     func callback(showing page: URL, in flow: BrowserFlow) async throws(WebAuthError) -> CallbackURL {
         switch try await flow.pageResult(showing: page, clock: client.clock) {
         case .answer(let callback): return callback
@@ -13,7 +13,7 @@ extension Auth0WebAuth {
         }
     }
 
-    /// The tenant recognizes the browser of the first page on the second one by its cookies.
+    /// On the second page, the tenant recognizes the browser by the cookies of the first one.
     func checkDelegation() throws(WebAuthError) {
         guard settings.device != nil, settings.isEphemeral else { return }
         throw WebAuthError(
@@ -47,7 +47,7 @@ extension Auth0WebAuth {
 }
 
 extension URL {
-    /// Whether it is an `https` URL, or an `http` one that stays on this machine.
+    /// Whether it's an `https` URL, or an `http` one on this machine.
     fileprivate var isFitForBrowser: Bool {
         guard let host, !host.isEmpty else { return false }
         return switch scheme?.lowercased() {

@@ -29,10 +29,10 @@ extension Auth0WebAuth {
         return try Invitation(link)
     }
 
-    /// The expected issuer of the answer and the ID token.
+    /// The expected issuer of the response and the ID token.
     private var issuer: String { settings.issuer ?? url.absoluteString }
 
-    /// The name of the key that the tokens will be bound to (RFC 9449 §10). The key is made if there is none.
+    /// The thumbprint of the key that the tokens will be bound to (RFC 9449 §10). Creates the key if there is none.
     private func keyThumbprint() throws(WebAuthError) -> String? {
         do {
             return try dpop?.keys.thumbprint()
@@ -41,7 +41,7 @@ extension Auth0WebAuth {
         }
     }
 
-    /// The program's own `state` and `nonce`, else random ones.
+    /// The `state` and `nonce` that were set, or else random ones.
     private func secrets() throws(WebAuthError) -> LoginSecrets {
         do {
             var secrets = try LoginSecrets(random: environment.random)
@@ -69,7 +69,7 @@ extension Auth0WebAuth {
         return items
     }
 
-    /// What the program itself asks for wins.
+    /// Parameters that were set explicitly take precedence.
     private func authorizeURL(_ standardItems: [String: String]) -> AuthorizeURL {
         var items = standardItems
         items.merge(settings.parameters) { _, given in given }
@@ -107,7 +107,7 @@ extension Auth0WebAuth {
         try await withCredentialsManager { manager throws(CredentialsManagerError) in try manager.save(credentials) }
     }
 
-    /// Changes what the program's credentials manager has stored, if it has one.
+    /// Changes what the credentials manager has stored, if one is set.
     func withCredentialsManager(
         _ change: @escaping @Sendable (CredentialsManager) throws(CredentialsManagerError) -> Void
     ) async throws(WebAuthError) {
@@ -124,7 +124,7 @@ extension Auth0WebAuth {
 }
 
 extension AuthenticationError {
-    /// The tenant's whole answer when the application, whose code it has just issued, is of a type that needs a secret. The same
-    /// word from a proxy, or with another code, says nothing about PKCE.
+    /// The tenant's complete response if the application, to which it has just issued a code, is of a type that needs a
+    /// secret. A similar response from a proxy, or with another code, doesn't concern PKCE.
     fileprivate var refusesPKCE: Bool { statusCode == 401 && code == "access_denied" && message == "Unauthorized" }
 }

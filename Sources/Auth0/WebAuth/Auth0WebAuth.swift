@@ -10,7 +10,7 @@ struct Auth0WebAuth: WebAuth, APIClientBacked {
     let clientId: String
     var client: APIClient
     var environment = WebAuthEnvironment.system
-    /// What the program asked for.
+    /// The settings that were made.
     var settings = WebAuthSettings()
 
     init(_ configuration: Auth0Configuration, session: URLSession) {
@@ -79,7 +79,7 @@ extension Auth0WebAuth {
         begin(callback) { flow throws(WebAuthError) in try await logout(federated: federated, in: flow) }
     }
 
-    /// The callback form of a flow. The flow is registered when this returns, so that `cancel()` finds it from then on.
+    /// The callback form of a flow. The flow is registered when this returns, so that `cancel()` finds it.
     func begin<Value: Sendable>(
         _ callback: @escaping @MainActor (WebAuthResult<Value>) -> Void,
         _ work: @escaping @Sendable (BrowserFlow) async throws(WebAuthError) -> Value

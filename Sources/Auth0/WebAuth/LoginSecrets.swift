@@ -1,6 +1,6 @@
 import A0JOSE
 
-/// The values that tie an answer to one login. Made anew for every start.
+/// The values that tie a response to one login. Generated for every start.
 struct LoginSecrets: Sendable {
     var state: String
     var nonce: String

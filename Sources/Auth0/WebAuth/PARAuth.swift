@@ -20,8 +20,8 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
     /// The tenant's base URL, with a slash at its end.
     var url: URL { get }
 
-    /// Logs the user in with the session of another application, by its session transfer token (Auth0 docs, "Native to web
-    /// single sign-on").
+    /// Logs the user in with the session of another application, by its session transfer token (Auth0 docs, "Native to
+    /// web single sign-on").
     func sessionTransferToken(_ token: String) -> Self
 
     /// Sets the callback URL: the `redirect_uri` that the backend pushed.
@@ -41,7 +41,7 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
 
     /// Shows the login page of the pushed request and waits for the code.
     ///
-    /// Doesn't need a running main loop, except with a custom provider. Cancelling the task ends the login with
+    /// Doesn't need a running main loop, except with a custom provider. Canceling the task ends the login with
     /// ``WebAuthError/userCancelled``.
     ///
     /// - Parameter requestUri: The request URI that the tenant returned to the backend. It starts with
@@ -54,7 +54,7 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
     func start(requestUri: String, callback: @escaping @MainActor @Sendable (WebAuthResult<AuthorizationCode>) -> Void)
 }
 
-// MARK: - What a custom conforming type leaves out: these settings change nothing
+// MARK: - Defaults for custom conforming types: these settings have no effect
 
 extension PARAuth {
     public func redirectURL(_ redirectURL: URL) -> Self { self }

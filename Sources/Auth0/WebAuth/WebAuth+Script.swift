@@ -29,7 +29,7 @@ extension WebAuth {
 }
 
 extension WebAuthError {
-    /// What a double says whose credentials manager fails.
+    /// The error of a test double whose credentials manager fails.
     package static func failing(_ cause: CredentialsManagerError) -> WebAuthError {
         WebAuthError(.credentialsManagerError, cause: cause)
     }

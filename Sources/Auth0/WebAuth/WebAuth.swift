@@ -22,7 +22,7 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// The credentials manager that stores logins and is cleared by logouts; see ``useCredentialsManager(_:)``.
     var credentialsManager: CredentialsManager? { get }
 
-    // MARK: What is asked of the tenant
+    // MARK: Request parameters
 
     /// Goes straight to a connection, e.g. `github`, instead of the page that offers all of them.
     func connection(_ connection: String) -> Self
@@ -62,12 +62,12 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// `start` fails with ``WebAuthError/invalidInvitationURL`` if the link isn't an invitation.
     func invitationURL(_ invitationURL: URL) -> Self
 
-    // MARK: Addresses
+    // MARK: URLs
 
     /// Sets the callback URL, byte for byte. It must be registered at the tenant for login and for logout.
     ///
-    /// On Apple platforms the default is `{bundle ID}://{domain}/{platform}/{bundle ID}/callback`, with the platform `ios`,
-    /// `macos` or `visionos`; see ``useHTTPS()``.
+    /// On Apple platforms the default is `{bundle ID}://{domain}/{platform}/{bundle ID}/callback`, with the platform
+    /// `ios`, `macos` or `visionos`; see ``useHTTPS()``.
     ///
     /// On Linux it is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). The library also receives any other
     /// `http` URL at `127.0.0.1`, `[::1]`, or `localhost`; with port 0 or without a port, it uses any free port. It
@@ -150,14 +150,15 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// Stores the credentials of a login, and clears them after a logout, before the result is delivered.
     func useCredentialsManager(_ credentialsManager: CredentialsManager) -> Self
 
-    // MARK: Doing it
+    // MARK: Starting
 
     /// Logs in: opens the browser, waits for its response, exchanges the code for tokens, and checks the ID token.
     ///
-    /// Doesn't need a running main loop, except with a custom provider. Cancelling the task ends the login with
+    /// Doesn't need a running main loop, except with a custom provider. Canceling the task ends the login with
     /// ``WebAuthError/userCancelled``.
     ///
-    /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/transactionActiveAlready`` while another login or logout is running.
+    /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/transactionActiveAlready`` while another login or logout is
+    ///   running.
     func start() async throws(WebAuthError) -> Credentials
 
     /// Logs in and calls back once, on the main actor. ``WebAuthentication/cancel()`` ends it.
@@ -208,9 +209,10 @@ extension WebAuth {
     }
 }
 
-// MARK: - What a custom conforming type leaves out: these settings change nothing, and a logout fails
+// MARK: - Defaults for custom conforming types: these settings have no effect, and a logout fails
 
-// The other settings have no such form: with two candidates for each, the compiler would take too long over a chain of them.
+// The other settings have no defaults: with two candidates for each, the compiler takes too long for a long chain of
+// calls.
 extension WebAuth {
     public var credentialsManager: CredentialsManager? { nil }
 
@@ -225,7 +227,7 @@ extension WebAuth {
         deliver(to: callback) { () async throws(WebAuthError) -> Credentials in try await start() }
     }
 
-    /// - Throws: ``WebAuthError/other``, always: there is no logout.
+    /// - Throws: ``WebAuthError/other``, always: logout isn't supported.
     public func logout(federated: Bool) async throws(WebAuthError) {
         throw WebAuthError(.other, cause: InvalidRequestError.notOffered(#function))
     }
@@ -234,7 +236,7 @@ extension WebAuth {
         deliver(to: callback) { () async throws(WebAuthError) in try await logout(federated: federated) }
     }
 
-    /// - Throws: what ``logout(federated:)`` throws.
+    /// - Throws: As ``logout(federated:)``.
     public func clearSession(federated: Bool) async throws(WebAuthError) {
         try await logout(federated: federated)
     }

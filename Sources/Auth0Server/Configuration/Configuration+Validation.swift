@@ -1,7 +1,8 @@
 import Foundation
 
 extension Configuration {
-    /// - Throws: ``ConfigurationError`` for the first setting that cannot work. Issuers and their keys are looked at elsewhere.
+    /// - Throws: ``ConfigurationError`` for the first setting that can't work. Issuers and their keys are checked
+    ///   elsewhere.
     func validate() throws(ConfigurationError) {
         try Self.check(leeway, 0...300, "leeway", "0 to 300 seconds")
         if let maxTokenAge {
@@ -44,7 +45,7 @@ extension Configuration {
     fileprivate static func check(
         _ value: TimeInterval, _ range: ClosedRange<TimeInterval>, _ setting: String, _ expected: String
     ) throws(ConfigurationError) {
-        // NaN is in no range.
+        // A range never contains NaN.
         guard range.contains(value) else {
             throw ConfigurationError(setting, "It is \(value); expected is \(expected).")
         }

@@ -8,7 +8,7 @@ import Foundation
 /// let verifier = try AccessTokenVerifier(configuration)
 /// ```
 public struct Configuration: Sendable {
-    /// Whose tokens are accepted.
+    /// The accepted issuers.
     public var issuers: Issuers
     /// The accepted audiences: one of a token's audiences has to be one of these (RFC 9068 §4).
     public var audiences: [String]
@@ -18,11 +18,12 @@ public struct Configuration: Sendable {
     public var leeway: TimeInterval = 5
     /// The longest time since a token was issued, in seconds; `nil` for no limit other than the token's own.
     public var maxTokenAge: TimeInterval?
-    /// Whether tokens have to follow the profile of RFC 9068: `typ` is `at+jwt`, and `sub`, `client_id`, `iat` and `jti` are there.
+    /// Whether tokens have to follow the profile of RFC 9068: `typ` is `at+jwt`, and `sub`, `client_id`, `iat`, and
+    /// `jti` are present.
     public var strict = false
     /// More claims that tokens have to have.
     public var requiredClaims: [String] = []
-    /// Where a request may carry its token. A request that brings more than one is refused (RFC 6750 §2).
+    /// Where a request can carry its token. A request with more than one is rejected (RFC 6750 §2).
     public var sources: Set<TokenSource> = [.header]
     /// Tokens that are bound to a key of the client (RFC 9449).
     public var dpop: DPoPOptions = .allowed
@@ -38,15 +39,15 @@ public struct Configuration: Sendable {
     /// have to name. They take precedence over the `Host` field, which a client can set as it likes. A path is
     /// prepended to the request's path.
     public var publicOrigins: [String] = []
-    /// The proxies before this server whose fields say what the client asked for.
+    /// The proxies before this server that may report the client's original request.
     public var proxies: TrustedProxies = .none
-    /// What `WWW-Authenticate` names as the protected area (RFC 9110 §11.5).
+    /// The protection space in `WWW-Authenticate` (RFC 9110 §11.5).
     public var realm = "api"
     /// The URL of this server's metadata (RFC 9728 §5.1), for `WWW-Authenticate`.
     public var resourceMetadata: String?
-    /// Longer tokens are refused unread, in bytes.
+    /// The maximum size of a token, in bytes. Larger ones are rejected unread.
     public var maximumTokenSize = 16_384
-    /// Longer proofs are refused unread, in bytes.
+    /// The maximum size of a proof, in bytes. Larger ones are rejected unread.
     public var maximumProofSize = 8_192
 
     /// Creates a configuration that accepts tokens from these issuers for these audiences, with defaults for everything

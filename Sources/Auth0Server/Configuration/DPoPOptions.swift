@@ -21,7 +21,7 @@ public struct DPoPOptions: Sendable {
         self.mode = mode
     }
 
-    /// The scheme `DPoP` is refused, and bindings are ignored.
+    /// The scheme `DPoP` is rejected, and bindings are ignored.
     public static var disabled: DPoPOptions { DPoPOptions(.disabled) }
     /// Tokens can be bound. A bound token is rejected without its proof.
     public static var allowed: DPoPOptions { DPoPOptions(.allowed) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who may issue tokens.
+/// The accepted issuers of tokens.
 public struct Issuers: Sendable {
     enum Source: Sendable {
         case list([Issuer])
@@ -9,10 +9,10 @@ public struct Issuers: Sendable {
 
     let source: Source
 
-    /// The tenant of that domain.
+    /// The tenant with a domain.
     public static func domain(_ domain: String) -> Issuers { .domains([domain]) }
 
-    /// The tenants of these domains.
+    /// The tenants with these domains.
     public static func domains(_ domains: [String]) -> Issuers { .list(domains.map(Issuer.init(domain:))) }
 
     /// These issuers.

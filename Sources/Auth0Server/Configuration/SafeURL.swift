@@ -1,7 +1,7 @@
 import A0Web
 import Foundation
 
-/// A URL that may be connected to: `https`, or `http` on the loopback interface.
+/// A URL that is safe to connect to: `https`, or `http` on the loopback interface.
 enum SafeURL {
     static func url(_ text: String) -> URL? {
         guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,

@@ -3,7 +3,8 @@ import Foundation
 
 /// Nonces that clients have to put into their proofs (RFC 9449 §9).
 ///
-/// A nonce is a keyed hash of the time: servers that share the secret give and accept the same ones, and none has to remember any.
+/// A nonce is a keyed hash of the time. Servers with the same secret issue and accept the same nonces, and don't have
+/// to store any.
 public struct DPoPNonces: Sendable {
     let secret: Data
     let period: TimeInterval
@@ -24,7 +25,7 @@ public struct DPoPNonces: Sendable {
 
     func accepts(_ nonce: String, at now: Date) -> Bool {
         let number = number(at: now)
-        // Both are looked at, so that the time does not tell which it was.
+        // Compares both, so that the time doesn't reveal which one matched.
         let matches = [number, number - 1].map { constantTimeEqual(nonce, self.nonce($0)) }
         return matches.contains(true)
     }

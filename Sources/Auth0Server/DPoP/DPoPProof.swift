@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// A proof that whoever sends a request holds a key (RFC 9449 §4.2), whose signature is right.
+/// A proof that the sender of a request has a key (RFC 9449 §4.2), with a valid signature.
 struct DPoPProof: Sendable {
     /// The key's thumbprint (RFC 7638).
     let thumbprint: String
@@ -10,10 +10,10 @@ struct DPoPProof: Sendable {
     let nonce: String?
     private let claims: JSONObject
 
-    /// What a proof is measured against (RFC 9449 §4.3).
+    /// What to check a proof against (RFC 9449 §4.3).
     struct Expectations: Sendable {
         var method: String
-        /// The URLs that the request may be called by.
+        /// The possible URLs of the request.
         var targets: [CanonicalURL]
         /// The base64url of the token's SHA-256.
         var tokenHash: String
@@ -22,9 +22,9 @@ struct DPoPProof: Sendable {
         var now: Date
     }
 
-    /// The one proof of a request.
+    /// The only proof of a request.
     ///
-    /// - Parameter keys: Prepared keys by their thumbprint.
+    /// - Parameter keys: Parsed keys by their thumbprint.
     /// - Throws: ``AccessTokenError`` `invalid_dpop_proof`.
     init(
         _ values: [String], maximumSize: Int, algorithms: [Algorithm], keys: RecentValues<String, PublicKey>
@@ -67,7 +67,7 @@ struct DPoPProof: Sendable {
         claims = token.claims
     }
 
-    /// What stands in the header, but for the name of the key and its algorithm, which mean nothing there.
+    /// The key in the header, without its `kid` and `alg`, which have no meaning there.
     private static func publicKey(_ header: JSONObject) throws(AccessTokenError) -> JSONWebKey {
         guard let members = header.value("jwk")?.object, let type = members.text("kty") else {
             throw .invalidProof(.proof, "The proof has no jwk.")
@@ -100,7 +100,7 @@ struct DPoPProof: Sendable {
         }
     }
 
-    /// Stands for this proof in a store.
+    /// Identifies this proof in a store.
     var hash: [UInt8] {
         let key = Digest.sha256(Data(thumbprint.utf8))
         return Array(key.prefix(16) + Digest.sha256(Data((thumbprint + "\n" + id).utf8)))

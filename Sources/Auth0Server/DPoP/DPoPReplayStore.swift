@@ -6,18 +6,19 @@ public protocol DPoPReplayStore: Sendable {
     /// Remembers a proof, and checks in the same step whether it's known.
     ///
     /// - Parameters:
-    ///   - hash: Stands for the proof. The first 16 bytes are the same for all proofs of a key.
+    ///   - hash: Identifies the proof. The first 16 bytes are the same for all proofs with a key.
     ///   - until: When the proof is too old anyway, so that it can be forgotten.
-    /// - Returns: `false` if it was known.
+    /// - Returns: `false` if it was already known.
     /// - Throws: An error if it can't tell. The response is then 503.
     func insert(_ hash: [UInt8], until: Date) async throws -> Bool
 }
 
 /// Remembers proofs in this process.
 public final class MemoryReplayStore: DPoPReplayStore {
-    /// Seconds that are forgotten together.
+    /// The seconds in a time slice. Proofs are discarded by slice.
     private static let slice: TimeInterval = 10
-    /// What one key may have: a client cannot take the room of all others.
+    /// The limit of one key's proofs is the capacity divided by this, so that a client can't use up the space of all
+    /// others.
     private static let shareOfOneKey = 10
 
     private struct State: Sendable {
@@ -26,7 +27,7 @@ public final class MemoryReplayStore: DPoPReplayStore {
         var counts: [ArraySlice<UInt8>: Int] = [:]
     }
 
-    /// There is no room.
+    /// The store is full.
     struct Full: LocalizedError {
         var errorDescription: String? { "No more proofs can be remembered." }
     }
@@ -35,12 +36,12 @@ public final class MemoryReplayStore: DPoPReplayStore {
     private let now: @Sendable () -> Date
     private let state = Locked(State())
 
-    /// Creates a store for that many proofs at a time, up to a tenth of them of one key. While it's full, the response
-    /// to requests with proofs is 503.
+    /// Creates a store for a number of proofs at a time, up to a tenth of them with the same key. While it's full, the
+    /// response to requests with proofs is 503.
     ///
     /// - Parameters:
     ///   - capacity: How many proofs it keeps.
-    ///   - now: The time by which proofs are forgotten; for tests. Default: the machine's.
+    ///   - now: The time by which proofs are forgotten; for tests. Default: the machine's clock.
     public init(capacity: Int = 100_000, now: @escaping @Sendable () -> Date = { Date() }) {
         self.capacity = capacity
         self.now = now

@@ -4,16 +4,16 @@ import Foundation
 public enum Event: Sendable {
     /// An issuer's keys were fetched.
     case keysRefreshed(issuer: String, keyIDs: [String])
-    /// An issuer's keys could not be fetched. Requests go on with those that are there.
+    /// An issuer's keys couldn't be fetched. Requests continue with the current keys.
     case keysFailed(issuer: String, error: any Error)
-    /// A key of an issuer's key set is not used.
+    /// A key in an issuer's key set can't be used.
     case keySkipped(issuer: String, keyID: String?, reason: String)
     /// A request was verified with expired keys, because the issuer can't be reached. The age is that of the keys, in
     /// seconds.
     case servingStale(issuer: String, age: TimeInterval)
-    /// A token names a key that its issuer does not have.
+    /// A token names a key that its issuer doesn't have.
     case unknownKey(issuer: String, keyID: String?)
-    /// The issuer could not be asked about a token. A status 401 or 403 says that this server's own credentials are no good.
+    /// The issuer couldn't be asked about a token. Status 401 or 403 means that this server's credentials are invalid.
     case introspectionFailed(error: any Error)
     /// The replay store is full: the response to requests with proofs is 503.
     case replayStoreFull

@@ -26,19 +26,19 @@ public struct Fetch: Sendable {
         try await send(request)
     }
 
-    /// The largest body of an answer, in bytes.
+    /// The maximum size of a response body, in bytes.
     static let maximumBodySize = 1 << 20
 
     #if os(Linux)
-        /// Through libcurl.
+        /// Sends requests through libcurl.
         public static let standard = Fetch { request in
-            // What is meant for this machine stays on it.
+            // Requests to this machine must not go through a proxy.
             try await HTTPClient.shared.data(
                 for: request, limits: .init(seconds: request.timeoutInterval, bodySize: maximumBodySize),
                 usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))
         }
     #else
-        /// Through a session without cookies and without a cache.
+        /// Sends requests through a session without cookies and without a cache.
         public static let standard = Fetch { request in
             let (data, response) = try await session.data(for: request, delegate: RedirectRefusal())
             guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
@@ -50,7 +50,7 @@ public struct Fetch: Sendable {
 }
 
 extension Fetch {
-    /// The JSON that a server answers with status 200.
+    /// The JSON of a response with status 200.
     ///
     /// - Throws: `FetchError`, what the transport throws, `CancellationError`.
     func json(_ request: URLRequest) async throws -> (body: Data, head: HTTPURLResponse) {
@@ -61,7 +61,7 @@ extension Fetch {
     }
 }
 
-/// An answer that is useless.
+/// A response that can't be used.
 enum FetchError: LocalizedError, Sendable {
     case status(Int, URL?)
     case tooLarge(URL?)

@@ -1,4 +1,4 @@
-/// A value out of a request, fit for one line of a log.
+/// A value from a request, safe for one line of a log.
 func quoted(_ value: String?) -> String {
     guard let value else { return "nothing usable" }
     let longest = 100

@@ -1,8 +1,9 @@
 import A0Concurrency
 
-/// The values that were used last, up to a number of them.
+/// The most recently used values, up to a maximum number.
 ///
-/// Two halves instead of a list in order: what is used moves to the younger half; when that is full the older half goes.
+/// Two generations instead of an ordered list: used values move to the younger one. When that is full, the older one is
+/// discarded.
 final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State: Sendable {
         var younger: [Key: Value] = [:]
@@ -12,7 +13,7 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let maximumCount: Int
     private let state = Locked(State())
 
-    /// - Parameter maximumCount: At least this half, and at most this many, values are kept.
+    /// - Parameter maximumCount: The maximum number of values. At least half as many are kept.
     init(maximumCount: Int) {
         self.maximumCount = max(2, maximumCount)
     }

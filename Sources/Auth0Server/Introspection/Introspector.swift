@@ -6,9 +6,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Asks an issuer about tokens (RFC 7662), and remembers what it said.
+/// Asks an issuer about tokens (RFC 7662), and caches its responses.
 final class Introspector: Sendable {
-    /// What an issuer says of a token.
+    /// An issuer's response about a token.
     enum Answer: Sendable {
         case active(JSONObject)
         case inactive
@@ -21,7 +21,7 @@ final class Introspector: Sendable {
 
     private let options: Introspection
     private let client: IntrospectionClient
-    /// Where to ask, and what the issuer calls itself.
+    /// The endpoint and the issuer's identifier.
     private let endpoint: @Sendable () async throws -> URL
     private let issuer: String
     private let timeout: TimeInterval
@@ -42,9 +42,9 @@ final class Introspector: Sendable {
         answers = RecentValues(maximumCount: options.maximumEntries)
     }
 
-    /// The claims of a token that is active.
+    /// The claims of an active token.
     ///
-    /// - Throws: ``AccessTokenError``: `invalid_token`, or 503 if nobody can tell.
+    /// - Throws: ``AccessTokenError``: `invalid_token`, or 503 if the issuer can't be asked.
     func claims(of token: String, hash: Data) async throws(AccessTokenError) -> JSONObject {
         let answer = if let known = known(hash) { known } else { try await ask(token, hash) }
         guard case .active(let claims) = answer else {
@@ -66,7 +66,7 @@ final class Introspector: Sendable {
         case wait(SharedWork<Answer>)
     }
 
-    /// Looks once more for an answer: another task may have brought one since the caller looked.
+    /// Checks the cache again: another task may have added a response since the caller checked.
     private func nextStep(_ token: String, _ hash: Data) -> Step {
         underWay.withLock { underWay in
             if let work = underWay[hash] { return .wait(work) }
@@ -115,7 +115,7 @@ final class Introspector: Sendable {
         return answer
     }
 
-    /// Whatever does not say `true` says no (RFC 7662 §2.2).
+    /// Anything but `true` means no (RFC 7662 §2.2).
     private static func answer(_ json: Data) throws -> Answer {
         guard let object = try? JSONObject(Array(json), limits: .init(depth: 64)) else {
             guard (try? JSONDecoder().decode(ClaimValue.self, from: json)) != nil else {
@@ -127,7 +127,7 @@ final class Introspector: Sendable {
     }
 }
 
-/// How this server proves who it is when it asks about a token.
+/// How this server authenticates itself when it asks about a token.
 struct IntrospectionClient: Sendable {
     private enum Proof: Sendable {
         case basic(String)
@@ -180,7 +180,7 @@ struct IntrospectionClient: Sendable {
             form.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&").utf8)
     }
 
-    /// As in a form (WHATWG URL §5.2), but for spaces, which every decoder understands this way.
+    /// Encoded as in a form (WHATWG URL §5.2), except for spaces, whose encoding here all decoders understand.
     private static func encoded(_ text: String) -> String {
         let unchanged = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789*-._")

@@ -1,10 +1,10 @@
 import A0Concurrency
 import Foundation
 
-/// The keys of one issuer: fetched once however many ask, refreshed before their time is over, kept beyond it while the issuer cannot be
-/// reached.
+/// The keys of one issuer. They're fetched once for all callers, refreshed before they expire, and kept longer while
+/// the issuer can't be reached.
 ///
-/// A lock instead of an actor: who finds a key, as nearly everyone does, does not have to wait for a turn.
+/// A lock instead of an actor, so that callers that find a key, the usual case, don't have to wait.
 final class KeyCache: Sendable {
     typealias Download =
         @Sendable (_ earlier: [VerificationKey]) async throws -> (keys: KeySet, maximumAge: TimeInterval?)
@@ -26,9 +26,9 @@ final class KeyCache: Sendable {
         var stock: CachedKeys?
         var failure: Failure?
         var download: SharedWork<KeySet>?
-        /// When a key that the stock lacks was last looked for at the issuer.
+        /// When a missing key was last looked for at the issuer.
         var lastSearch: Date?
-        /// Whether the log has it that the stock is beyond its time.
+        /// Whether the use of expired keys was logged.
         var isStaleLogged = false
     }
 
@@ -53,9 +53,9 @@ final class KeyCache: Sendable {
         self.download = download
     }
 
-    /// The keys that may have signed a token with this header.
+    /// The keys that can have signed a token with this header.
     ///
-    /// - Throws: ``AccessTokenError``: `invalid_token` if the issuer has no such key, 503 if nobody can tell.
+    /// - Throws: ``AccessTokenError``: `invalid_token` if the issuer has no such key, 503 if the issuer can't be asked.
     func keys(id: String?, algorithm: Algorithm) async throws(AccessTokenError) -> [VerificationKey] {
         var hasWaited = false
         while true {
@@ -65,7 +65,7 @@ final class KeyCache: Sendable {
                 if isNews { environment.log(.servingStale(issuer: issuer, age: age)) }
                 return keys
             case .unknown:
-                // Whoever sends made-up key IDs does not fill the log.
+                // Made-up key IDs must not fill the log.
                 if hasWaited { environment.log(.unknownKey(issuer: issuer, keyID: id)) }
                 throw .invalidToken(.kid, "\(issuer) has no key \(quoted(id)) for \(algorithm.rawValue).")
             case .unavailable(let error, let pause):
@@ -77,7 +77,7 @@ final class KeyCache: Sendable {
         }
     }
 
-    /// Fetches the keys unless fresh ones are there.
+    /// Fetches the keys unless they're fresh.
     func prepare() async throws(AccessTokenError) {
         let now = environment.now()
         let work = state.withLock { state -> SharedWork<KeySet>? in
@@ -90,7 +90,7 @@ final class KeyCache: Sendable {
         if let failure { throw .unavailable(.keys, "The keys of \(issuer) cannot be fetched.", cause: failure) }
     }
 
-    /// Whether the key is still one of the issuer's.
+    /// Whether the issuer still has the key.
     func has(_ key: VerificationKey) -> Bool {
         state.withLock { $0.stock?.keys.keys.contains { $0 === key } ?? false }
     }
@@ -127,7 +127,7 @@ final class KeyCache: Sendable {
             }
             let keys = stock.keys.candidates(id: id, algorithm: algorithm)
             guard now < stock.freshUntil else {
-                // The first to come after the end of their time waits; once the issuer is known to be out of reach, nobody does.
+                // The first caller after the expiration waits. Once the issuer is known to be unreachable, no one does.
                 guard let failure = state.failure else { return .wait(fetch(&state)) }
                 if pause <= 0, !hasWaited { _ = fetch(&state) }
                 guard !keys.isEmpty else { return .unavailable(failure.error, retryAfter: pause) }
@@ -142,7 +142,7 @@ final class KeyCache: Sendable {
         }
     }
 
-    /// What to do about a key that a fresh stock lacks, as happens right after an issuer has changed its keys.
+    /// What to do if fresh keys lack a key, as happens right after an issuer rotated its keys.
     private func search(_ state: inout State, _ now: Date, _ pause: TimeInterval, hasWaited: Bool) -> Step {
         if let download = state.download { return .wait(download) }
         let isTooSoon = state.lastSearch.map { now.timeIntervalSince($0) < policy.cooldown } ?? false
@@ -160,14 +160,14 @@ final class KeyCache: Sendable {
         do {
             _ = try await work.value()
         } catch {
-            // A failure of the download is in the state.
+            // A failed download is in the state.
             if Task.isCancelled, error is CancellationError {
                 throw .unavailable(.keys, "The request was cancelled while it waited for keys.", cause: error)
             }
         }
     }
 
-    /// The download that is in progress, else a new one.
+    /// The current download, or else a new one.
     private func fetch(_ state: inout State) -> SharedWork<KeySet> {
         if let download = state.download { return download }
         let earlier = state.stock?.keys.keys ?? []
@@ -206,7 +206,7 @@ final class KeyCache: Sendable {
         let now = environment.now()
         let bounds = policy.freshness
         let freshness = min(max(maximumAge ?? policy.defaultFreshness, bounds.lowerBound), bounds.upperBound)
-        // Servers that started together do not have to ask together.
+        // Varied, so that servers that started together don't all fetch at the same time.
         let share = min(policy.refreshAhead * (0.9 + environment.random() * 0.2), 1)
         return CachedKeys(
             keys: keys, fetchedAt: now, refreshAt: now + freshness * share, freshUntil: now + freshness)

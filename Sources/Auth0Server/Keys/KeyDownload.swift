@@ -6,9 +6,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Fetches the keys of one issuer, and first, where that is not known, where they are.
+/// Fetches the keys of one issuer, after finding their URL if needed.
 final class KeyDownload: Sendable {
-    /// Seconds for which the issuer's metadata is kept.
+    /// Seconds for which the issuer's metadata is cached.
     private static let metadataLifetime: TimeInterval = 86_400
 
     private let issuer: Issuer
@@ -24,7 +24,7 @@ final class KeyDownload: Sendable {
         self.environment = environment
     }
 
-    /// The issuer's keys with the seconds for which they may be kept, if it says so.
+    /// The issuer's keys, and the seconds for which they can be cached, if specified.
     func keys(earlier: [VerificationKey]) async throws -> (keys: KeySet, maximumAge: TimeInterval?) {
         do {
             let (body, head) = try await environment.fetch.json(.get(try await address(), timeout: timeout))
@@ -44,7 +44,7 @@ final class KeyDownload: Sendable {
         return try await metadata().keySet
     }
 
-    /// What the issuer says of itself.
+    /// The issuer's metadata.
     func metadata() async throws -> IssuerMetadata {
         let now = environment.now()
         let known = known.withLock { known in known.flatMap { now < $0.until ? $0.metadata : nil } }
@@ -55,7 +55,7 @@ final class KeyDownload: Sendable {
     }
 }
 
-/// The part of an issuer's metadata that matters here (OpenID Connect Discovery §3, RFC 8414 §2).
+/// The required parts of an issuer's metadata (OpenID Connect Discovery §3, RFC 8414 §2).
 struct IssuerMetadata: Sendable {
     let keySet: URL
     let introspection: URL?
@@ -72,7 +72,7 @@ struct IssuerMetadata: Sendable {
         throw failure ?? FetchError.unusable("\(issuer) is no https URL.")
     }
 
-    /// OpenID Connect Discovery §4, and RFC 8414 §3.1, which puts its path between host and path.
+    /// The URLs of OpenID Connect Discovery §4, and of RFC 8414 §3.1, which inserts its path between host and path.
     private static func addresses(of issuer: String) -> [URL] {
         guard let url = SafeURL.url(issuer), var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
             return []

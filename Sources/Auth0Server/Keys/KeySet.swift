@@ -1,13 +1,13 @@
 import A0JOSE
 import Foundation
 
-/// The usable keys of an issuer. It never changes: a newer one replaces it.
+/// The usable keys of an issuer. It's immutable and replaced by newer ones.
 struct KeySet: Sendable {
-    /// More entries are not looked at.
+    /// Further entries are ignored.
     private static let maximumCount = 100
 
     let keys: [VerificationKey]
-    /// The keys that are not used, and why.
+    /// The skipped keys, and the reasons.
     let skipped: [(id: String?, reason: String)]
 
     init(_ keys: [VerificationKey]) {
@@ -15,12 +15,12 @@ struct KeySet: Sendable {
         skipped = []
     }
 
-    /// Reads a key set (RFC 7517 §5). Entries that cannot be used are passed over.
+    /// Parses a key set (RFC 7517 §5). Entries that can't be used are skipped.
     ///
     /// - Parameters:
-    ///   - algorithms: Those that the issuer may sign with.
-    ///   - earlier: The keys of the last time; one that is still there is not prepared again.
-    /// - Throws: `FetchError` unless it is a key set with at least one usable key.
+    ///   - algorithms: The issuer's accepted algorithms.
+    ///   - earlier: The previous keys. A key that is still published isn't parsed again.
+    /// - Throws: `FetchError` unless it's a key set with at least one usable key.
     init(json: Data, algorithms: [Algorithm], earlier: [VerificationKey] = []) throws {
         let entries: [Entry]
         do {
@@ -44,7 +44,8 @@ struct KeySet: Sendable {
         self.skipped = skipped
     }
 
-    /// The keys that may have signed a token: those of its `kid`, at most two; without a `kid` the only one for the algorithm.
+    /// The keys that can have signed a token: at most two with its `kid`; without a `kid`, the only key for the
+    /// algorithm.
     func candidates(id: String?, algorithm: Algorithm) -> [VerificationKey] {
         let fitting = keys.filter { $0.algorithm == algorithm }
         guard let id else { return fitting.count == 1 ? fitting : [] }
@@ -56,7 +57,7 @@ struct KeySet: Sendable {
     }
 }
 
-/// One entry of a key set.
+/// An entry of a key set.
 private struct Entry: Decodable {
     /// `nil` for an entry that isn't a key.
     let jwk: JSONWebKey?
@@ -76,7 +77,7 @@ private struct Entry: Decodable {
         case d, p, q, dp, dq, qi, oth, k
     }
 
-    /// The key with the one algorithm that it is for: its own, else the first of its family.
+    /// The key with its only algorithm: the one that it specifies, or else the first one of its family.
     func usable(_ algorithms: [Algorithm]) throws(JOSEError) -> (JSONWebKey, Algorithm) {
         guard let jwk else { throw .malformedKey("it is no key") }
         guard !hasPrivateMembers else { throw .unsupportedKey("it has private members, which everybody can read") }

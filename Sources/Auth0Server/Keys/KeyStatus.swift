@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keys of one issuer as they are now.
+/// The current keys of one issuer.
 public struct KeyStatus: Sendable {
     /// The issuer's identifier.
     public let issuer: String

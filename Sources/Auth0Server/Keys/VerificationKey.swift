@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// A key of an issuer, prepared once to check any number of signatures with its one algorithm (RFC 8725 §3.1).
+/// An issuer's key, parsed once to verify any number of signatures with its only algorithm (RFC 8725 §3.1).
 final class VerificationKey: Sendable {
     private enum Material: Sendable {
         case publicKey(PublicKey, SignatureAlgorithm)
@@ -10,11 +10,11 @@ final class VerificationKey: Sendable {
 
     let id: String?
     let algorithm: Algorithm
-    /// As it was published, which tells whether a newer key set still has it.
+    /// The published key, to check whether a newer key set still has it.
     private let jwk: JSONWebKey?
     private let material: Material
 
-    /// - Throws: `JOSEError` for a key that cannot be used.
+    /// - Throws: `JOSEError` for a key that can't be used.
     init(_ jwk: JSONWebKey, algorithm: Algorithm) throws(JOSEError) {
         guard let signature = algorithm.signature else { throw .algorithmMismatch }
         var jwk = jwk

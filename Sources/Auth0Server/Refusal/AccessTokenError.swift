@@ -39,7 +39,7 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
     public struct Rule: Hashable, Sendable, CustomStringConvertible {
         /// The rule's name: the claim, header parameter or field that it is about.
         public let description: String
-        /// What the client is told about a token that breaks it.
+        /// The text for the client about a token that breaks it.
         let text: String
 
         init(_ description: String, _ text: String) {
@@ -48,18 +48,19 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The kind of the refusal.
+    /// The kind of error.
     public let code: Code
     /// The first rule that was broken. Later rules weren't checked.
     public let rule: Rule
-    /// What was expected and what was found, for a log. Values are cut off after 100 characters, and the token is never among them.
+    /// What was expected and what was found, for a log. Values are truncated to 100 characters, and never include the
+    /// token.
     public let message: String
     /// The underlying error, for example why the keys couldn't be fetched.
     public let cause: (any Error)?
 
-    /// What the answer says beyond the code.
+    /// What the response contains besides the code.
     var details = ChallengeDetails()
-    /// How this server words its challenges.
+    /// The style of this server's challenges.
     var style = ChallengeStyle()
 
     init(_ code: Code, _ rule: Rule, _ message: String, cause: (any Error)? = nil, details: ChallengeDetails = .init())
@@ -71,7 +72,7 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
         self.details = details
     }
 
-    /// The response: its status, fields, and body.
+    /// The response: status, fields, and body.
     public var challenge: BearerChallenge { BearerChallenge(self) }
 
     public var description: String { "\(code.rawValue) (\(rule)): \(message)" }
@@ -79,41 +80,41 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
 }
 
 extension AccessTokenError.Rule {
-    /// The request carries its token in one place, in the form that RFC 6750 §2 asks for.
+    /// The request carries its token in only one place, in the form that RFC 6750 §2 requires.
     public static let request = Self("request", "The request is malformed")
-    /// The token is a JWT in compact form, in its one spelling.
+    /// The token is a JWT in compact form, in its canonical encoding.
     public static let format = Self("format", "The access token is malformed")
     /// The header's `typ` is one of an access token.
     public static let typ = Self("typ", "The access token is of another type")
-    /// The header's `alg` is one that is accepted.
+    /// The header's `alg` is an accepted one.
     public static let alg = Self("alg", "The access token is signed with an algorithm that is not accepted")
-    /// The header lists no extensions that are not understood here.
+    /// The header requires no extensions.
     public static let crit = Self("crit", "The access token needs an extension that is not supported")
     /// The issuer has the key that the header names.
     public static let kid = Self("kid", "The access token is signed with an unknown key")
-    /// The issuer's key made the signature.
+    /// The signature was made with the issuer's key.
     public static let signature = Self("signature", "The access token's signature is invalid")
     /// `iss` is one of the issuers.
     public static let iss = Self("iss", "The access token is from another issuer")
-    /// `aud` has one of the audiences.
+    /// `aud` contains one of the audiences.
     public static let aud = Self("aud", "The access token is for another audience")
-    /// `exp` is there and has not passed.
+    /// `exp` is present and hasn't passed.
     public static let exp = Self("exp", "The access token expired")
     /// `nbf` has passed.
     public static let nbf = Self("nbf", "The access token is not valid yet")
     /// `iat` has passed, and not too long ago.
     public static let iat = Self("iat", "The access token was issued at the wrong time")
-    /// `jti` is there.
+    /// `jti` is present.
     public static let jti = Self("jti", "The access token has no usable ID")
-    /// `sub` names someone.
+    /// `sub` isn't empty.
     public static let sub = Self("sub", "The access token has no usable subject")
-    /// A claim that is needed is there and of the right type.
+    /// A required claim is present and has the right type.
     public static let claim = Self("claim", "The access token lacks a claim")
-    /// The token is bound as it has to be, and to what the request shows.
+    /// The token is bound as required, and to the key or certificate of the request.
     public static let cnf = Self("cnf", "The access token is bound to another key, or not as it has to be")
-    /// The issuer calls the token active.
+    /// The issuer reports that the token is active.
     public static let active = Self("active", "The access token is not active")
-    /// There is one proof, and it is a well-formed JWT that its own key signed.
+    /// There is one proof, which is a well-formed JWT signed with its own key.
     public static let proof = Self("proof", "The DPoP proof is malformed")
     /// The proof is for the method of the request.
     public static let htm = Self("htm", "The DPoP proof is for another method")
@@ -121,25 +122,25 @@ extension AccessTokenError.Rule {
     public static let htu = Self("htu", "The DPoP proof is for another URL")
     /// The proof is for the token.
     public static let ath = Self("ath", "The DPoP proof is for another access token")
-    /// The proof is fresh.
+    /// The proof is recent.
     public static let proofAge = Self("proof iat", "The DPoP proof is too old or from the future")
-    /// The proof was not used before.
+    /// The proof was not used earlier.
     public static let replay = Self("replay", "The DPoP proof was used before")
-    /// The proof has a nonce of this server.
+    /// The proof has a nonce from this server.
     public static let nonce = Self("nonce", "The DPoP proof needs a nonce of this server")
     /// The token has the scopes.
     public static let scope = Self("scope", "The access token lacks a scope")
     /// The token has the permissions.
     public static let permissions = Self("permissions", "The access token lacks a permission")
-    /// The token is of the organization.
+    /// The token is for the organization.
     public static let organization = Self("organization", "The access token is for another organization")
     /// The token meets another policy of this server.
     public static let policy = Self("policy", "The access token does not allow this")
-    /// The user logged in as the policy asks, and recently enough.
+    /// The user logged in as the policy requires, and recently enough.
     public static let authentication = Self("authentication", "A different login is required")
-    /// The issuer's keys can be had.
+    /// The issuer's keys are available.
     public static let keys = Self("keys", "")
-    /// The issuers can be told.
+    /// The issuers can be resolved.
     public static let issuers = Self("issuers", "")
     /// The issuer can be asked about a token.
     public static let introspection = Self("introspection", "")
@@ -164,7 +165,7 @@ extension AccessTokenError {
         AccessTokenError(.unavailable, rule, message, cause: cause, details: .init(retryAfter: retryAfter))
     }
 
-    /// The same, worded as this server does.
+    /// The same error in this server's style.
     func styled(_ style: ChallengeStyle) -> AccessTokenError {
         var error = self
         error.style = style

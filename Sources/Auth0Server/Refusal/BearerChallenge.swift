@@ -6,7 +6,8 @@ public struct BearerChallenge: Sendable {
     public let status: Int
     /// The values of `WWW-Authenticate`, one field each.
     public let wwwAuthenticate: [String]
-    /// All fields of the answer: `WWW-Authenticate`, `DPoP-Nonce`, `Retry-After`, `Cache-Control` and `Content-Type`.
+    /// All fields of the response: `WWW-Authenticate`, `DPoP-Nonce`, `Retry-After`, `Cache-Control`, and
+    /// `Content-Type`.
     public let headers: [(name: String, value: String)]
     /// JSON with `error` and `error_description`; empty if the request had no credentials. The texts are constants and
     /// never repeat what the client sent.
@@ -29,7 +30,7 @@ public struct BearerChallenge: Sendable {
         self.headers = headers
     }
 
-    /// An invalid proof is 401, as RFC 9449 §7.1 has its challenges; some libraries answer 400.
+    /// An invalid proof is 401, as in the challenges of RFC 9449 §7.1. Some libraries respond with 400.
     private static func status(of code: AccessTokenError.Code) -> Int {
         switch code {
         case .invalidRequest: 400
@@ -41,7 +42,7 @@ public struct BearerChallenge: Sendable {
 
     private static func challenges(_ refusal: AccessTokenError, _ text: String) -> [String] {
         let style = refusal.style
-        // Who shows no credentials used no scheme, and a malformed request may have meant either.
+        // Without credentials, there was no scheme, and a malformed request may have meant either one.
         let isOfScheme = refusal.code != .missingToken
         let errorInDPoP = style.acceptsDPoP && (!style.acceptsBearer || style.usesDPoP)
         let error = isOfScheme ? parameters(refusal, text) : []

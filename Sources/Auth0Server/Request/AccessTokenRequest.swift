@@ -13,34 +13,34 @@ public struct AccessTokenRequest: Sendable {
     public var authorization: [String]
     /// The values of `DPoP`, one for each field line.
     public var dpop: [String]
-    /// The method, in the case in which it came.
+    /// The method, in its original case.
     public var method: String
     /// `http` or `https`, as this server was connected to.
     public var scheme: String
     /// The values of `Host`, or `:authority`.
     public var host: [String]
-    /// The path and the query, as they stand in the request.
+    /// The path and the query, unchanged.
     public var target: String
     /// The fields of proxies and cookies; others are ignored.
     public var forwarded: [(name: String, value: String)]
-    /// The body of a form, where ``TokenSource/formBody`` is used.
+    /// The body of a form, if ``TokenSource/formBody`` is used.
     public var formBody: [UInt8]?
     /// The body's type.
     public var contentType: String?
     /// The client's certificate as DER (RFC 8705), from your TLS connection or a proxy that you trust.
     public var certificate: [UInt8]?
 
-    /// A request by its parts.
+    /// Creates a request from its parts.
     ///
     /// - Parameters:
     ///   - authorization: The values of `Authorization`, one for each field line.
     ///   - dpop: The values of `DPoP`, one for each field line.
-    ///   - method: The method, in the case in which it came.
+    ///   - method: The method, in its original case.
     ///   - scheme: `http` or `https`, as this server was connected to.
     ///   - host: The values of `Host`, or `:authority`.
-    ///   - target: The path and the query, as they stand in the request.
+    ///   - target: The path and the query, unchanged.
     ///   - forwarded: The fields of proxies and cookies. You may pass all of the request's.
-    ///   - formBody: The body of a form, where ``TokenSource/formBody`` is used.
+    ///   - formBody: The body of a form, if ``TokenSource/formBody`` is used.
     ///   - contentType: The body's type.
     ///   - certificate: The client's certificate as DER (RFC 8705).
     public init(
@@ -63,9 +63,9 @@ public struct AccessTokenRequest: Sendable {
     /// Creates a request from its method, its URL, and its fields.
     ///
     /// - Parameters:
-    ///   - method: The method, in the case in which it came.
-    ///   - url: The URL, or only the path and the query: then the field `Host` provides the rest.
-    ///   - header: The values of the field of that name, in any case, one for each field line.
+    ///   - method: The method, in its original case.
+    ///   - url: The URL, or only the path and the query. In that case, the field `Host` provides the rest.
+    ///   - header: Returns the values of the field with a name, regardless of case, one for each field line.
     public init(method: String, url: String, header: (_ name: String) -> [String]) {
         let isAbsolute = !url.hasPrefix("/")
         let schemeEnd = url.range(of: "://")
@@ -80,7 +80,7 @@ public struct AccessTokenRequest: Sendable {
             contentType: header("Content-Type").first)
     }
 
-    /// The values of a field of proxies, or of cookies.
+    /// The values of a proxy's field, or of cookies.
     func values(_ name: String) -> [String] {
         forwarded.filter { $0.name.lowercased() == name }.map(\.value)
     }

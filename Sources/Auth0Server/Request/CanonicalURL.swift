@@ -1,10 +1,10 @@
 import A0JOSE
 
-/// An `http` or `https` URL without query and fragment, in the one form that all its spellings have (RFC 3986 §6.2.2 and §6.2.3).
+/// An `http` or `https` URL without query and fragment, normalized (RFC 3986 §6.2.2 and §6.2.3).
 struct CanonicalURL: Sendable, Equatable {
     let text: String
 
-    /// `nil` unless it is an absolute URL with a host and without a username.
+    /// `nil` unless it's an absolute URL with a host and without a username.
     init?(_ url: String) {
         guard let separator = url.range(of: "://") else { return nil }
         let rest = url[separator.upperBound...]
@@ -27,7 +27,7 @@ struct CanonicalURL: Sendable, Equatable {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    /// The host in lower case, and the port without leading zeros; `nil` unless the text is just that.
+    /// The host in lowercase, and the port without leading zeros; `nil` for any other text.
     private static func hostAndPort(_ authority: String) -> (host: String, port: String)? {
         let isAddress = authority.hasPrefix("[")
         let hostEnd =
@@ -58,7 +58,7 @@ struct CanonicalURL: Sendable, Equatable {
         return normalized.hasPrefix("/") ? normalized : "/" + normalized
     }
 
-    /// Escapes of unreserved characters are decoded, all others written in upper case (RFC 3986 §6.2.2.1 and §6.2.2.2).
+    /// Decodes escapes of unreserved characters, and writes all others in uppercase (RFC 3986 §6.2.2.1 and §6.2.2.2).
     private static func normalizedEscapes(_ path: String) -> String {
         var result: [UInt8] = []
         var rest = Array(path.utf8)[...]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The token that a request brings, and how.
+/// The token in a request, and where it was.
 struct PresentedToken: Sendable {
     enum Scheme: Sendable {
         case bearer, dpop
@@ -9,9 +9,9 @@ struct PresentedToken: Sendable {
     var scheme: Scheme
     var text: String
 
-    /// The one token of the request; `nil` for a request without credentials that are meant for this server.
+    /// The only token of the request; `nil` for a request without credentials for this server.
     ///
-    /// - Throws: ``AccessTokenError`` `invalid_request` if there are two, or the request is malformed.
+    /// - Throws: ``AccessTokenError`` `invalid_request` if there are several, or the request is malformed.
     init?(_ request: AccessTokenRequest, sources: Set<TokenSource>) throws(AccessTokenError) {
         var found: [PresentedToken] = []
         for source in sources {
@@ -27,7 +27,7 @@ struct PresentedToken: Sendable {
         self = token
     }
 
-    /// The token of a field `Authorization`.
+    /// The token in the field `Authorization`.
     init?(authorization: String) throws(AccessTokenError) {
         guard let token = try Self.header([authorization]) else { return nil }
         self = token
@@ -42,7 +42,7 @@ struct PresentedToken: Sendable {
         self.init(.bearer, text)
     }
 
-    /// RFC 6750 §2.1, RFC 9449 §7.1; RFC 9110 §11.1: the scheme's case does not matter.
+    /// RFC 6750 §2.1, RFC 9449 §7.1. The scheme is case-insensitive (RFC 9110 §11.1).
     private static func header(_ values: [String]) throws(AccessTokenError) -> PresentedToken? {
         guard let value = values.first else { return nil }
         guard values.count == 1 else { throw .invalidRequest("There are \(values.count) Authorization fields.") }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The URLs by which a client may have called a request, for what a proof says in `htu`.
+/// The possible URLs of a request from the client's view, to check a proof's `htu`.
 struct RequestTargets: Sendable {
     let publicOrigins: [String]
     let proxies: TrustedProxies
 
-    /// - Throws: ``AccessTokenError`` `invalid_request` if the request does not say which host it is for.
+    /// - Throws: ``AccessTokenError`` `invalid_request` if the request has no valid host.
     func urls(of request: AccessTokenRequest) throws(AccessTokenError) -> [CanonicalURL] {
         let path = Self.path(request.target)
         guard publicOrigins.isEmpty else {
@@ -18,7 +18,7 @@ struct RequestTargets: Sendable {
         return [url]
     }
 
-    /// The path of a request's target, which may be a whole URL (RFC 9112 §3.2.2).
+    /// The path of a request's target, which can be a whole URL (RFC 9112 §3.2.2).
     private static func path(_ target: String) -> String {
         var path = target.prefix { !"?#".contains($0) }
         if !path.hasPrefix("/"), let separator = path.range(of: "://") {
@@ -33,7 +33,7 @@ struct RequestTargets: Sendable {
         var prefix = ""
     }
 
-    /// The request as the client sent it, as far as the proxies can be believed.
+    /// The request as the client sent it, according to trusted proxies.
     private func clientsView(of request: AccessTokenRequest) throws(AccessTokenError) -> View {
         var named = View(scheme: request.scheme, host: "")
         var forwardedHost: String?
@@ -56,7 +56,8 @@ struct RequestTargets: Sendable {
         return named
     }
 
-    /// What the outermost of so many trusted proxies wrote: counted from the end, for a client may have written the beginning.
+    /// The element that the outermost trusted proxy wrote. Counted from the end, because the client may have written
+    /// the beginning.
     private static func element(_ values: [String], _ hops: Int) -> String? {
         let elements = values.flatMap { split($0, at: ",") }
         guard hops >= 1, elements.count >= hops else { return nil }
@@ -64,7 +65,7 @@ struct RequestTargets: Sendable {
         return element.isEmpty ? nil : element
     }
 
-    /// The pairs of one element of `Forwarded` (RFC 7239 §4), with names in lower case.
+    /// The pairs of an element of `Forwarded` (RFC 7239 §4), with names in lowercase.
     private static func pairs(_ element: String) -> [String: String] {
         let pairs = split(element, at: ";").compactMap { pair -> (String, String)? in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -78,7 +79,7 @@ struct RequestTargets: Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// The parts between separators that stand outside of quotation marks.
+    /// The parts between separators that aren't in quotation marks.
     private static func split(_ text: String, at separator: Character) -> [String] {
         var parts = [""]
         var isQuoted = false

@@ -1,8 +1,9 @@
-/// Where a request may carry a token.
+/// Where a request can carry a token.
 public enum TokenSource: Sendable, Hashable {
     /// The field `Authorization` (RFC 6750 §2.1).
     case header
-    /// The query parameter `access_token` (RFC 6750 §2.3). URLs end up in logs: avoid it, and answer with `Cache-Control: private`.
+    /// The query parameter `access_token` (RFC 6750 §2.3). URLs end up in logs, so avoid it, and respond with
+    /// `Cache-Control: private`.
     case query
     /// The parameter `access_token` of a form body (RFC 6750 §2.2).
     case formBody

@@ -2,7 +2,7 @@ import A0JOSE
 
 /// How a token is signed (RFC 7518 §3.1).
 ///
-/// There is no `none`: a token without a signature says nothing.
+/// `none` isn't supported, because a token without a signature proves nothing.
 public enum Algorithm: String, Sendable, Hashable, CaseIterable {
     /// RSASSA-PKCS1-v1_5 with SHA-256, Auth0's default.
     case rs256 = "RS256"
@@ -16,6 +16,6 @@ public enum Algorithm: String, Sendable, Hashable, CaseIterable {
     /// also create one.
     case hs256 = "HS256"
 
-    /// `nil` for the one that needs a shared secret.
+    /// `nil` for the algorithm with a shared secret.
     var signature: SignatureAlgorithm? { SignatureAlgorithm(rawValue: rawValue) }
 }

@@ -1,10 +1,10 @@
 import A0Web
 
-/// The value of a claim, which literals stand for: text, a number, `true` or `false`, a list.
+/// The value of a claim, which can be a literal: text, a number, `true` or `false`, or a list.
 public typealias ClaimValue = JSONValue
 
 extension JSONValue {
-    /// Whether both are the same, text byte by byte: `==` also takes other spellings of the same characters for equal.
+    /// Whether both are equal, with text compared byte by byte. `==` also considers canonically equivalent text equal.
     func isExactly(_ other: JSONValue) -> Bool {
         switch (self, other) {
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)

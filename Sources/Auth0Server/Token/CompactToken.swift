@@ -1,9 +1,10 @@
 import A0JOSE
 import Foundation
 
-/// A signed JWT in compact form (RFC 7515 §7.1), taken apart in the one spelling that it has, and not verified.
+/// A signed JWT in compact form (RFC 7515 §7.1), split into its parts but not verified. Only its canonical encoding is
+/// accepted.
 struct CompactToken: Sendable {
-    /// How deep a header and a payload may be nested.
+    /// The limits for headers and payloads.
     private static let headerLimits = JSONScanner.Limits(depth: 16, members: 100)
     private static let payloadLimits = JSONScanner.Limits(depth: 64)
 
@@ -17,7 +18,7 @@ struct CompactToken: Sendable {
     let header: JSONObject
     let claims: JSONObject
     let signature: Data
-    /// The bytes that are signed.
+    /// The signed bytes.
     let signingInput: Data
 
     init(_ text: [UInt8]) throws(Malformed) {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A JSON object whose members are read when they are asked for.
+/// A JSON object whose members are read on demand.
 struct JSONObject: Sendable {
     private let bytes: [UInt8]
     private let members: [JSONMember]
 
-    /// - Throws: `JSONScanner.Malformed` unless the bytes are one object.
+    /// - Throws: `JSONScanner.Malformed` unless the bytes are a single object.
     init(_ bytes: [UInt8], limits: JSONScanner.Limits) throws(JSONScanner.Malformed) {
         members = try JSONScanner.members(of: bytes, limits: limits)
         self.bytes = bytes
     }
 
-    /// The object as it came.
+    /// The original JSON.
     var json: Data { Data(bytes) }
 
     var isEmpty: Bool { members.isEmpty }
 
-    /// The member of that name, compared byte by byte.
+    /// The member with that name, compared byte by byte.
     func value(_ name: String) -> Value? {
         let name = name.utf8
         for member in members where member.isEscaped || member.name.count == name.count {
@@ -34,12 +34,12 @@ struct JSONObject: Sendable {
 
     func has(_ name: String) -> Bool { value(name) != nil }
 
-    /// A JSON value in its place.
+    /// The location of a JSON value.
     struct Value: Sendable {
         let bytes: ArraySlice<UInt8>
         let kind: JSONMember.Kind
 
-        /// The value, if it is a string.
+        /// The value if it's a string.
         var text: String? {
             guard kind == .string else { return nil }
             let written = bytes.dropFirst().dropLast()
@@ -47,7 +47,7 @@ struct JSONObject: Sendable {
             return String(decoding: JSONText.unescaped(written), as: UTF8.self)
         }
 
-        /// Whether the value is a string of these very bytes.
+        /// Whether the value is a string with exactly these bytes.
         func isText(_ expected: String) -> Bool {
             guard kind == .string else { return false }
             let written = bytes.dropFirst().dropLast()
@@ -55,7 +55,7 @@ struct JSONObject: Sendable {
             return JSONText.unescaped(written).elementsEqual(expected.utf8)
         }
 
-        /// The value, if it is a number that `Double` holds.
+        /// The value if it's a number that fits in a `Double`.
         var number: Double? {
             guard kind == .number else { return nil }
             if bytes.count <= 15, bytes.allSatisfy({ $0 >= UInt8(ascii: "0") }),
@@ -67,7 +67,7 @@ struct JSONObject: Sendable {
             return number.flatMap { $0.isFinite ? $0 : nil }
         }
 
-        /// The value's strings, if it is an array of nothing else.
+        /// The value's strings if it's an array of only strings.
         var texts: [String]? {
             guard kind == .array else { return nil }
             var texts: [String] = []
@@ -82,7 +82,7 @@ struct JSONObject: Sendable {
             return texts
         }
 
-        /// What stands before the next quotation mark, which is taken too.
+        /// The text before the next quotation mark, which is consumed as well.
         private static func text(_ rest: inout ArraySlice<UInt8>) -> String {
             let start = rest.startIndex
             var end = start
@@ -99,13 +99,13 @@ struct JSONObject: Sendable {
             return String(decoding: JSONText.unescaped(written, isEscaped: isEscaped), as: UTF8.self)
         }
 
-        /// The value, if it is an object.
+        /// The value if it's an object.
         var object: JSONObject? {
             guard kind == .object else { return nil }
             return try? JSONObject(Array(bytes), limits: .init(depth: 64))
         }
 
-        /// The value as a type of yours.
+        /// The value, decoded as another type.
         func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
             try? JSONDecoder().decode(type, from: Data(bytes))
         }
@@ -113,7 +113,7 @@ struct JSONObject: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether both have the same bytes; without the detour through iterators where both are in one piece.
+    /// Whether both have the same bytes. Faster than comparing iterators if both are contiguous.
     fileprivate func isSame(as text: String.UTF8View) -> Bool {
         let isSame = withUnsafeBufferPointer { bytes in
             text.withContiguousStorageIfAvailable { bytes.count == $0.count && bytes.elementsEqual($0) }

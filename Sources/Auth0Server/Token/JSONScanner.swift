@@ -1,35 +1,35 @@
 import A0JOSE
 
-/// Reads a JSON object (RFC 8259) into the places where its members are, and into nothing else.
+/// Scans a JSON object (RFC 8259) for the locations of its members, without creating values.
 ///
-/// A server does this for every request, so no value is made before someone asks for it. The reader is strict, because
-/// two programs that read one token differently disagree about what it says: no duplicate names in any object (RFC 7519
-/// §4), no text other than UTF-8, no lone surrogates, nothing before or after the object.
+/// A server does this for every request, so values are only created on demand. The scanner is strict, because programs
+/// that parse the same token differently disagree about what it says: no duplicate names in any object (RFC 7519 §4),
+/// no text other than UTF-8, no lone surrogates, and nothing before or after the object.
 struct JSONScanner {
     struct Malformed: Error {}
 
-    /// How much is put up with.
+    /// The limits of what is accepted.
     struct Limits {
-        /// How deep arrays and objects may be nested.
+        /// The maximum nesting depth of arrays and objects.
         var depth: Int
-        /// How many members there may be, those of nested objects included.
+        /// The maximum number of members, including those of nested objects.
         var members = 1_000
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: Limits
     private var position = 0
-    /// The names of all objects that are open.
+    /// The names in all open objects.
     private var names: [Name] = []
     private var memberCount = 0
 
     private struct Name {
-        /// Between the quotation marks.
+        /// The range between the quotation marks.
         let range: Range<Int>
         let isEscaped: Bool
     }
 
-    /// - Throws: `Malformed` unless the bytes are one object.
+    /// - Throws: `Malformed` unless the bytes are a single object.
     static func members(of bytes: [UInt8], limits: Limits) throws(Malformed) -> [JSONMember] {
         guard bytes.allSatisfy({ $0 < 0x80 }) || String(exactlyUTF8: bytes) != nil else { throw Malformed() }
         let members = bytes.withUnsafeBufferPointer { bytes -> [JSONMember]? in
@@ -89,7 +89,7 @@ struct JSONScanner {
         members = collected ?? []
     }
 
-    /// - Parameter members: `nil` for an object whose members are not asked for.
+    /// - Parameter members: `nil` for an object whose members aren't needed.
     private mutating func object(depth: Int, into members: inout [JSONMember]?) throws(Malformed) {
         guard depth <= limits.depth else { throw Malformed() }
         try expect(UInt8(ascii: "{"))
@@ -195,7 +195,7 @@ struct JSONScanner {
         return value
     }
 
-    /// Whether no two names of the object whose names begin at `first` are the same.
+    /// Whether all names in the object whose names begin at `first` are different.
     private func namesDiffer(from first: Int) -> Bool {
         let names = names[first...]
         guard names.count <= 24, names.allSatisfy({ !$0.isEscaped }) else {
@@ -237,23 +237,23 @@ struct JSONScanner {
     }
 }
 
-/// Where a member of a JSON object is.
+/// The location of a member of a JSON object.
 struct JSONMember: Sendable {
     enum Kind: Sendable {
         case string, number, `true`, `false`, null, array, object
     }
 
-    /// Between the quotation marks.
+    /// The range between the quotation marks.
     let name: Range<Int>
     let value: Range<Int>
     let kind: Kind
-    /// Whether there are escapes in the name.
+    /// Whether the name contains escapes.
     let isEscaped: Bool
 }
 
-/// What stands between the quotation marks of a JSON text that was scanned.
+/// The content between the quotation marks of a scanned JSON string.
 enum JSONText {
-    /// The bytes that the text stands for.
+    /// The unescaped bytes of the text.
     static func unescaped(_ text: some Collection<UInt8>, isEscaped: Bool = true) -> [UInt8] {
         guard isEscaped else { return Array(text) }
         var result: [UInt8] = []

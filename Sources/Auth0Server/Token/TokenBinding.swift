@@ -1,20 +1,20 @@
 import A0JOSE
 import Foundation
 
-/// What a token says that it is bound to (`cnf`, RFC 7800).
+/// What a token is bound to (`cnf`, RFC 7800).
 struct TokenBinding: Sendable, Equatable {
     /// `jkt` (RFC 9449 §6.1).
     var key: String?
     /// `x5t#S256` (RFC 8705 §3.1).
     var certificate: String?
-    /// Whether it is bound in ways that are not known here.
+    /// Whether it's bound in an unknown way.
     var isOtherwiseBound = false
 
     var isEmpty: Bool { key == nil && certificate == nil && !isOtherwiseBound }
 
     init() {}
 
-    /// - Throws: ``AccessTokenError`` for a `cnf` that cannot be read: a binding that nobody checked is none.
+    /// - Throws: ``AccessTokenError`` for a `cnf` that can't be read: an unchecked binding would be worthless.
     init(_ claims: JSONObject) throws(AccessTokenError) {
         guard let value = claims.value("cnf") else { return }
         guard let members = value.object, !members.isEmpty else {
@@ -33,7 +33,7 @@ struct TokenBinding: Sendable, Equatable {
         return text
     }
 
-    /// Checks the client's certificate, where that is asked for (RFC 8705 §3).
+    /// Checks the client's certificate if required (RFC 8705 §3).
     func checkCertificate(_ mode: BindingMode, _ certificate: [UInt8]?) throws(AccessTokenError) {
         guard mode != .disabled else { return }
         guard let expected = self.certificate else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tokens are measured against.
+/// What to check tokens against.
 struct TokenExpectations: Sendable {
     var audiences: [String]
     var algorithms: [Algorithm]
@@ -11,7 +11,7 @@ struct TokenExpectations: Sendable {
     var now: Date
 }
 
-/// The rules on the header and the claims of an access token, one function each.
+/// The rules for the header and the claims of an access token, one function each.
 enum TokenRules {
     /// Types of JWTs that aren't access tokens (RFC 8725 §3.11).
     private static let otherTypes: Set<String> = [
@@ -24,7 +24,7 @@ enum TokenRules {
     /// `typ` (RFC 9068 §4, RFC 8725 §3.11).
     static func typeIsExpected(_ header: JSONObject, strict: Bool) throws(AccessTokenError) {
         let value = header.value("typ")
-        // What most have.
+        // The usual values.
         if let value, value.isText("at+jwt") || (!strict && value.isText("JWT")) { return }
         guard value == nil || value?.text != nil else { throw .invalidToken(.typ, "The header's typ is no text.") }
         let type = value?.text?.lowercased()
@@ -38,7 +38,7 @@ enum TokenRules {
         }
     }
 
-    /// `alg` (RFC 9068 §4, RFC 8725 §3.1): one of the list, which has no `none`.
+    /// `alg` (RFC 9068 §4, RFC 8725 §3.1): one of the accepted algorithms, which never include `none`.
     static func algorithm(_ header: JSONObject, _ accepted: [Algorithm]) throws(AccessTokenError) -> Algorithm {
         let name = header.text("alg")
         guard let algorithm = name.flatMap(Algorithm.init), accepted.contains(algorithm) else {
@@ -48,14 +48,14 @@ enum TokenRules {
         return algorithm
     }
 
-    /// `crit`, `b64` and `zip` (RFC 7515 §4.1.11, RFC 7797): none of them is understood here.
+    /// `crit`, `b64`, and `zip` (RFC 7515 §4.1.11, RFC 7797): not supported.
     static func noExtensions(_ header: JSONObject) throws(AccessTokenError) {
         for name in ["crit", "b64", "zip"] where header.has(name) {
             throw .invalidToken(.crit, "The header has \(name), which is not supported.")
         }
     }
 
-    /// `kid` (RFC 7515 §4.1.4): text, if it is there.
+    /// `kid` (RFC 7515 §4.1.4): text, if present.
     static func keyID(_ header: JSONObject) throws(AccessTokenError) -> String? {
         guard let value = header.value("kid") else { return nil }
         guard let id = value.text else { throw .invalidToken(.kid, "The header's kid is no text.") }
@@ -64,7 +64,7 @@ enum TokenRules {
 
     // MARK: - Claims
 
-    /// What is cheap to check, and ends most of what is refused.
+    /// The inexpensive checks, which reject most invalid tokens.
     static func checkBeforeSignature(
         _ claims: JSONObject, _ expected: TokenExpectations
     ) throws(AccessTokenError) -> Date {
@@ -116,7 +116,8 @@ enum TokenRules {
         throw .invalidToken(.nbf, "The token begins at \(begin); it is \(expected.now).")
     }
 
-    /// `iat` (RFC 7519 §4.1.6). Clocks of issuers go wrong, so a time in the future matters only where an age is asked for.
+    /// `iat` (RFC 7519 §4.1.6). Issuers' clocks can be wrong, so a time in the future only matters if there is a
+    /// maximum age.
     static func issueTimeIsPlausible(_ claims: JSONObject, _ expected: TokenExpectations) throws(AccessTokenError) {
         let time = try date("iat", .iat, claims)
         guard expected.strict || expected.maxTokenAge != nil else { return }
@@ -129,7 +130,7 @@ enum TokenRules {
         }
     }
 
-    /// `sub` (RFC 8725 §3.8): if it is there, it names someone.
+    /// `sub` (RFC 8725 §3.8): not empty, if present.
     static func subjectIsUsable(_ claims: JSONObject) throws(AccessTokenError) {
         guard let subject = claims.value("sub") else { return }
         guard subject.text?.isEmpty == false else { throw .invalidToken(.sub, "The token's sub is empty or no text.") }
@@ -143,7 +144,7 @@ enum TokenRules {
         }
     }
 
-    /// RFC 9068 §2.2, but for what is checked of every token.
+    /// RFC 9068 §2.2, except for the checks that apply to all tokens.
     static func followsProfile(_ claims: JSONObject) throws(AccessTokenError) {
         let rules: [(String, AccessTokenError.Rule)] = [("sub", .sub), ("client_id", .claim), ("jti", .jti)]
         for (name, rule) in rules where claims.text(name)?.isEmpty ?? true {
@@ -151,12 +152,12 @@ enum TokenRules {
         }
     }
 
-    /// A number of seconds since 1970 (RFC 7519 §2).
+    /// A date in seconds since 1970 (RFC 7519 §2).
     private static func date(
         _ name: String, _ rule: AccessTokenError.Rule, _ claims: JSONObject
     ) throws(AccessTokenError) -> Date? {
         guard let value = claims.value(name) else { return nil }
-        // 2^53: beyond it numbers are no longer exact.
+        // Above 2^53, numbers aren't exact.
         guard let seconds = value.number, (0...9_007_199_254_740_992).contains(seconds) else {
             throw .invalidToken(rule, "The token's \(name) is no number of seconds since 1970.")
         }

@@ -59,16 +59,16 @@ extension VerifiedAccessToken {
     /// Its own ID (`jti`).
     public var id: String? { payload.text("jti") }
 
-    /// The application that it was issued to (`client_id`, else `azp`).
+    /// The application that it was issued to (`client_id`, or else `azp`).
     public var clientID: String? { payload.text("client_id") ?? payload.text("azp") }
 
     /// What it allows (`scope`, RFC 8693 §4.2).
     ///
-    /// For reading. Decide with ``require(_:)-(AccessPolicy...)``, which compares byte by byte: a `Set` also takes other spellings of the
-    /// same characters for equal.
+    /// Only for information. To decide, use ``require(_:)-(AccessPolicy...)``, which compares byte by byte: a `Set`
+    /// considers canonically equivalent text equal.
     public var scopes: Set<String> { Set(scopeList) }
 
-    /// What Auth0's role-based access control allows (`permissions`). For reading, as ``scopes``.
+    /// What Auth0's role-based access control allows (`permissions`). Only for information, like ``scopes``.
     public var permissions: Set<String> { Set(permissionList) }
 
     /// The user's roles (`roles`, RFC 9068 §2.2.3.1).
@@ -89,7 +89,7 @@ extension VerifiedAccessToken {
     /// Who acts for the subject (`act`, RFC 8693 §4.1).
     public var actor: Actor? { payload.value("act")?.object.flatMap(Actor.init) }
 
-    /// How the token was obtained (`gty`), where Auth0 says so.
+    /// How the token was obtained (`gty`), if Auth0 includes that.
     public var grantType: String? { payload.text("gty") }
 
     /// Whether an application got it for itself: the subject ends in `@clients`, or is the client.
@@ -114,7 +114,7 @@ extension VerifiedAccessToken {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: Reads the JSON; give one with your date or key strategy.
+    ///   - decoder: Reads the JSON. Pass one with your date or key strategy.
     /// - Throws: The decoder's error if the claims don't match the type.
     public func claims<Claims: Decodable>(as type: Claims.Type, using decoder: JSONDecoder = JSONDecoder()) throws
         -> Claims

@@ -1,9 +1,9 @@
 import A0Concurrency
 import Foundation
 
-/// The issuers that a server accepts tokens of.
+/// The issuers whose tokens a server accepts.
 final class IssuerDirectory: Sendable {
-    /// Issuers that were resolved are kept, up to a number of them.
+    /// The maximum number of cached issuers that were resolved.
     private static let maximumResolved = 100
 
     private let configuration: Configuration
@@ -33,7 +33,7 @@ final class IssuerDirectory: Sendable {
         }
     }
 
-    /// The one that is asked about opaque tokens.
+    /// The issuer that is asked about opaque tokens.
     var first: KnownIssuer? { fixed.first }
 
     var status: [KeyStatus] { all.map(\.keys.status) }
@@ -48,7 +48,7 @@ final class IssuerDirectory: Sendable {
         for issuer in all { issuer.keys.forget() }
     }
 
-    /// The issuer that a token names, if it is one of those that are accepted.
+    /// The issuer that a token names, if it's accepted.
     func issuer(
         named value: JSONObject.Value?, for request: AccessTokenRequest?
     ) async throws(AccessTokenError) -> KnownIssuer {

@@ -42,7 +42,7 @@ final class KnownIssuer: Sendable {
         case .discovery, .jwks, .set:
             let algorithms = issuer.algorithms ?? configuration.algorithms
             guard !algorithms.isEmpty else { throw ConfigurationError("algorithms", "The list is empty.") }
-            // RFC 8725 §3.1: a public key must never be taken for a secret.
+            // RFC 8725 §3.1: a public key must never be used as a secret.
             guard !algorithms.contains(.hs256) else {
                 throw ConfigurationError("algorithms", "HS256 is for issuers with Keys.secret only.")
             }
@@ -50,7 +50,7 @@ final class KnownIssuer: Sendable {
         }
     }
 
-    /// The keys that are configured; `nil` for those that have to be fetched.
+    /// The configured keys; `nil` for keys that have to be fetched.
     private static func fixedKeys(_ issuer: Issuer, _ algorithms: [Algorithm]) throws(ConfigurationError) -> KeySet? {
         do {
             switch issuer.keys {

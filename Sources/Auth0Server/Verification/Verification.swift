@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What an ``AccessTokenVerifier`` does, and what its copies share.
+/// The implementation of ``AccessTokenVerifier``, shared by its copies.
 final class Verification: Sendable {
     let configuration: Configuration
     let environment: Environment
@@ -9,7 +9,7 @@ final class Verification: Sendable {
     private let targets: RequestTargets
     private let introspector: Introspector?
     private let proofKeys = RecentValues<String, PublicKey>(maximumCount: 1_000)
-    /// `nil` where tokens are not remembered.
+    /// `nil` if tokens aren't cached.
     private let accepted: RecentValues<Data, AcceptedToken>?
 
     init(_ configuration: Configuration, _ environment: Environment) throws(ConfigurationError) {
@@ -19,7 +19,7 @@ final class Verification: Sendable {
         issuers = try IssuerDirectory(configuration, environment)
         targets = RequestTargets(publicOrigins: configuration.publicOrigins, proxies: configuration.proxies)
         introspector = try Self.introspector(configuration, environment, issuers.first)
-        // Who is accepted may differ from request to request where issuers are resolved.
+        // If issuers are resolved, the accepted ones may differ from request to request.
         accepted =
             issuers.first == nil ? nil : configuration.tokenCache.map { RecentValues(maximumCount: $0.maximumEntries) }
     }
@@ -47,7 +47,7 @@ final class Verification: Sendable {
         }
     }
 
-    /// How answers are worded for a request that used no scheme.
+    /// The style of responses to requests without a scheme.
     var style: ChallengeStyle {
         let dpop = configuration.dpop
         return ChallengeStyle(
@@ -245,19 +245,19 @@ final class Verification: Sendable {
     }
 }
 
-/// A token that is good, whatever the request that brought it.
+/// A token that is valid, regardless of the request.
 struct AcceptedToken: Sendable {
     let issuer: KnownIssuer
     let claims: JSONObject
     let expiresAt: Date
-    /// `nil` where the issuer was asked instead.
+    /// `nil` if the issuer was asked instead.
     let key: VerificationKey?
     /// When it has to be verified again.
     let keptUntil: Date
 
     var isStillSigned: Bool { key.map(issuer.keys.has) ?? false }
 
-    /// The rules whose outcome changes with time.
+    /// Checks the rules whose result changes over time.
     func check(_ expected: TokenExpectations) throws(AccessTokenError) {
         _ = try TokenRules.checkBeforeSignature(claims, expected)
         try TokenRules.checkAfterSignature(claims, expected)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// This installation of the app: a random identifier that is kept with the app's settings.
+/// This installation of the app: a random identifier that is stored with the app's settings.
 enum AppInstance {
     static let key = "appInstanceId"
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this device keeps about a credential, as JSON.
+/// What this device stores about a credential, as JSON.
 struct CredentialRecord: Codable, Sendable, Equatable {
     var id: String
     var localCreated: Date
@@ -22,15 +22,15 @@ struct CredentialRecord: Codable, Sendable, Equatable {
     var logoDarkURL: URL
     var supportURL: URL
 
-    /// What the provider calls the credential.
+    /// The provider's ID of the credential.
     var passkeyID: String
-    /// The realm as an issuer.
+    /// The realm's issuer URL.
     var issuer: URL
     var jwksURI: URL
     var thumbprint: String
     var certificate: String
 
-    /// The same person in the same place.
+    /// Whether both have the same identity in the same realm.
     func hasSameIdentity(as other: CredentialRecord) -> Bool {
         (tenantID, realmID, identityID) == (other.tenantID, other.realmID, other.identityID)
     }

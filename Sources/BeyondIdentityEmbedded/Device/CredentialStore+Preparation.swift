@@ -3,9 +3,9 @@ import Foundation
 import SimpleKeychain
 
 extension CredentialStore {
-    /// Finds out whether credentials can be kept.
+    /// Checks whether credentials can be stored.
     ///
-    /// - Throws: ``BISDKError`` that names the directory, or says what is wrong with the store.
+    /// - Throws: ``BISDKError`` that names the directory, or the problem with the store.
     func prepare() throws(BISDKError) {
         if let path = keychain.lockDirectoryPath {
             try makeDirectory(path)

@@ -1,14 +1,14 @@
 import Foundation
 import SimpleKeychain
 
-/// Records and keys of this device's credentials: an item for each record, and one for each key.
+/// The records and keys of this device's credentials: one item for each record, and one for each key.
 struct CredentialStore: Sendable {
     private static let prefix = "credential."
 
     let keychain: SimpleKeychain
 
-    /// In the order of binding. Of an identity only the newest: the one before may still be there if the program ended while it
-    /// was being replaced.
+    /// In the order of binding, and only the newest one of an identity. The previous one may still be stored if the
+    /// program ended while replacing it.
     ///
     /// - Throws: `storage`.
     func all() throws(BISDKError) -> [CredentialRecord] {
@@ -32,9 +32,9 @@ struct CredentialStore: Sendable {
         return try DeviceKey.restored(from: bytes)
     }
 
-    /// Stores a new credential in place of an older one of the same identity, whose key is then destroyed.
+    /// Stores a new credential. An older one with the same identity is replaced, and its key deleted.
     ///
-    /// - Throws: `storage`. Nothing is stored then.
+    /// - Throws: `storage`. Nothing is stored in that case.
     func add(_ record: CredentialRecord, _ key: DeviceKey) throws(BISDKError) {
         let older = try everything().filter { $0.hasSameIdentity(as: record) }
         try stored { try keychain.set(key.bytes, forKey: record.keyHandle) }
@@ -57,7 +57,7 @@ struct CredentialStore: Sendable {
     /// - Throws: `storage`.
     func delete(_ id: CredentialID) throws(BISDKError) {
         guard let data = try found({ try keychain.data(forKey: Self.prefix + id.value) }) else { return }
-        // A record that cannot be read anymore must not stay forever.
+        // A record that can no longer be read must not stay forever.
         if let record = try? JSONDecoder().decode(CredentialRecord.self, from: data) {
             try remove(record)
         } else {
@@ -65,7 +65,7 @@ struct CredentialStore: Sendable {
         }
     }
 
-    /// The record first: without it nobody finds the key.
+    /// Removes the record first: without it, the key can't be found.
     private func remove(_ record: CredentialRecord) throws(BISDKError) {
         try delete(item: Self.prefix + record.id)
         try delete(item: record.keyHandle)

@@ -2,13 +2,13 @@ import A0JOSE
 import Foundation
 import SimpleKeychain
 
-/// What the module takes from outside. Tests replace parts of it.
+/// The module's dependencies, which tests can replace.
 package struct DeviceEnvironment: Sendable {
-    /// Keeps records and keys.
+    /// Stores records and keys.
     package var keychain: SimpleKeychain
-    /// Names this installation of the app toward providers.
+    /// Identifies this installation of the app to providers.
     package var appInstance: @Sendable () -> String
-    /// Asks the user to prove that they are there; `nil` where nobody can be asked.
+    /// Verifies the user; `nil` if the user can't be asked.
     package var userPresence: (any UserPresence)?
     package var transport: ProviderTransport
     package var now: @Sendable () -> Date

@@ -2,14 +2,14 @@ import A0JOSE
 import Foundation
 import SimpleKeychain
 
-/// The key pair of a credential: in the Secure Enclave where the device has one, else in the keychain.
+/// The key pair of a credential: in the Secure Enclave if the device has one, or else in the keychain.
 struct DeviceKey: Sendable {
     private static let enclaveMark = Data("SecureEnclave:".utf8)
 
     let key: PrivateKey
     let publicKey: JSONWebKey
     let thumbprint: String
-    /// What the keychain keeps: the key itself as PKCS #8, or, after a mark, what the Secure Enclave gives out for a key of its own.
+    /// The stored form: the key itself as PKCS #8, or, after a marker, the Secure Enclave's representation of its key.
     let bytes: Data
 
     var isInEnclave: Bool { bytes.starts(with: Self.enclaveMark) }
@@ -39,7 +39,7 @@ struct DeviceKey: Sendable {
         }
     }
 
-    /// The key that the keychain keeps as `bytes`.
+    /// The key with this stored form.
     ///
     /// - Throws: `key_unavailable`.
     static func restored(from bytes: Data) throws(BISDKError) -> DeviceKey {
@@ -64,7 +64,7 @@ struct DeviceKey: Sendable {
 }
 
 extension SimpleKeychain {
-    /// How a provider is told where keys are kept.
+    /// How providers are told where keys are stored.
     func protection(of key: DeviceKey) -> String {
         if key.isInEnclave { return "secure_enclave" }
         let place = storeDescription

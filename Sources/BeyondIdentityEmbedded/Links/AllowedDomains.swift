@@ -7,16 +7,16 @@ struct AllowedDomains: Sendable {
 
     private let names: [String]
 
-    /// Hosts of these domains; without any, of those of Beyond Identity.
+    /// Creates the list. If it's empty, the domains of Beyond Identity are allowed.
     init(_ names: [String]) { self.names = (names.isEmpty ? Self.standard : names).map { $0.lowercased() } }
 
-    /// Whether a host is one of the domains or below one.
+    /// Whether a host is one of the domains or a subdomain of one.
     func contains(_ host: String) -> Bool {
         let host = host.lowercased()
         return names.contains { !$0.isEmpty && (host == $0 || host.hasSuffix("." + $0)) }
     }
 
-    /// The text as a URL that may be contacted: with an allowed host, and with TLS unless it stays on this machine.
+    /// The text as an allowed URL: with an allowed host, and with TLS unless it's on this machine.
     ///
     /// - Throws: `request_malformed`, `domain_not_allowed`.
     func checked(_ text: String, _ name: String) throws(BISDKError) -> URL {
@@ -34,7 +34,7 @@ struct AllowedDomains: Sendable {
     }
 }
 
-/// Scheme, host and port, as browsers compare them (RFC 6454 §4).
+/// The scheme, host, and port, in the form that browsers compare (RFC 6454 §4).
 func origin(of url: URL) -> String {
     let scheme = url.scheme?.lowercased() ?? ""
     let port = url.port ?? (scheme == "https" ? 443 : 80)

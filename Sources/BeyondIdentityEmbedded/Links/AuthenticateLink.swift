@@ -2,7 +2,7 @@ import Foundation
 
 /// A URL that asks this device to log its user in: `{invoke URL}/bi-authenticate?request={token}`.
 struct AuthenticateLink: Sendable, Equatable {
-    /// The request token. Nothing about it is known yet.
+    /// The request token, not yet verified.
     let request: String
 
     init?(_ url: URL?) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A URL that offers this device a credential, in either of its forms: the one that a mail has, which leads to the provider, or
-/// the one that the provider makes of it for the app.
+/// A URL that offers this device a credential. There are two forms: the one in an email, which leads to the provider,
+/// and the one that the provider redirects to for the app.
 struct BindLink: Sendable, Equatable {
     let apiBase: String
     let tenant: String

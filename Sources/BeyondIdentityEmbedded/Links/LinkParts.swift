@@ -1,9 +1,9 @@
 import Foundation
 
-/// A URL as the classification of links sees it.
+/// The parts of a URL that determine the kind of link.
 struct LinkParts {
     let scheme: String
-    /// What stands for the page: components of the path, or the host of an app's link without a path.
+    /// The components of the path, or the host of an app's link without a path.
     let path: [String]
     let base: URLComponents
     private let items: [URLQueryItem]
@@ -23,7 +23,7 @@ struct LinkParts {
         self.base = base
     }
 
-    /// The value of a parameter that is there once and not empty.
+    /// The value of a parameter that is present once and not empty.
     subscript(name: String) -> String? {
         let values = items.filter { $0.name == name }
         guard values.count == 1, let value = values[0].value, !value.isEmpty else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 import SimpleKeychain
 
 extension Device {
-    /// Answers a request with the key of a credential.
+    /// Answers a request with a credential's key.
     func authenticate(_ link: AuthenticateLink, _ id: CredentialID) async throws(BISDKError) -> AuthenticateResponse {
         guard let record = try store.record(id) else { throw .credentialNotFound }
         let request = try RequestToken(link)
@@ -29,7 +29,7 @@ extension Device {
         }
     }
 
-    /// Asks the user. `false` where nobody can be asked.
+    /// Verifies the user. `false` if the user can't be asked.
     private func isUserPresent() async throws(BISDKError) -> Bool {
         guard let userPresence = environment.userPresence else { return false }
         do throws(UserPresenceError) {
@@ -63,14 +63,14 @@ extension Device {
     }
 }
 
-/// What a device says about a request: that the holder of the key wants it answered.
+/// The device's signed answer to a request.
 private struct Assertion: Encodable {
     let iss, sub, aud: String
     let iat, exp: Int
     let jti, txn, nonce: String
     /// The digest of the request, which ties the answer to it.
     let rqh: String
-    /// Whether the user has proven to be there.
+    /// Whether the user was verified.
     let uv: Bool
 }
 
@@ -86,7 +86,7 @@ struct RedirectAnswer: Decodable {
         case passkeyBindingToken = "passkey_binding_token"
     }
 
-    /// - Throws: `bad_response` for a place that the browser must not be sent to.
+    /// - Throws: `bad_response` for a URL that the browser must not be sent to.
     func response() throws(BISDKError) -> AuthenticateResponse {
         guard let url = URL(string: redirectURL), let scheme = url.scheme?.lowercased(),
             scheme != "http" || LoopbackHost.contains(url.host ?? "")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Device {
-    /// Takes up the offer of a link: makes a key pair, has the provider certify it, and keeps both.
+    /// Accepts a link's offer: creates a key pair, has the provider certify it, and stores both.
     func bind(_ link: BindLink) async throws(BISDKError) -> BindCredentialResponse {
         let base = try domains.checked(link.apiBase, "api_base_url")
         let place = RealmPlace(base: link.apiBase, tenant: link.tenant, realm: link.realm)
@@ -53,7 +53,7 @@ extension Device {
     }
 }
 
-/// What the provider offers to certify, and for whom: the answer to `:deliverRequest`.
+/// The provider's offer to certify a key for an identity: the response to `:deliverRequest`.
 private struct BindingOffer: Decodable {
     let nonce: String
     let issuer: String
@@ -100,7 +100,7 @@ private struct BindingOffer: Decodable {
     }
 }
 
-/// The claims with which a new key asks to be certified.
+/// The claims of a new key's certification request.
 private struct SigningRequest: Encodable {
     let aud: String
     let iat, exp: Int
@@ -114,7 +114,7 @@ private struct SigningRequest: Encodable {
     }
 }
 
-/// A credential as the provider has stored it: the answer to `:complete`.
+/// The credential as the provider has stored it: the response to `:complete`.
 private struct BoundCredential: Decodable {
     let credential: ServerCredential
     let certificate: String

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Device {
-    /// What a request is for. Leaves the request as it is.
+    /// The context of a request, which can still be answered afterward.
     func context(_ link: AuthenticateLink) async throws(BISDKError) -> AuthenticationContext {
         let request = try await request(of: link)
         let answer: ContextAnswer = try await provider.get(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Device {
-    /// Has a code sent to an address.
+    /// Sends a code to an address.
     func sendCode(_ link: AuthenticateLink, to email: String) async throws(BISDKError) -> OtpChallengeResponse {
         let request = try await request(of: link)
         let answer: ChallengeAnswer = try await provider.post(
@@ -24,7 +24,7 @@ extension Device {
 private struct ChallengeAnswer: Decodable {
     let url: URL
 
-    /// - Throws: `bad_response` for a URL that no later call could take.
+    /// - Throws: `bad_response` for a URL that can't be used in later calls.
     func response() throws(BISDKError) -> OtpChallengeResponse {
         guard AuthenticateLink(url) != nil else {
             throw .failure(.badResponse, "The server's answer is not what the protocol says.")

@@ -4,7 +4,8 @@ import Foundation
     import os
 #endif
 
-/// This device, ready for operations: what `initialize` was given, and what it found. Operations are in extensions, one file each.
+/// This device, ready for operations, with the settings of `initialize`. Each operation is an extension in its own
+/// file.
 struct Device: Sendable {
     let environment: DeviceEnvironment
     let domains: AllowedDomains
@@ -13,7 +14,7 @@ struct Device: Sendable {
     let store: CredentialStore
     let provider: ProviderClient
 
-    /// - Throws: ``BISDKError`` if credentials cannot be kept.
+    /// - Throws: ``BISDKError`` if credentials can't be stored.
     init(
         _ environment: DeviceEnvironment, allowedDomains: [String], prompt: String,
         logger: (@Sendable (OSLogType, String) -> Void)?
@@ -27,7 +28,7 @@ struct Device: Sendable {
         try store.prepare()
     }
 
-    /// Tells the logger of an operation's beginning and end. Of an error it gets the code alone.
+    /// Logs an operation's start and end. If it fails, only the error's code is logged.
     func logging<Value>(
         _ name: String, _ operation: () async throws(BISDKError) -> Value
     ) async throws(BISDKError) -> Value {
@@ -42,7 +43,7 @@ struct Device: Sendable {
         }
     }
 
-    /// The request of a link, once its issuer has proven to have made it.
+    /// The request of a link, after verifying that its issuer signed it.
     func request(of link: AuthenticateLink) async throws(BISDKError) -> RequestToken {
         let request = try RequestToken(link)
         try await verify(request)
@@ -65,7 +66,7 @@ struct Device: Sendable {
 }
 
 extension BISDKError {
-    /// What a log may say of the error.
+    /// The error's text for the log.
     fileprivate var name: String {
         switch self {
         case .credentialNotFound: "credential_not_found"

@@ -4,8 +4,8 @@ import Foundation
 extension DeviceKey {
     /// Signs claims as a token of this device.
     ///
-    /// - Parameter embedsKey: Whether the header carries the public key, for a provider that does not know it; else it has its
-    ///   thumbprint.
+    /// - Parameter embedsKey: Whether the header contains the public key, for a provider that doesn't know it.
+    ///   Otherwise it contains the key's thumbprint.
     /// - Throws: `key_unavailable`.
     func sign(_ claims: some Encodable, type: String, embedsKey: Bool) throws(BISDKError) -> String {
         do {

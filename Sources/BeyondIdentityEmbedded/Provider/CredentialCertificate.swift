@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// The provider's statement that a key logs an identity in (RFC 7800).
+/// The provider's statement that an identity can log in with a key (RFC 7800).
 struct CredentialCertificate: Decodable, Sendable {
     private let iss, sub, jti, tid, rid: String
     private let cnf: Confirmation
@@ -10,7 +10,7 @@ struct CredentialCertificate: Decodable, Sendable {
         let jwk: JSONWebKey
     }
 
-    /// Checks that the provider says what was asked for.
+    /// Checks that the provider certified what was requested.
     ///
     /// - Throws: `certificate_mismatch`.
     static func check(

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// The public keys of a provider, with which its tokens are checked.
+/// The public keys of a provider, to verify its tokens.
 struct KeySet: Decodable, Sendable {
     private let keys: JSONWebKeySet
 

@@ -4,7 +4,7 @@ import Foundation
 struct RealmPlace: Sendable, Equatable {
     let text: String
 
-    /// - Parameter base: Scheme, host and port, and whatever comes before the realm.
+    /// - Parameter base: The scheme, host, port, and any path before the realm.
     init(base: String, tenant: String, realm: String) {
         let base = base.hasSuffix("/") ? String(base.dropLast()) : base
         text = base + "/v1/tenants/\(segment(tenant))/realms/\(segment(realm))"
@@ -26,7 +26,7 @@ struct RealmPlace: Sendable, Equatable {
     }
 }
 
-/// One component of a path.
+/// A component of a path.
 private func segment(_ text: String) -> String {
     text.utf8.map { byte in
         switch byte {

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends requests to a provider and reads its answers.
+/// Sends requests to a provider and reads its responses.
 struct ProviderClient: Sendable {
     static let version = "1"
 
@@ -57,7 +57,7 @@ struct ProviderClient: Sendable {
         }
     }
 
-    /// RFC 3339, with or without a fraction of the second.
+    /// RFC 3339, with or without fractional seconds.
     private static func date(_ decoder: any Decoder) throws -> Date {
         let text = try decoder.singleValueContainer().decode(String.self)
         let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
@@ -69,7 +69,7 @@ struct ProviderClient: Sendable {
 }
 
 extension BISDKError {
-    /// What a provider's refusal means.
+    /// The error for a provider's error response.
     fileprivate static func refusal(_ data: Data, _ response: HTTPURLResponse) -> BISDKError {
         struct Refusal: Decodable {
             let code: String
@@ -87,7 +87,7 @@ extension BISDKError {
         return .failure(code, text)
     }
 
-    /// Why there is no answer.
+    /// The reason why there is no response.
     fileprivate static func unsent(_ error: any Error) -> BISDKError {
         switch error {
         case is CancellationError: .failure(.userCancelled, "The operation was cancelled.")

@@ -9,9 +9,9 @@ import Foundation
     import A0HTTPClient
 
     extension ProviderTransport {
-        /// libcurl: this system's `URLSession` ends the process at some answers that break off.
+        /// libcurl, because this system's `URLSession` crashes on some truncated responses.
         package static let standard = ProviderTransport { request in
-            // What is meant for this machine stays on it.
+            // Requests to this machine must not go through a proxy.
             try await HTTPClient.shared.data(
                 for: request, limits: .init(seconds: timeout, bodySize: maximumBodySize),
                 usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))

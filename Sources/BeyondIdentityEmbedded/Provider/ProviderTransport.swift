@@ -4,11 +4,11 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// How requests get to a provider. Redirects are answers like any other.
+/// Sends requests to a provider. Redirects aren't followed but returned.
 package struct ProviderTransport: Sendable {
-    /// Seconds to the last byte of an answer.
+    /// Seconds until the last byte of a response.
     static let timeout: TimeInterval = 30
-    /// The largest body of an answer, in bytes.
+    /// The maximum size of a response body, in bytes.
     static let maximumBodySize = 1 << 20
 
     /// Throws `URLError`.

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// The provider's signed request to log someone in.
+/// The provider's signed request to log a user in.
 struct RequestToken: Sendable {
     struct Claims: Decodable, Sendable {
         let iss, sub, jti, verb, txn, nonce, tid, rid, aid: String
@@ -14,14 +14,14 @@ struct RequestToken: Sendable {
         }
     }
 
-    /// Seconds by which clocks may differ.
+    /// Tolerated difference between the clocks, in seconds.
     private static let leeway: TimeInterval = 60
 
     let text: String
     let claims: Claims
     private let jws: CompactJWS
 
-    /// Reads a token. Nothing of it is to be believed before ``verify(_:now:)``.
+    /// Reads a token. Don't trust its contents until ``verify(_:now:)`` has succeeded.
     ///
     /// - Throws: `request_malformed`.
     init(_ link: AuthenticateLink) throws(BISDKError) {
@@ -37,7 +37,7 @@ struct RequestToken: Sendable {
 
     var realm: RealmPlace { RealmPlace(base: claims.baseURL, tenant: claims.tid, realm: claims.rid) }
 
-    /// The URL of the issuer's keys, which have to be those of the server that the request names.
+    /// The URL of the issuer's keys, which must be on the server that the request names.
     ///
     /// - Throws: `domain_not_allowed`, `request_issuer`.
     func keysURL(_ domains: AllowedDomains) throws(BISDKError) -> URL {

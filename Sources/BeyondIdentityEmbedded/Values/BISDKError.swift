@@ -6,8 +6,8 @@ public enum BISDKError: Error, Equatable, Hashable, Sendable {
     case credentialNotFound
     /// The URL isn't valid for the operation. Nothing was sent.
     case invalidUrlType
-    /// Everything else. The text begins with a stable code and a colon, such as `request_expired:`, and says in words what
-    /// happened.
+    /// Everything else. The text begins with a stable code and a colon, such as `request_expired:`, and says in words
+    /// what happened.
     case description(String)
     /// ``Embedded/initialize(allowedDomains:biometricAskPrompt:logger:callback:)`` has not succeeded yet.
     case initializationIncomplete

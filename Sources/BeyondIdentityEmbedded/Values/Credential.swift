@@ -35,7 +35,7 @@ public struct Credential: Hashable, Identifiable, Sendable {
     /// The server's identifier of the credential; empty if it isn't known.
     public let passkeyId: PasskeyId
 
-    /// Creates a credential from its members. `tenant`, `realm` and `identity` get the identifiers that are given beside them.
+    /// Creates a credential from its members. `tenant`, `realm`, and `identity` get the separate identifiers.
     public init(
         id: CredentialID, localCreated: Date, localUpdated: Date, apiBaseURL: URL, tenantID: TenantID, realmID: RealmID,
         identityID: IdentityID, keyHandle: KeyHandle, state: CredentialState, created: Date, updated: Date,

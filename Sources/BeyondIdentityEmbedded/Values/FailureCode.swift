@@ -1,6 +1,6 @@
-/// The codes that ``BISDKError/description(_:)`` begins with: those that a provider answers with, and the device's own.
+/// The codes that ``BISDKError/description(_:)`` begins with: the provider's error codes, and the device's own.
 enum FailureCode: String, CaseIterable {
-    // What the device finds out itself.
+    // Determined by the device.
     case domainNotAllowed = "domain_not_allowed"
     case requestMalformed = "request_malformed"
     case requestSignature = "request_signature"
@@ -15,7 +15,7 @@ enum FailureCode: String, CaseIterable {
     case timeout
     case badResponse = "bad_response"
 
-    // What the provider answers.
+    // Sent by the provider.
     case badRequest = "bad_request"
     case unsupportedVersion = "unsupported_version"
     case csrInvalid = "csr_invalid"
@@ -42,7 +42,7 @@ extension BISDKError {
         .description("\(code.rawValue): \(text)")
     }
 
-    /// What the text begins with.
+    /// The code at the beginning of the text.
     var code: FailureCode? {
         guard case .description(let text) = self else { return nil }
         return FailureCode(rawValue: String(text.prefix { $0 != ":" }))

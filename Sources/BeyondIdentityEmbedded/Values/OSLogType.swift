@@ -1,5 +1,6 @@
 #if !canImport(os)
-    /// How much a message matters, with the names and values of Apple's `os`, so that the same call compiles on every platform.
+    /// The level of a log message, with the names and values of Apple's `os`, so that the same call compiles on every
+    /// platform.
     public struct OSLogType: RawRepresentable, Hashable, Sendable {
         /// The number of the system's type.
         public let rawValue: UInt8

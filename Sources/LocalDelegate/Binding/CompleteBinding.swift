@@ -79,7 +79,7 @@ private struct SigningRequest {
             constantTimeEqual(secretHash(claims.nonce), challenge.nonceHash)
         else { throw Refusal(400, "nonce_mismatch", "The request answers another challenge, or an old one.") }
         (self.claims, self.thumbprint) = (claims, thumbprint)
-        // Nothing else that the device wrote into it.
+        // Drop any other members that the device sent.
         jwk = JSONWebKey(kty: embedded.kty, crv: embedded.crv, x: embedded.x, y: embedded.y)
     }
 }
@@ -88,7 +88,7 @@ extension Refusal {
     fileprivate static func csrInvalid(_ message: String) -> Refusal { Refusal(400, "csr_invalid", message) }
 }
 
-/// Says that a key logs an identity in (RFC 7800).
+/// States that a key belongs to an identity (RFC 7800).
 private struct Certificate: Encodable {
     let iss, sub, jti, tid, rid: String
     let iat: Int

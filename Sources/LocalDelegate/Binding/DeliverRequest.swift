@@ -1,7 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST …/{job}:deliverRequest`: a device asks what to sign. May be repeated; the challenge before then counts no more.
+/// `POST …/{job}:deliverRequest`: a device asks what to sign. May be repeated; the previous challenge then becomes
+/// invalid.
 @Sendable func deliverBindingRequest(_ call: Call) async throws -> HTTPServerResponse {
     let (entry, identity) = (try call.realm(), try call.identity())
     let nonce = try call.provider.random.token()

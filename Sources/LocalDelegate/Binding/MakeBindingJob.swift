@@ -11,7 +11,7 @@ struct BindingJobRequest: Sendable {
 }
 
 extension Provider {
-    /// Offers a credential. Of the link nothing is kept but a hash of its token.
+    /// Offers a credential. Only a hash of the link's token is stored.
     func makeBindingJob(_ request: BindingJobRequest) async throws -> (job: BindingJob, link: String) {
         let (realm, now) = (request.realm, now())
         let token = try random.token()

@@ -9,7 +9,7 @@ import Foundation
             return .failure(.jobNotFound)
         }
         try job.admit(token, call.now)
-        // Programs that look at links in mails open nothing.
+        // Requests by link scanners don't count as opening the link.
         if job.state == .linkSent, !call.request.isHead {
             job.state = .linkOpened
             job.updateTime = call.now

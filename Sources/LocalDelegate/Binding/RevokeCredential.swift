@@ -10,7 +10,7 @@ import Foundation
 }
 
 extension Provider {
-    /// Refuses a credential from now on; `nil` if there is none of this id.
+    /// Refuses a credential from now on; `nil` if there is none with this id.
     func revoke(_ id: String) async throws -> StoredCredential? {
         let now = now()
         return try await store.write { records in

@@ -32,7 +32,7 @@ public struct DelegateIdentity: Sendable, Equatable {
     public var id: String
     /// The person's name.
     public var displayName: String
-    /// What the person is called in the realm.
+    /// The person's username in the realm.
     public var username: String
     /// Where links and codes are sent.
     public var primaryEmailAddress: String?
@@ -53,7 +53,7 @@ public struct DelegateIdentity: Sendable, Equatable {
 
 /// An app that holds credentials.
 public struct DelegateAuthenticatorConfig: Sendable, Equatable {
-    /// Where a login goes on.
+    /// Where a login continues.
     public enum ConfigType: String, Codable, Sendable, CaseIterable {
         /// In an app, with an embedded SDK.
         case embedded
@@ -71,7 +71,7 @@ public struct DelegateAuthenticatorConfig: Sendable, Equatable {
 
     /// Names the configuration.
     public var id: String
-    /// Where a login goes on.
+    /// Where a login continues.
     public var type: ConfigType
     /// The URL that opens the app: its scheme, such as `acme://`, a universal link, or a web page. Paths are appended
     /// to it. Empty for ``ConfigType/hostedWeb``.

@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-// Hosted web authenticators: pages of the provider stand where an app is opened otherwise. Credentials of this provider are in apps,
-// and no browser holds one, so these pages log nobody in. They say so, and lead back.
+// Hosted web authenticators: pages of the provider that are shown instead of opening an app. This provider's
+// credentials are in apps, not in browsers, so these pages can't log in users. They say so, and link back.
 
 /// `GET {realm}/authenticators/{config}/bi-authenticate?request=…`
 @Sendable func showHostedLogin(_ call: Call) async throws -> HTTPServerResponse {

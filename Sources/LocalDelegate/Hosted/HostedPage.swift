@@ -12,7 +12,7 @@ struct HostedPage: Sendable {
         var response = HTTPServerResponse.html(html, status: status)
         response.headers["Content-Security-Policy"] =
             "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-        // The address carries what the device needs.
+        // The URL contains data for the device.
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
     }

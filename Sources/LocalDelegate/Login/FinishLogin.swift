@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 extension Call {
-    /// Ends a transaction, and returns where the browser goes on: with a code, or with the reason why there is none.
+    /// Ends a transaction, and returns where the browser continues: with a code, or with an error.
     func finish(
         _ transaction: inout LoginTransaction, identityID: String, methods: [String], _ application: ApplicationEntry,
         _ records: Records

@@ -2,7 +2,8 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// `POST {realm}/transactions/{transaction}:beginEmailOtp`: sends a code, and says the same if nobody has the address.
+/// `POST {realm}/transactions/{transaction}:beginEmailOtp`: sends a code. The response is the same for unknown
+/// addresses.
 @Sendable func sendOneTimeCode(_ call: Call) async throws -> HTTPServerResponse {
     struct Body: Decodable {
         let email: String
@@ -23,7 +24,7 @@ import Foundation
         transaction.code = .init(
             hash: secretHash("\(transaction.id):\(code)"), identityID: identity?.id,
             endsAt: call.now + LoginTransaction.OneTimeCode.lifetime)
-        // Mail takes longer than a look at the device.
+        // Email takes longer than answering on the device.
         transaction.endsAt = call.now + LoginTransaction.OneTimeCode.lifetime
         try records.save(transaction)
         return .success(try call.nextRequest(transaction, records))

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET {realm}/transactions/{transaction}`: what a login is for. Leaves it as it is.
+/// `GET {realm}/transactions/{transaction}`: what a login is for. Doesn't change it.
 @Sendable func showContext(_ call: Call) async throws -> HTTPServerResponse {
     let transaction = try await call.write { .success(try call.transaction($0)) }
     let application = try call.application(of: transaction)

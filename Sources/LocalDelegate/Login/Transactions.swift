@@ -1,7 +1,7 @@
 import Foundation
 
 extension Call {
-    /// The transaction of the path, for whoever has one of its request tokens.
+    /// The transaction of the path, if the caller has one of its request tokens.
     ///
     /// - Throws: `transaction_not_found`, `invalid_token`, `transaction_closed`, `transaction_expired`.
     func transaction(_ records: Records) throws -> LoginTransaction {
@@ -29,7 +29,7 @@ extension Call {
     }
 }
 
-/// Where the browser has to go on.
+/// Where the browser continues.
 struct RedirectAnswer: Encodable {
     let redirectUrl: String
     var message: String?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `/userinfo` is opened with.
+/// An access token for `/userinfo`.
 struct AccessToken: Record {
     static let kind = "access-token"
     static let lifetime: TimeInterval = 3_600

@@ -16,6 +16,6 @@ struct AuthorizationCode: Record {
     let endsAt: Date
     var isUsed = false
 
-    /// For as long as tokens of it work: a code that comes back ends them.
+    /// Kept as long as its tokens are valid, because reusing the code revokes them.
     var expiresAt: Date? { endsAt + AccessToken.lifetime }
 }

@@ -18,12 +18,12 @@ struct BindingJob: Record {
     }
 
     enum DeliveryMethod: String, Codable {
-        /// The link is in the answer.
+        /// The link is in the response.
         case inAnswer = "RETURN"
         case email = "EMAIL"
     }
 
-    /// What the device has to sign; another one each time that the job is delivered.
+    /// What the device must sign; a new one for each delivery of the job.
     struct Challenge: Codable {
         static let lifetime: TimeInterval = 300
 
@@ -47,7 +47,7 @@ struct BindingJob: Record {
     var attempts = 0
     var credentialID: String?
 
-    /// For a week longer than it works, so that whoever comes too late is told so.
+    /// Kept for a week after it ends, so that late requests get a clear error.
     var expiresAt: Date? { expireTime + Self.lifetime }
 
     /// - Throws: `invalid_token`, `job_complete`, `job_revoked`, `job_expired`.

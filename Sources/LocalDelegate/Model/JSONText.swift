@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as this provider's protocol has it: names with underscores, times as RFC 3339.
+/// JSON in the format of this provider's protocol: names with underscores, times as RFC 3339.
 enum JSONText {
     static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()

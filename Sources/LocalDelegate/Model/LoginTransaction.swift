@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// A login that an application asked for, until a device has answered it.
+/// A login that an application requested, until a device completes it.
 struct LoginTransaction: Record {
     static let kind = "transaction"
     static let lifetime: TimeInterval = 300
@@ -14,7 +14,7 @@ struct LoginTransaction: Record {
         case done, failed
     }
 
-    /// What the application wants to have back.
+    /// The parameters for the response to the application.
     struct Upstream: Codable {
         let redirectURI: String
         let state: String?
@@ -39,7 +39,7 @@ struct LoginTransaction: Record {
         static let maximumAttempts = 5
 
         let hash: String
-        /// `nil` for an address that nobody has.
+        /// `nil` for an unknown address.
         let identityID: String?
         let endsAt: Date
     }
@@ -58,7 +58,7 @@ struct LoginTransaction: Record {
     var codesSent = 0
     var wrongCodes = 0
 
-    /// For a day longer than it works, so that whoever comes too late is told so.
+    /// Kept for a day after it ends, so that late requests get a clear error.
     var expiresAt: Date? { endsAt + 86_400 }
 
     /// - Throws: `transaction_closed`, `transaction_expired`.
@@ -87,7 +87,7 @@ struct IssuedRequest: Record {
     let expiresAt: Date?
 }
 
-/// Something that counts once.
+/// Marks something as used.
 struct SingleUseMarker: Record {
     static let kind = "used"
 
@@ -99,7 +99,7 @@ extension LoginTransaction.Upstream {
     /// The redirect URI with parameters (RFC 6749 §4.1.2, RFC 9207), and the `state` that the application gave.
     func redirect(_ parameters: [(String, String)]) -> String {
         let all = parameters + (state.map { [("state", $0)] } ?? [])
-        // `+` for a space is for forms; not everyone reads it in a URL.
+        // `+` for a space is for forms; not every URL parser accepts it.
         let query = FormEncoding.encode(all).replacingOccurrences(of: "+", with: "%20")
         return redirectURI + (redirectURI.contains("?") ? "&" : "?") + query
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets someone bind a credential who logged in without one. Good once.
+/// Allows a user who logged in without a credential to bind one. Works once.
 struct PasskeyBindingToken: Record {
     static let kind = "passkey-binding-token"
     static let lifetime: TimeInterval = 600

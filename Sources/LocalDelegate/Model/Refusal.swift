@@ -1,10 +1,10 @@
-/// An answer that says no.
+/// An error response.
 struct Refusal: Error, Equatable {
     let status: Int
     let code: String
     let message: String
     var headers: [String: String] = [:]
-    /// The member of the body that is to blame.
+    /// The invalid member of the body.
     var field: String?
 
     init(_ status: Int, _ code: String, _ message: String, headers: [String: String] = [:]) {

@@ -36,11 +36,11 @@ struct Parameters: Sendable {
     subscript(name: String) -> String? { values[name] }
 }
 
-/// An application's request to log someone in (OpenID Connect Core §3.1.2.1), once it is known where answers may go.
+/// An application's request to log someone in (OpenID Connect Core §3.1.2.1), with a verified redirect URI.
 struct AuthorizationRequest: Sendable {
     let upstream: LoginTransaction.Upstream
 
-    /// - Throws: `invalid_request` for the user to see, if the answer must not go anywhere.
+    /// - Throws: `invalid_request` shown to the user, if the response can't be redirected.
     init(_ parameters: Parameters, _ application: DelegateApplication) throws(Refusal) {
         guard parameters["client_id"] == application.clientID else {
             throw Refusal(400, "invalid_request", "The application is unknown.")
@@ -54,7 +54,7 @@ struct AuthorizationRequest: Sendable {
             codeChallenge: parameters["code_challenge"])
     }
 
-    /// What the application did wrong, for itself to hear: error and description.
+    /// The problem to report to the application: error and description.
     func problem(_ parameters: Parameters, _ application: DelegateApplication) -> (String, String)? {
         if parameters["request"] != nil { return ("request_not_supported", "Request objects are not supported.") }
         if parameters["request_uri"] != nil { return ("request_uri_not_supported", "Request URIs are not supported.") }

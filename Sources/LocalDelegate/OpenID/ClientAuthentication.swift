@@ -3,8 +3,8 @@ import A0JOSE
 import Foundation
 
 extension Call {
-    /// Finds out whether it is the application that asks: with its secret in the header or in the form (RFC 6749 §2.3.1), or,
-    /// for a public client, by its name.
+    /// Authenticates the application: with its secret in the header or in the form (RFC 6749 §2.3.1), or, for a public
+    /// client, by its name.
     ///
     /// - Throws: `invalid_client`, `invalid_request`.
     func authenticateClient(_ application: DelegateApplication, _ parameters: Parameters) throws(Refusal) {

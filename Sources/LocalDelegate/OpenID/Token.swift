@@ -16,7 +16,7 @@ import Foundation
             var code = try records.find(AuthorizationCode.self, secretHash(presented)), code.issuer == entry.issuer
         else { return .failure(.invalidGrant) }
         guard !code.isUsed else {
-            // Whoever stole it may have come first (RFC 6749 §4.1.2).
+            // The first use may have been an attacker's (RFC 6749 §4.1.2).
             for token in try records.all(AccessToken.self) where token.codeID == code.id { try records.delete(token) }
             return .failure(.invalidGrant)
         }

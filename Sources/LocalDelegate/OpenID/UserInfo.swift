@@ -22,7 +22,7 @@ struct UserClaims: Encodable {
     let name: String?
     let preferredUsername: String?
     let email: String?
-    /// A provider's links and codes go there.
+    /// The provider sends its links and codes to this address.
     let emailVerified: Bool?
 
     init(_ identity: DelegateIdentity, scope: [String]) {

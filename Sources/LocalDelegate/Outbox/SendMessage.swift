@@ -1,7 +1,7 @@
 import A0JOSE
 
 extension Provider {
-    /// Sends a mail, which is to say, keeps it for whoever asks.
+    /// Sends an email by adding it to the outbox.
     func send(_ kind: DelegateMessage.Kind, to address: String, link: String? = nil, code: String? = nil) throws {
         outbox.send(
             DelegateMessage(

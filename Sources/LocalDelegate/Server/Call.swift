@@ -2,13 +2,13 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// One request on its way through the provider.
+/// A request as the handlers receive it.
 struct Call: Sendable {
     let provider: Provider
     let request: HTTPServerRequest
-    /// What stands for the names in the route's path.
+    /// The values of the names in the route's path.
     let path: [String: String]
-    /// Taken once, so that all rules of one request see the same time.
+    /// Read once, so that all rules of one request use the same time.
     let now: Date
 
     /// - Throws: `not_found`.
@@ -45,7 +45,7 @@ struct Call: Sendable {
         }
     }
 
-    /// Runs `body` as a whole or not at all: what it throws takes everything back, what it returns as a failure does not.
+    /// Runs `body` in a transaction: a thrown error rolls it back, a returned failure doesn't.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Records) throws -> Result<Value, Refusal>
     ) async throws -> Value {

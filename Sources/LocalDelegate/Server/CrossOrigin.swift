@@ -1,13 +1,13 @@
 import A0HTTPServer
 import Foundation
 
-/// Calls by web pages (WHATWG Fetch §3.2). Keys and metadata are everyone's. What devices do, pages may do whose origin
-/// the authenticator configuration trusts; programs that aren't web pages name no origin.
+/// Calls by web pages (WHATWG Fetch §3.2). Keys and metadata are public. Pages may act as devices if the authenticator
+/// configuration trusts their origin; programs that aren't web pages send no origin.
 struct CrossOrigin: Sendable {
     private static let deviceHeaders =
         "Authorization, Content-Type, X-Odc-Version, X-Odc-App-Instance, X-Correlation-Id"
 
-    /// What a page may read of the answer: `nil` for nothing.
+    /// The origin that may read the response; `nil` for none.
     let allowed: String?
 
     /// - Throws: `origin_not_allowed` for a page that must not act as a device.
@@ -33,7 +33,7 @@ struct CrossOrigin: Sendable {
         return response
     }
 
-    /// The answer to a page that asks whether it may call (WHATWG Fetch §3.2.2).
+    /// The response to a preflight request (WHATWG Fetch §3.2.2).
     func preflight(_ methods: [String]) -> HTTPServerResponse {
         var response = allow(HTTPServerResponse(status: 204))
         response.headers["Allow"] = methods.joined(separator: ", ")

@@ -10,7 +10,7 @@ private struct RequestClaims: Encodable {
 }
 
 extension Provider {
-    /// A new request token for a transaction, and the URL that brings it to the app. The record belongs into the same
+    /// A new request token for a transaction, and the URL that brings it to the app. The record belongs in the same
     /// database transaction.
     func request(
         for transaction: LoginTransaction, of application: ApplicationEntry

@@ -1,16 +1,16 @@
-/// A line of the route table.
+/// A route in the route table.
 struct Route: Sendable {
-    /// Who reads the answers, errors included.
+    /// Who reads the responses, including errors.
     enum Audience: Sendable {
         /// A browser.
         case person
-        /// An OAuth client or a device, of which nothing is asked.
+        /// An OAuth client or a device, without further requirements.
         case anyone
         /// An OAuth client.
         case client
-        /// A device with credentials, which says which version of the protocol it speaks.
+        /// A device with credentials, which sends its protocol version.
         case device
-        /// Whoever has the administrator's token.
+        /// An administrator, with the bearer token.
         case administrator
     }
 
@@ -25,7 +25,7 @@ struct Route: Sendable {
         components = pattern.split(separator: "/", omittingEmptySubsequences: false)
     }
 
-    /// What stands for the names in the pattern, such as `job` in `jobs/{job}:complete`; `nil` for another path.
+    /// The values of the names in the pattern, such as `job` in `jobs/{job}:complete`; `nil` for another path.
     func match(_ path: [String]) -> [String: String]? {
         guard path.count == components.count else { return nil }
         var values: [String: String] = [:]

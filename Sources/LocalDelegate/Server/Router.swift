@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// Finds the handler, and turns whatever it throws into an answer.
+/// Finds the handler, and turns its errors into responses.
 struct Router: Sendable {
     static let version = "1"
 
@@ -16,7 +16,7 @@ struct Router: Sendable {
         var response = await answer(request, match, others: matches.map(\.0.method))
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Content-Type-Options"] = "nosniff"
-        // The pattern instead of the path: some of what stands in paths is not for logs.
+        // Log the pattern instead of the path, because some path components are confidential.
         log?("\(request.method) \(match?.0.pattern ?? "(no such path)") \(response.status)")
         return response
     }
@@ -59,7 +59,7 @@ struct Router: Sendable {
         return Refusal(500, "server_error", "The server failed.").response(for: route.audience)
     }
 
-    /// The answer to a page that asks whether it may call; `nil` where no other method works either.
+    /// The response to a preflight request; `nil` if the path has no other method.
     private func preflight(_ request: HTTPServerRequest) async -> HTTPServerResponse? {
         let matches = matches(request)
         guard let (route, values) = matches.first else { return nil }

@@ -1,11 +1,11 @@
 import A0SQLite
 import Foundation
 
-/// Something that the provider remembers: a JSON document under a kind and an id.
+/// A stored record: a JSON document with a kind and an id.
 protocol Record: Codable, Sendable {
     static var kind: String { get }
     var id: String { get }
-    /// When it may be forgotten; `nil` for never.
+    /// When it may be deleted; `nil` for never.
     var expiresAt: Date? { get }
 }
 
@@ -33,7 +33,7 @@ struct Records {
         try query("SELECT details FROM records WHERE kind = ? ORDER BY rowid", [.text(R.kind)])
     }
 
-    /// Adds a record, or replaces the one of its id.
+    /// Adds a record, or replaces the one with the same id.
     func save(_ record: some Record) throws {
         try database.run(
             """
@@ -42,7 +42,7 @@ struct Records {
             """, values(of: record))
     }
 
-    /// Adds a record. `false` if there is one of its id.
+    /// Adds a record. `false` if there is one with the same id.
     func add(_ record: some Record) throws -> Bool {
         try database.run(
             """

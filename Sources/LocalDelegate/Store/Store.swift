@@ -2,11 +2,11 @@ import A0Concurrency
 import A0SQLite
 import Foundation
 
-/// The provider's memory: a database in a file or in the process.
+/// The provider's database, in a file or in memory.
 final class Store: Sendable {
     private let connection: SQLiteConnection
 
-    /// - Parameter directory: Made with mode 0700 if it is missing; `nil` for a store in memory.
+    /// - Parameter directory: Created with mode 0700 if it is missing; `nil` for a store in memory.
     init(_ directory: URL?) async throws(DelegateError) {
         if let directory {
             do throws(SystemFailure) {
@@ -28,7 +28,7 @@ final class Store: Sendable {
         }
     }
 
-    /// Runs `body` as a whole or not at all. Nothing comes between what it reads and what it writes.
+    /// Runs `body` in a transaction. No other change happens between its reads and writes.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Records) throws -> Value) async throws -> Value {
         do {
             return try await connection.queue.perform { [connection] () throws(any Error) in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that runs at a trigger, whatever it is written in.
+/// Code that runs at a trigger, in any language.
 struct Action: Sendable {
     typealias Body = @Sendable (ActionRun) async throws -> [ActionCall]
 
@@ -12,10 +12,10 @@ struct Action: Sendable {
 struct ActionRun: Sendable {
     let trigger: ActionTrigger
     let event: ActionEvent
-    /// Whether the browser is back from where the action sent it.
+    /// Whether the browser has returned from the action's redirect.
     var isContinuation = false
     var canRedirect = false
-    /// Of `/continue`.
+    /// The `state` for `/continue`.
     var state: String?
     var parameters: [String: String] = [:]
     var userID = ""

@@ -18,7 +18,7 @@ public struct PostLoginAPI: Sendable {
     public var user: User { User(calls: calls) }
     /// Asks for a second factor at the end of the login.
     public var multifactor: Multifactor { Multifactor(calls: calls) }
-    /// Asks for more proofs of who the user is, or logs another user in.
+    /// Asks for additional authentication, or logs in another user.
     public var authentication: Authentication { Authentication(calls: calls) }
     /// Sends the browser to a page of yours.
     public var redirect: Redirect { Redirect(calls: calls, run: run) }
@@ -26,7 +26,7 @@ public struct PostLoginAPI: Sendable {
     public var session: Session { Session(calls: calls) }
     /// Changes the refresh token.
     public var refreshToken: RefreshToken { RefreshToken(calls: calls) }
-    /// Ends the login with an error of your own.
+    /// Ends the login with a custom error.
     public var validation: Validation { Validation(calls: calls) }
 
     /// `api.access`.
@@ -55,7 +55,7 @@ public struct PostLoginAPI: Sendable {
         }
         /// Adds a scope, whatever the user's permissions say.
         public func addScope(_ scope: String) { calls.add("accessToken.addScope", .string(scope)) }
-        /// Takes a scope away.
+        /// Removes a scope.
         public func removeScope(_ scope: String) { calls.add("accessToken.removeScope", .string(scope)) }
     }
 
@@ -74,7 +74,7 @@ public struct PostLoginAPI: Sendable {
 
     /// `api.multifactor`.
     public struct Multifactor: Sendable {
-        /// Which kind of second factor.
+        /// A kind of second factor.
         public enum Provider: String, Sendable, CaseIterable {
             /// Any factor that the user has.
             case any
@@ -223,7 +223,7 @@ public struct PostLoginAPI: Sendable {
     /// `api.validation`.
     public struct Validation: Sendable {
         let calls: CallRecorder
-        /// Ends the login with an error of your own.
+        /// Ends the login with a custom error.
         public func error(_ code: String, _ message: String) {
             calls.add("validation.error", .string(code), .string(message))
         }
@@ -254,7 +254,7 @@ public struct CredentialsExchangeAPI: Sendable {
     /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
-        /// Refuses the token.
+        /// Denies the token.
         public func deny(_ code: DenialCode, _ reason: String) {
             calls.add("access.deny", .string(code.rawValue), .string(reason))
         }
@@ -274,13 +274,13 @@ public struct CredentialsExchangeAPI: Sendable {
         let calls: CallRecorder
         /// Adds a scope to the token.
         public func addTargetScope(_ scope: String) { calls.add("transaction.addTargetScope", .string(scope)) }
-        /// Takes a scope away from the token.
+        /// Removes a scope from the token.
         public func removeTargetScope(_ scope: String) { calls.add("transaction.removeTargetScope", .string(scope)) }
         /// Replaces the token's scopes.
         public func setTargetScopes(_ scopes: [String]) {
             calls.add("transaction.setTargetScopes", .array(scopes.map(TenantValue.string)))
         }
-        /// Takes all scopes away from the token.
+        /// Removes all scopes from the token.
         public func clearTargetScopes() { calls.add("transaction.clearTargetScopes") }
     }
 }
@@ -293,17 +293,17 @@ public struct PreUserRegistrationAPI: Sendable {
     public var access: Access { Access(calls: calls) }
     /// Changes the new user's metadata.
     public var user: PostLoginAPI.User { PostLoginAPI.User(calls: calls) }
-    /// Ends the signup with an error of your own.
+    /// Ends the signup with a custom error.
     public var validation: PostLoginAPI.Validation { PostLoginAPI.Validation(calls: calls) }
 
     /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
-        /// Refuses the signup.
+        /// Denies the signup.
         ///
         /// - Parameters:
-        ///   - reason: for you.
-        ///   - userMessage: for the person; nil for the reason.
+        ///   - reason: the reason, for logs and developers.
+        ///   - userMessage: the message for the user; nil to show the reason.
         public func deny(_ reason: String, userMessage: String? = nil) {
             calls.add(
                 ActionCall("access.deny", arguments: [reason, userMessage].compactMap { $0.map(TenantValue.string) }))
@@ -311,7 +311,7 @@ public struct PreUserRegistrationAPI: Sendable {
     }
 }
 
-/// Remembers what an action in Swift calls.
+/// Records the calls of an action in Swift.
 final class CallRecorder: Sendable {
     private let calls = Locked<[ActionCall]>([])
 

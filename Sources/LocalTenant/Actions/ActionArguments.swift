@@ -1,22 +1,22 @@
 import Foundation
 
-/// What is wrong with a call.
+/// An invalid call.
 struct ActionMistake: Error, Sendable {
     let text: String
 }
 
-/// An action that could not do its work. Nothing is used up or saved.
+/// An action failed. Nothing is redeemed or saved.
 struct ActionFailure: Error, Sendable, CustomStringConvertible {
     let action: String
     let reason: String
 
     var description: String { "The action \"\(action)\" failed: \(reason)" }
-    /// For the application.
+    /// The error for the application.
     var callbackError: CallbackError { CallbackError("server_error", description) }
     var oauthError: OAuthError { OAuthError(500, "server_error", description) }
 }
 
-/// Arguments of a call, read by their places.
+/// The arguments of a call, read by position.
 struct ActionArguments {
     let values: [TenantValue]
 
@@ -51,7 +51,7 @@ struct ActionArguments {
         }
     }
 
-    /// The types of `{type: "otp"}`, of a list of such, or of names.
+    /// The factor types in `{type: "otp"}`, in a list of such objects, or in a list of names.
     func factors(_ index: Int) throws(ActionMistake) -> [String] {
         let items: [TenantValue]
         if case .array(let list) = try value(index) { items = list } else { items = [try value(index)] }

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Asks a URL what an action does, so that actions can be written in any language.
+/// Requests an action's calls from a URL, so that actions can be written in any language.
 struct ActionHooks: Sendable {
     let transport: ProviderTransport
     /// Seconds.
@@ -17,7 +17,7 @@ struct ActionHooks: Sendable {
         let event: TenantValue
     }
 
-    /// The calls that the hook answers with; none for an empty answer.
+    /// The calls in the hook's response; none for an empty response.
     ///
     /// - Throws: `ActionMistake`.
     func calls(of hook: String, _ run: ActionRun) async throws -> [ActionCall] {

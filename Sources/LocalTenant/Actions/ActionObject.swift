@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON object of an event, which is sent to hooks and read by placeholders as it is, and by Swift through the names of its type.
+/// A JSON object of an event. Hooks and placeholders use its JSON members; Swift code uses the properties of its type.
 public struct ActionObject: Sendable, Hashable {
     /// The members under the names that Auth0 documents.
     public let members: [String: TenantValue]
@@ -27,20 +27,20 @@ public struct ActionObject: Sendable, Hashable {
 }
 
 extension TenantValue {
-    /// The texts of a list.
+    /// The strings of a list.
     var texts: [String] {
         guard case .array(let items) = self else { return [] }
         return items.compactMap(\.stringValue)
     }
 }
 
-/// What an action is told: see Auth0's "event object". The types of its parts stand in ``ActionEvent``.
+/// The input of an action: see Auth0's "event object". The types of its parts are nested in ``ActionEvent``.
 public struct ActionEvent: Sendable, Hashable {
     let object: ActionObject
 
     init(_ members: [String: TenantValue]) { object = ActionObject(members) }
 
-    /// `user`: who logs in, or signs up; without any member for tokens of a client itself.
+    /// `user`: the user who logs in or signs up; empty for a client's own tokens.
     public var user: User { User(object: object.object("user")) }
     /// `client`.
     public var client: Client { Client(object: object.object("client")) }
@@ -48,17 +48,17 @@ public struct ActionEvent: Sendable, Hashable {
     public var connection: Connection { Connection(object: object.object("connection")) }
     /// `organization` of the login; nil for none.
     public var organization: Organization? { object.optional("organization").map(Organization.init) }
-    /// `authorization`: the user's roles; nil where there is no user.
+    /// `authorization`: the user's roles; nil if there is no user.
     public var authorization: Authorization? { object.optional("authorization").map(Authorization.init) }
-    /// `authentication`: what the user has shown.
+    /// `authentication`: how the user authenticated.
     public var authentication: Authentication? { object.optional("authentication").map(Authentication.init) }
     /// `request`.
     public var request: Request { Request(object: object.object("request")) }
     /// `resource_server.identifier`: the API that the tokens are for; nil for none.
     public var resourceServer: String? { object.object("resource_server").text("identifier") }
-    /// `session` of the browser; nil where there is none.
+    /// `session` of the browser; nil if there is none.
     public var session: Session? { object.optional("session").map(Session.init) }
-    /// `refresh_token.metadata` that actions have set at the login; nil where no refresh token is exchanged.
+    /// `refresh_token.metadata` that actions have set at the login; nil if no refresh token is exchanged.
     public var refreshTokenMetadata: [String: TenantValue]? {
         object.optional("refresh_token")?.object("metadata").members
     }
@@ -66,12 +66,12 @@ public struct ActionEvent: Sendable, Hashable {
     public var loginsCount: Int { object.object("stats").number("logins_count") ?? 0 }
     /// `tenant.id`.
     public var tenantID: String { object.object("tenant").text("id") ?? "" }
-    /// `transaction`: what the application asked for; nil for signups.
+    /// `transaction`: the application's request; nil for signups.
     public var transaction: Transaction? { object.optional("transaction").map(Transaction.init) }
     /// The whole event under the names that Auth0 documents.
     public var members: [String: TenantValue] { object.members }
 
-    /// A person.
+    /// A user.
     public struct User: Sendable, Hashable {
         let object: ActionObject
         /// `user_id`; empty before a signup.
@@ -170,7 +170,7 @@ public struct ActionEvent: Sendable, Hashable {
         public var language: String? { object.text("language") }
         /// `query`: the parameters of the URL.
         public var query: [String: TenantValue] { object.object("query").members }
-        /// `body` of calls of the token endpoint, and of the return from a redirect. Secrets are left out.
+        /// `body` of requests to the token endpoint, and of the return from a redirect. Secrets are left out.
         public var body: [String: TenantValue] { object.object("body").members }
     }
 
@@ -183,15 +183,15 @@ public struct ActionEvent: Sendable, Hashable {
         public var createdAt: Date? { object.date("created_at") }
         /// `authenticated_at`: when the user last logged in.
         public var authenticatedAt: Date? { object.date("authenticated_at") }
-        /// `expires_at`: when the session ends at the latest.
+        /// `expires_at`: the latest time at which the session ends.
         public var expiresAt: Date? { object.date("expires_at") }
-        /// `idle_expires_at`: when the session ends if nothing happens before.
+        /// `idle_expires_at`: when the session ends if it's idle until then.
         public var idleExpiresAt: Date? { object.date("idle_expires_at") }
         /// `metadata` that actions have set.
         public var metadata: [String: TenantValue] { object.object("metadata").members }
     }
 
-    /// What the application asked for.
+    /// The application's request.
     public struct Transaction: Sendable, Hashable {
         let object: ActionObject
         /// `protocol`, such as `oidc-basic-profile` or `oauth2-refresh-token`.

@@ -1,9 +1,9 @@
 import A0HTTPServer
 import Foundation
 
-// What each call does: the one interpreter of actions in Swift, of declared ones and of hooks.
+// The interpreter of calls, for actions in Swift, declared actions, and hooks.
 extension ActionOutcome {
-    /// Does what a call says.
+    /// Applies a call.
     ///
     /// - Throws: `ActionMistake`.
     mutating func apply(_ call: ActionCall, _ trigger: ActionTrigger) throws {

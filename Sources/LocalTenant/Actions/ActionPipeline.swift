@@ -1,15 +1,15 @@
 import Foundation
 
-/// The actions of one trigger, in their order: declared ones first, then those in Swift.
+/// The actions of one trigger, in order: declared ones first, then those in Swift.
 struct ActionPipeline: Sendable {
     let trigger: ActionTrigger
     let actions: [Action]
-    /// Seconds for each.
+    /// The time limit for each action, in seconds.
     let timeLimit: TimeInterval
 
     var isEmpty: Bool { actions.isEmpty }
 
-    /// Runs actions until all have, or until the login has to wait for the person.
+    /// Runs actions until all are done, or until the login must wait for the user.
     ///
     /// - Throws: `ActionFailure`.
     func advance(
@@ -37,7 +37,7 @@ struct ActionPipeline: Sendable {
         return progress
     }
 
-    /// Runs all actions where nobody can be asked anything.
+    /// Runs all actions without user interaction.
     func outcome(_ makeRun: (ActionOutcome) async throws -> ActionRun) async throws -> ActionOutcome {
         guard !isEmpty else { return ActionOutcome() }
         return try await advance(ActionProgress(), makeRun).outcome
@@ -55,7 +55,7 @@ struct ActionPipeline: Sendable {
         }
     }
 
-    /// Runs what may never end, and waits no longer than that.
+    /// Runs an operation that may never end, with a time limit.
     private static func within<R: Sendable>(
         seconds: TimeInterval, _ body: @escaping @Sendable () async throws -> R
     ) async throws -> R {

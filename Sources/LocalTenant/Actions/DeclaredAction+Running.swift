@@ -2,7 +2,7 @@ import A0Web
 import Foundation
 
 extension DeclaredAction {
-    /// The calls for an event: none unless it fits the conditions.
+    /// The calls for an event; none unless it matches the conditions.
     func calls(for run: ActionRun, hooks: ActionHooks) async throws -> [ActionCall] {
         let event = TenantValue.object(run.event.members)
         guard conditions.allSatisfy({ $1.fits(event.value(at: $0)) }),
@@ -15,7 +15,7 @@ extension DeclaredAction {
 }
 
 extension ActionCondition {
-    /// - Parameter value: of the event; nil where it has none.
+    /// - Parameter value: the event's value; nil if it has none.
     func fits(_ value: TenantValue?) -> Bool {
         comparisons.allSatisfy { comparison, wanted in
             switch comparison {
@@ -47,7 +47,8 @@ extension ActionCondition {
 }
 
 extension ActionCall {
-    /// The call with the values of an event in place of its placeholders; nil if its value, after a name, has none there.
+    /// The call with the values of an event in place of its placeholders; nil if the event has no value for the
+    /// argument after a name.
     fileprivate func filled(from event: TenantValue) -> ActionCall? {
         let filled = arguments.map { $0.filled(from: event) }
         let isMissing = zip(arguments, filled).contains { $0 != .null && $1 == .null }
@@ -56,14 +57,14 @@ extension ActionCall {
 }
 
 extension TenantValue {
-    /// What a text is made of: itself, or the path of a placeholder.
+    /// The paths of the placeholders in a text.
     static func placeholders(in text: String) -> [String] {
         placeholder.matches(text).compactMap { $0[1].map(String.init) }
     }
 
     private static let placeholder = Pattern(#"\{\{\s*([^{}]*?)\s*\}\}"#)
 
-    /// All texts in it.
+    /// All strings in the value.
     var allTexts: [String] {
         switch self {
         case .string(let text): [text]
@@ -84,7 +85,7 @@ extension TenantValue {
         }
     }
 
-    /// A placeholder alone becomes the value as it is, null where there is none; those within a text become text.
+    /// A placeholder alone becomes the value itself, or null if there is none; placeholders within a text become text.
     fileprivate func filled(from event: TenantValue) -> TenantValue {
         switch self {
         case .array(let items): return .array(items.map { $0.filled(from: event) })
@@ -118,7 +119,7 @@ extension TenantValue {
     }
 }
 
-// What a mistake in a declared action is found by.
+// The validation of declared actions.
 extension DeclaredActions {
     func validate() throws(TenantError) {
         try require(timeLimit > 0 && timeLimit <= 600, "actions.time_limit", "choose up to 600 seconds.")
@@ -150,7 +151,7 @@ extension ActionCall {
         for place in places { try EventPaths.require(place, trigger, path) }
         let known = Array(ActionOutcome.effects(trigger).keys)
         guard known.contains(name) else { throw .unknown("call", name, known, path) }
-        // What placeholders stand for is not known yet.
+        // The values of placeholders aren't known yet.
         guard places.isEmpty else { return }
         var outcome = ActionOutcome()
         do {
@@ -161,9 +162,9 @@ extension ActionCall {
     }
 }
 
-/// The paths of events that a placeholder or a condition may name.
+/// The event paths that placeholders and conditions can use.
 enum EventPaths {
-    /// Members of the event, with their own where those are known.
+    /// The members of the event, with their own members if known.
     private static let names: [String: [String]] = [
         "user": [
             "user_id", "email", "email_verified", "username", "phone_number", "phone_verified", "name", "nickname",

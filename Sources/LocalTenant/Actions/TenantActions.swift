@@ -29,9 +29,9 @@ public final class TenantActions: Sendable {
     /// Adds an action that runs whenever a user logs in or a refresh token is used (Auth0's `onExecutePostLogin`).
     ///
     /// - Parameters:
-    ///   - name: for error messages; nil for a number.
+    ///   - name: the name for error messages; nil for a number.
     ///   - body: what the action does.
-    ///   - onContinue: runs instead when the browser is back from where `body` sent it (`onContinuePostLogin`).
+    ///   - onContinue: runs instead when the browser returns from the redirect of `body` (`onContinuePostLogin`).
     public func postLogin(_ name: String? = nil, _ body: @escaping PostLogin, onContinue: PostLogin? = nil) {
         add(name, .postLogin) { run in
             let calls = CallRecorder()
@@ -41,7 +41,7 @@ public final class TenantActions: Sendable {
         }
     }
 
-    /// Adds an action that runs whenever a client asks for a token of its own (`onExecuteCredentialsExchange`).
+    /// Adds an action that runs whenever a client requests its own token (`onExecuteCredentialsExchange`).
     public func credentialsExchange(_ name: String? = nil, _ body: @escaping CredentialsExchange) {
         add(name, .credentialsExchange) { run in
             let calls = CallRecorder()
@@ -50,7 +50,7 @@ public final class TenantActions: Sendable {
         }
     }
 
-    /// Adds an action that runs before someone is signed up (`onExecutePreUserRegistration`).
+    /// Adds an action that runs before a user signs up (`onExecutePreUserRegistration`).
     public func preUserRegistration(_ name: String? = nil, _ body: @escaping PreUserRegistration) {
         add(name, .preUserRegistration) { run in
             let calls = CallRecorder()
@@ -59,7 +59,7 @@ public final class TenantActions: Sendable {
         }
     }
 
-    /// Takes all actions away that were added in Swift.
+    /// Removes all actions that were added in Swift.
     public func removeAll() { added.withLock { $0 = [:] } }
 
     func all(_ trigger: ActionTrigger) -> [Action] { added.withLock { $0[trigger] ?? [] } }

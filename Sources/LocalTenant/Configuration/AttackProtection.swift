@@ -5,7 +5,7 @@ import A0Web
 /// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Blocks after failed logins
 /// are always on: see ``TenantConnection/bruteForceProtection`` and ``TenantConfiguration/bruteForceThreshold``.
 public struct AttackProtection: Sendable, Hashable {
-    /// A way in that bots might try.
+    /// A flow that bots might use.
     public enum Flow: String, Sendable, Codable, CaseIterable {
         /// The grants `password` and `password-realm`.
         case password
@@ -17,14 +17,15 @@ public struct AttackProtection: Sendable, Hashable {
         case passwordReset = "password_reset"
     }
 
-    /// `bot_detection`: the flows that are refused with `requires_verification`, as if a CAPTCHA were required. The
-    /// pages in the browser continue to work, so that applications can send people there. Default: none.
+    /// `bot_detection`: the flows that are rejected with `requires_verification`, as if a CAPTCHA were required. The
+    /// pages in the browser continue to work, so that applications can send users there. Default: none.
     public var botDetection: Set<Flow>
-    /// `captcha_on_pages`: the pages of those flows ask a question that robots cannot answer. Default: false.
+    /// `captcha_on_pages`: the pages of those flows show a question that bots can't answer. Default: false.
     public var captchaOnPages: Bool
     /// `suspicious_ip_throttling`: rejects password logins and sign-ups with `too_many_attempts`. Default: false.
     public var suspiciousIPThrottling: Bool
-    /// `breached_passwords`: passwords that count as leaked: refused at login, signup and reset with `password_leaked`. Default: none.
+    /// `breached_passwords`: passwords that count as leaked: rejected at login, signup and reset with
+    /// `password_leaked`. Default: none.
     public var breachedPasswords: Set<String>
 
     /// Creates simulated attack protection; by default, nothing is rejected.

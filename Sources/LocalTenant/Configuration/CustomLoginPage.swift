@@ -7,7 +7,7 @@ struct CustomLoginPage: Sendable {
         (html, isOn) = (configuration.customLoginPage, configuration.isCustomLoginPageOn)
     }
 
-    /// What people of a client see: the client's own page or else the tenant's; nil for the built-in one.
+    /// The login page of a client: its own page, or else the tenant's; nil for the built-in one.
     func html(for client: TenantClient) -> String? {
         guard client.isCustomLoginPageOn else { return nil }
         let page = client.customLoginPage ?? (isOn ? html : nil)

@@ -1,6 +1,6 @@
 import A0Web
 
-/// `device_flow`: what the codes look like that people type in from another device (RFC 8628 §6.1).
+/// `device_flow`: the format of the codes that users enter from another device (RFC 8628 §6.1).
 public struct DeviceFlowSettings: Sendable, Hashable {
     /// The characters of user codes (`charset`).
     public enum Charset: String, Sendable, Codable, CaseIterable {
@@ -16,7 +16,7 @@ public struct DeviceFlowSettings: Sendable, Hashable {
             }
         }
 
-        /// What is long enough not to be guessed.
+        /// The minimum length that prevents guessing.
         var minimumLength: Int {
             switch self {
             case .base20: 8
@@ -31,13 +31,13 @@ public struct DeviceFlowSettings: Sendable, Hashable {
     /// Default: `****-****`; for digits `***-***-***`.
     public var mask: String
 
-    /// User codes from these characters, in this form.
+    /// Creates settings for user codes with these characters, in this format.
     public init(charset: Charset = .base20, mask: String? = nil) {
         self.charset = charset
         self.mask = mask ?? (charset == .base20 ? "****-****" : "***-***-***")
     }
 
-    /// Seconds that device code and user code are good for.
+    /// The lifetime of device codes and user codes, in seconds.
     static let lifetime = 900
     /// Seconds between two polls of a device.
     static let interval = 5

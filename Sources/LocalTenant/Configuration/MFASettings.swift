@@ -1,18 +1,18 @@
 import A0Web
 
-/// When a second factor is asked for: at `/oauth/token`, on the hosted pages, and there for devices too.
+/// When a second factor is required: at `/oauth/token` and on the hosted pages, including for devices.
 public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
-    /// Not at all, but for tokens of the MFA API itself, and where an application demands it.
+    /// Never, except for tokens for the MFA API itself, and if an application requests it.
     case never
     /// For users who have a second factor.
     case enrolled
-    /// For all users: those who have none yet have to add one.
+    /// For all users: those without one must add one.
     case always
 }
 
-/// `mfa` of a tenant: when a second factor is asked for, and which ones there are.
+/// `mfa` of a tenant: when a second factor is required, and which factors are available.
 ///
-/// A login page also asks for one where the application demands it, with `acr_values` of
+/// The login pages also require one if the application requests it, with `acr_values` of
 /// `http://schemas.openid.net/pape/policies/2007/06/multi-factor`.
 public struct MFASettings: Sendable, Hashable {
     /// A kind of second factor.
@@ -25,7 +25,7 @@ public struct MFASettings: Sendable, Hashable {
         case email
         /// Approval on another device.
         case push = "push-notification"
-        /// A code on paper, in case the other factor is lost.
+        /// A backup code, in case the other factor is lost.
         case recoveryCode = "recovery-code"
     }
 
@@ -35,7 +35,7 @@ public struct MFASettings: Sendable, Hashable {
     /// `factors`. Default: all.
     public var factors: Set<Factor>
 
-    /// When a second factor is asked for, and which ones there are.
+    /// Creates settings with this policy and these factors.
     public init(policy: MFAPolicy = .never, factors: Set<Factor> = Set(Factor.allCases)) {
         self.policy = policy
         self.factors = factors

@@ -2,15 +2,15 @@ import A0Web
 
 /// `passkeys` of a tenant: the relying party of WebAuthn.
 public struct PasskeySettings: Sendable, Hashable {
-    /// `enabled`: whether there are `/passkey/register` and `/passkey/challenge`. Default: true.
+    /// `enabled`: whether `/passkey/register` and `/passkey/challenge` are available. Default: true.
     public var isEnabled: Bool
-    /// `relying_party_id`: the domain that passkeys belong to. Pages of the tenant can use them only if the browser comes to them by that
-    /// name or one below it, and with https unless that is `localhost`: see ``TenantConfiguration/host``. Default: the host of the
+    /// `relying_party_id`: the domain that passkeys belong to. Pages of the tenant can use them only under that name or
+    /// one below it, and with https unless it's `localhost`: see ``TenantConfiguration/host``. Default: the host of the
     /// tenant if it is a name, else `localhost`.
     public var relyingPartyID: String
-    /// `origins`: where else passkeys may be used, such as `android:apk-key-hash:` and the hash of an application. The tenant's own
-    /// pages, the `web_origins` and `allowed_origins` of the client, and `https://` with the domain, which applications on Apple's
-    /// systems send, need not be listed. Default: none.
+    /// `origins`: other origins that may use passkeys, such as `android:apk-key-hash:` and the hash of an application.
+    /// The tenant's own pages, the `web_origins` and `allowed_origins` of the client, and `https://` with the domain,
+    /// which apps on Apple platforms send, don't need to be listed. Default: none.
     public var origins: Set<String>
 
     /// Passkeys of this relying party, from these origins.

@@ -1,10 +1,10 @@
-// What the parts of a configuration are asked for. A key path is that of the JSON form.
+// Checks for the parts of a configuration. Key paths are those of the JSON form.
 
 func require(_ condition: Bool, _ keyPath: String, _ message: String) throws(TenantError) {
     guard condition else { throw TenantError(.configuration, message, keyPath: keyPath) }
 }
 
-/// Where someone may be sent.
+/// Requires a URL that browsers can be sent to.
 func requireURL(_ text: String, _ keyPath: String) throws(TenantError) {
     let url = AbsoluteURL(text)
     try require(url != nil, keyPath, "\(text) is not an absolute URL.")
@@ -17,7 +17,7 @@ func requireURLs(_ lists: [(keyPath: String, urls: [String])]) throws(TenantErro
     }
 }
 
-/// What the tenant itself connects to, or sends secrets to through a browser.
+/// Requires a URL that the tenant itself connects to, or sends secrets to through a browser.
 func requireEndpoint(_ text: String, _ keyPath: String) throws(TenantError) {
     let url = AbsoluteURL(text)
     try require(url != nil, keyPath, "\(text) is not an absolute URL.")
@@ -26,6 +26,6 @@ func requireEndpoint(_ text: String, _ keyPath: String) throws(TenantError) {
 }
 
 extension AbsoluteURL {
-    /// Whether nobody on the way can read what is sent there.
+    /// Whether requests to it are protected in transit.
     var isEndpoint: Bool { (scheme == "https" || isHTTPLoopback) && !hasFragment }
 }

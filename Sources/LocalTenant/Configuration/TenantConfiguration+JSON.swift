@@ -23,7 +23,7 @@ extension TenantConfiguration {
         try self.init(json: json, folder: nil)
     }
 
-    /// - Parameter folder: where the paths of other files start.
+    /// - Parameter folder: the base folder for paths of other files.
     private init(json: Data, folder: URL?) throws(TenantError) {
         let decoder = JSONDecoder()
         if let key = CodingUserInfoKey.configurationFolder { decoder.userInfo[key] = folder }

@@ -51,7 +51,7 @@ extension TenantConfiguration {
         }
     }
 
-    /// Whether others than programs of this machine can reach the tenant.
+    /// Whether the tenant can be reached from other machines.
     var isReachableFromElsewhere: Bool {
         if let listeningAddress {
             let address = IPAddress(listeningAddress).map { "\($0)" } ?? listeningAddress
@@ -60,7 +60,7 @@ extension TenantConfiguration {
         return publicURL.map { AbsoluteURL($0)?.host.map(LoopbackHost.contains) != true } ?? false
     }
 
-    /// Whether there is a page with the users.
+    /// Whether the users page is available.
     var offersUsersPage: Bool { usersPage ?? !isReachableFromElsewhere }
 
     /// Scheme, host and port of `public_url` as clients write them: in lower case, without a default port. nil without one.

@@ -3,7 +3,7 @@ import A0Web
 import Foundation
 
 extension TenantConfiguration {
-    /// Finds what types cannot rule out, as the start of a tenant does.
+    /// Checks the configuration for errors, as when a tenant starts.
     ///
     /// - Throws: ``TenantError`` with the cause `configuration`, whose `keyPath` is that of the JSON form.
     public func validate() throws(TenantError) {

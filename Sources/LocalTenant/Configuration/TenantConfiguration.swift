@@ -8,8 +8,8 @@ import Foundation
 /// configuration.apis = [TenantAPI(identifier: "https://api.example.com", scopes: ["read:books"])]
 /// let tenant = try await LocalTenant.start(configuration)
 /// ```
-/// As a file, with the JSON key of each property in its documentation; the keys of clients, connections, APIs and users stand
-/// in ``TenantClient``, ``TenantConnection``, ``TenantAPI`` and ``TenantUser``:
+/// As a file, with the JSON key of each property in its documentation; the keys of clients, connections, APIs and users
+/// are in ``TenantClient``, ``TenantConnection``, ``TenantAPI`` and ``TenantUser``:
 /// ```json
 /// {
 ///   "friendly_name": "Bookshop",
@@ -32,8 +32,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var host: Host?
     /// `port` that it listens on. Default: 0, any free one.
     public var port = 0
-    /// `listen`: the address that it listens on; `0.0.0.0` and `::` are all addresses of the machine, for containers. Default: nil,
-    /// 127.0.0.1 and ::1, where nobody else on the network reaches it.
+    /// `listen`: the address that it listens on; `0.0.0.0` and `::` are all addresses of the machine, for containers.
+    /// Default: nil, 127.0.0.1 and ::1, which can't be reached from the network.
     public var listeningAddress: String?
     /// `public_url`: where clients find the tenant, such as `https://tenant.example.com`, if that is not where it listens: behind a proxy or
     /// in a container. The issuer and all other URLs begin with it. Default: none.
@@ -63,14 +63,14 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var defaultDirectory: String?
     /// `apis`. Default: none.
     public var apis: [TenantAPI] = []
-    /// `client_grants`: which clients may do what at which API for themselves. Default: none.
+    /// `client_grants`: what clients may do at APIs for themselves. Default: none.
     public var clientGrants: [TenantClientGrant] = []
-    /// `roles`. Default: none. Roles of earlier starts of the same data directory stay; those of the same name get the permissions that
-    /// stand here. Who has a role says ``TenantUser/roles``.
+    /// `roles`. Default: none. Roles of earlier starts of the same data directory stay; those with the same name get
+    /// the permissions listed here. See ``TenantUser/roles`` for assigning roles to users.
     public var roles: [TenantRole] = []
     /// `users`, added unless they exist already. Default: none.
     public var users: [TenantUser] = []
-    /// `sample_user`: whether there is `ada@example.com`. Default: true; in a file, true if it has no `users`.
+    /// `sample_user`: whether the user `ada@example.com` is added. Default: true; in a file, true if it has no `users`.
     public var sampleUser = true
     /// `login_as`: whether the login page lists the users, and one click logs in as one of them, without a password.
     /// Everything else works as after a login with a password. Only for a tenant that can't be reached from other
@@ -95,11 +95,12 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var sessionCookieMode = SessionCookieMode.persistent
     /// `allowed_logout_urls` for `/v2/logout` and `/oidc/logout` without a client.
     public var allowedLogoutURLs: [String] = []
-    /// `oidc_logout`: logouts as OpenID Connect has them.
+    /// `oidc_logout`: OpenID Connect logout.
     public var oidcLogout = LogoutSettings()
-    /// `sessions`: what people are asked about their session.
+    /// `sessions`: whether logouts must be confirmed.
     public var sessions = SessionSettings()
-    /// `default_redirection_uri`: where a login page is sent whose login is unknown here. Default: an error page.
+    /// `default_redirection_uri`: where the browser is redirected if a login page's login is unknown. Default: an error
+    /// page.
     public var defaultRedirectionURI: String?
     /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default: the
     /// tenant's own page.
@@ -135,7 +136,7 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var apiRateLimit = 600
     /// `attack_protection`: simulated attack protection. Default: none.
     public var attackProtection = AttackProtection()
-    /// `mfa`: when a second factor is asked for. Default: never.
+    /// `mfa`: when a second factor is required. Default: never.
     public var mfa = MFASettings()
     /// `passkeys`: the domain and the origins that they belong to.
     public var passkeys = PasskeySettings()
@@ -144,31 +145,31 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `allow_organization_name_in_authentication_api`: whether `organization` may be a name, and tokens have `org_name`.
     /// Default: false.
     public var allowsOrganizationNames = false
-    /// `my_account_default_policy`: whether the My Account API wants a recent login, as with Auth0's Default Policy. After 15 minutes a
-    /// refresh token gets no more tokens for it: `mfa_required` for who has a second factor, else
-    /// `unmet_authentication_requirements`, and `/authorize` asks again. Default: false.
+    /// `my_account_default_policy`: whether the My Account API requires a recent login, as with Auth0's Default Policy.
+    /// After 15 minutes, a refresh token gets no more tokens for it: the error is `mfa_required` for users with a
+    /// second factor, else `unmet_authentication_requirements`, and `/authorize` asks for a new login. Default: false.
     public var myAccountDefaultPolicy = false
-    /// `device_flow`: what user codes look like.
+    /// `device_flow`: the format of user codes.
     public var deviceFlow = DeviceFlowSettings()
-    /// `pushed_authorization_requests_supported`: whether there is `/oauth/par` (RFC 9126). Default: true.
+    /// `pushed_authorization_requests_supported`: whether `/oauth/par` is available (RFC 9126). Default: true.
     public var pushedAuthorizationRequests = true
-    /// `token_introspection`: whether there is `/oauth/introspect` (RFC 7662), which Auth0 itself does not have.
-    /// Default: true.
+    /// `token_introspection`: whether `/oauth/introspect` is available (RFC 7662), which Auth0 doesn't have. Default:
+    /// true.
     public var tokenIntrospection = true
-    /// `dpop_nonce_required`: whether the DPoP proofs of public clients need a nonce of the tenant's (RFC 9449 §8).
+    /// `dpop_nonce_required`: whether the DPoP proofs of public clients need a nonce from the tenant (RFC 9449 §8).
     /// Default: true.
     public var dpopNonceRequired = true
     /// `simulated_providers`: the providers that the tenant simulates. Default: none.
     public var simulatedProviders: [SimulatedProvider] = []
-    /// `simulated_people`: who has an account there. Default: ``SimulatedPerson/samples``.
+    /// `simulated_people`: the people with accounts at simulated providers. Default: ``SimulatedPerson/samples``.
     public var simulatedPeople = SimulatedPerson.samples
     /// `social_tokens`: tokens and codes that are accepted in place of those from Apple, Facebook, or Google. Default:
     /// none.
     public var socialTokens: [TenantSocialToken] = []
     /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.
     public var socialIssuers: [TenantSocialIssuer] = []
-    /// `use_scope_descriptions_for_consent`: whether people who are asked to agree read the descriptions of scopes,
-    /// rather than texts derived from their names. Default: false.
+    /// `use_scope_descriptions_for_consent`: whether the consent page shows the descriptions of scopes, rather than
+    /// texts derived from their names. Default: false.
     public var usesScopeDescriptions = false
     /// `actions`: what happens when users log in. Default: nothing.
     public var actions = DeclaredActions()
@@ -180,6 +181,6 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// <doc:TestAPI>. A file can't turn this on. Default: false.
     public var testAPI = false
 
-    /// A tenant to begin with: a client for command-line programs, a sample user, no second factors.
+    /// Creates a configuration with a client for command-line programs, a sample user, and no second factors.
     public init() {}
 }

@@ -1,7 +1,7 @@
 import A0Web
 import Foundation
 
-/// `tls` of a tenant: it answers with https, and with nothing else. In JSON `true`, or an object with these keys.
+/// `tls` of a tenant, which makes it use only https. In JSON `true`, or an object with these keys.
 ///
 /// Without a certificate, the tenant gets one from this user's own authority, which is created once and limited to
 /// names that nobody can own on the Internet. Clients have to trust that authority: see <doc:ServingHTTPS>.
@@ -10,13 +10,13 @@ public struct TenantTLS: Sendable, Hashable {
     /// may begin with `*.`. Without a certificate they have to be `localhost` or end in `.localhost`, `.test`, `.internal`,
     /// `.local`, `.home.arpa` or `.example`, or be private addresses. Default: none.
     public var names: [String]
-    /// `certificate`: a PEM file, the server's certificate first, for a certificate that you bring. It is read again when it changes.
-    /// Default: none.
+    /// `certificate`: a PEM file, the server's certificate first, to use your own certificate. It is read again when it
+    /// changes. Default: none.
     public var certificate: URL?
     /// `key`: the PEM file of its private key, not encrypted.
     public var key: URL?
-    /// `authority_directory`: where the local authority is kept, which is made if needed. Default: nil, the user's own
-    /// folder, which `a0 tenant trust --print` shows.
+    /// `authority_directory`: where the local authority is kept, which is created if needed. Default: nil, the user's
+    /// own folder, which `a0 tenant trust --print` shows.
     public var authorityDirectory: URL?
 
     /// A certificate of the local authority, or the one in these files.
@@ -54,7 +54,7 @@ extension TenantTLS: Codable {
     }
 }
 
-/// What a file says about TLS: settings, or just whether.
+/// The TLS value in a file: settings, or a Boolean.
 struct TLSValue: Decodable {
     let settings: TenantTLS?
 

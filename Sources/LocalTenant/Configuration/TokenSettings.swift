@@ -5,7 +5,7 @@ public struct JWTConfiguration: Sendable, Hashable {
     /// `lifetime_in_seconds` of ID tokens. Default: 36000.
     public var lifetimeInSeconds: Int
 
-    /// ID tokens that live for that many seconds.
+    /// Creates settings for ID tokens with this lifetime in seconds.
     public init(lifetimeInSeconds: Int = 36_000) {
         self.lifetimeInSeconds = lifetimeInSeconds
     }
@@ -36,7 +36,7 @@ public struct RefreshTokenSettings: Sendable, Hashable {
         /// `scope`: what a token for it may do.
         public var scope: [String]
 
-        /// Scopes of another API that a refresh token is good for.
+        /// Creates a policy for these scopes of another API.
         public init(audience: String, scope: [String]) {
             self.audience = audience
             self.scope = scope
@@ -51,11 +51,11 @@ public struct RefreshTokenSettings: Sendable, Hashable {
     public var leeway: Int
     /// `token_lifetime`: seconds from the login to the end of the last refresh token. Default: 2592000 (30 days).
     public var tokenLifetime: Int
-    /// `infinite_token_lifetime`: `tokenLifetime` does not count. Default: false.
+    /// `infinite_token_lifetime`: whether to ignore `tokenLifetime`. Default: false.
     public var infiniteTokenLifetime: Bool
     /// `idle_token_lifetime`: seconds that a refresh token lives without being used. Default: 2592000 (30 days).
     public var idleTokenLifetime: Int
-    /// `infinite_idle_token_lifetime`: `idleTokenLifetime` does not count. Default: false.
+    /// `infinite_idle_token_lifetime`: whether to ignore `idleTokenLifetime`. Default: false.
     public var infiniteIdleTokenLifetime: Bool
     /// `policies`. Default: none.
     public var policies: [Policy]
@@ -76,12 +76,12 @@ public struct RefreshTokenSettings: Sendable, Hashable {
         self.policies = policies
     }
 
-    /// Seconds from the login to the end of the family; nil forever.
+    /// Seconds from the login to the end of the family; nil for no limit.
     var absoluteLifetime: Int? {
         expirationType == .nonExpiring || infiniteTokenLifetime ? nil : tokenLifetime
     }
 
-    /// Seconds without use; nil forever.
+    /// Seconds without use; nil for no limit.
     var idleLifetime: Int? {
         expirationType == .nonExpiring || infiniteIdleTokenLifetime ? nil : idleTokenLifetime
     }

@@ -179,7 +179,7 @@ extension LocalTenant {
         faults.add(fault, method: method, path: path, times: times)
     }
 
-    /// Whether a fault has not happened yet as often as it should.
+    /// Whether any injected fault is still pending.
     public var hasFaults: Bool { faults.isWaiting }
 
     /// Removes all faults. Delayed requests are handled immediately.

@@ -45,7 +45,7 @@ private struct HeadlessBrowser {
     /// The path of the last page, without what could be a secret.
     private(set) var place = ""
 
-    /// More than any login takes.
+    /// More steps than any login takes.
     static let maximumSteps = 12
 
     init(tenant: Tenant, router: Router) {
@@ -58,7 +58,7 @@ private struct HeadlessBrowser {
         return location.hasPrefix(tenant.issuer) ? "/" + location.dropFirst(tenant.issuer.count) : nil
     }
 
-    /// Whether a page asks who logs in, and would take a password, a code or another provider for an answer.
+    /// Whether a page asks the user to log in, with a password, a code, or another provider.
     func asksWho(_ target: String) -> Bool {
         let paths = [
             LoginPath.password, LoginPath.custom, LoginPath.signup, LoginPath.emailCode, LoginPath.smsCode,
@@ -75,7 +75,7 @@ private struct HeadlessBrowser {
         return response
     }
 
-    /// Answers the page at `target` with a user.
+    /// Logs in a user on the page at `target`.
     mutating func logIn(_ userID: String, _ target: String) async throws -> HTTPServerResponse {
         let call = makeCall(target)
         let step: LoginStep

@@ -1,8 +1,8 @@
 import Foundation
 
-/// People, as a person who tries things out deals with them.
+/// Users, for trying things out.
 extension LocalTenant {
-    /// The page with the users and switches for them, for a browser; nil where the tenant has none
+    /// The page with the users and switches for them, for a browser; nil if the tenant has none
     /// (``TenantConfiguration/usersPage``). It carries the same key as ``outboxURL``.
     public var usersURL: URL? {
         tenant.configuration.offersUsersPage ? ownerURL("users") : nil

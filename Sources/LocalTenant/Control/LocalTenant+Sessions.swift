@@ -1,6 +1,6 @@
 import Foundation
 
-/// Browser sessions, and who hears of their end.
+/// Browser sessions, and notifications about their end.
 extension LocalTenant {
     /// Ends a browser session, like Auth0's Management API. Applications that are registered for it are notified
     /// (``LogoutInitiator/sessionRevoked``). Refresh tokens stay valid.

@@ -10,7 +10,7 @@ import Foundation
 struct ProviderTransport: Sendable {
     typealias Send = @Sendable (URLRequest) async throws -> (body: Data, response: HTTPURLResponse)
 
-    /// Of an answer. Auth0 takes no larger metadata either.
+    /// The maximum size of a response. Auth0 doesn't accept larger metadata either.
     static let maximumBytes = 128 << 10
 
     let send: Send
@@ -18,7 +18,7 @@ struct ProviderTransport: Sendable {
     /// - Parameter seconds: from the beginning to the end of the answer.
     static func live(seconds: TimeInterval = 10) -> ProviderTransport {
         ProviderTransport { request in
-            // What is meant for this machine stays on it.
+            // Requests to this machine must not use a proxy.
             try await HTTPClient.shared.data(
                 for: request, limits: .init(seconds: seconds, bodySize: maximumBytes),
                 usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))

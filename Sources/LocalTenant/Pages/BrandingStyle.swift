@@ -1,4 +1,4 @@
-/// The style rules that give pages an organization's look. Text stays readable, whatever the colors.
+/// The style rules for an organization's branding. Text stays readable with all colors.
 struct BrandingStyle: Sendable {
     let branding: OrganizationBranding
 
@@ -10,7 +10,7 @@ struct BrandingStyle: Sendable {
         """
     }
 
-    /// Where the logo comes from, for Content-Security-Policy; nil for the page itself.
+    /// The source of the logo, for Content-Security-Policy; nil for the page itself.
     var imageSource: String? {
         guard let url = branding.logoURL, OrganizationBranding.isPicture(url), !url.hasPrefix("data:") else {
             return nil
@@ -30,7 +30,7 @@ struct BrandingStyle: Sendable {
     private func scheme(_ primary: PageColor, card: PageColor, end: PageColor) -> HTML {
         let isDim = primary.contrast(to: .white) >= 4.5
         let label = isDim ? PageColor.white : .black
-        // Away from the label, so that it is never harder to read.
+        // Away from the label's color, so that it's never harder to read.
         let away = isDim ? PageColor.black : .white
         return """
             --accent: \(primary.hex); --accent-over: \(primary.mixed(with: away, 0.12).hex); \
@@ -54,7 +54,7 @@ struct BrandingStyle: Sendable {
             """
     }
 
-    /// A text between quotes (CSS Syntax §4.3.7), without a character that means something to HTML or CSS.
+    /// A text between quotes (CSS Syntax §4.3.7), without characters that are special in HTML or CSS.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))

@@ -1,4 +1,4 @@
-/// An error that cannot be sent to the application.
+/// An error that can't be sent to the application.
 struct ErrorPage: Page {
     var context: PageContext
     var status: Int
@@ -10,7 +10,7 @@ struct ErrorPage: Page {
     var code: String
     /// Also in the tenant's access log.
     var trackingID: String
-    /// Where the person goes on; nil for nowhere.
+    /// Where the user can continue; nil for nowhere.
     var link: PageLink?
     /// A `mailto:` or `https:` link; nil when the tenant has none.
     var supportLink: String?

@@ -30,7 +30,7 @@ enum FormParts {
     }
 }
 
-/// A labelled input.
+/// A labeled input.
 struct Field: Sendable {
     let name: String
     let label: String
@@ -38,14 +38,14 @@ struct Field: Sendable {
     let type: String
     let autocomplete: String
     var value = ""
-    /// Where the cursor is when the page opens. One field of a page.
+    /// Whether the field has focus when the page opens. Only one field per page.
     var hasFocus = false
     var isInvalid = false
-    /// Whether people see the value, and cannot change it.
+    /// Whether users see the value, but can't change it.
     var isFixed = false
     /// Which keyboard a phone shows, if not the one of the type.
     var inputMode: String?
-    /// The ids of the elements that say more about this field.
+    /// The ids of the elements that describe this field.
     var describedBy: [String] = []
 
     var html: HTML {

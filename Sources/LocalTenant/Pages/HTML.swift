@@ -1,5 +1,5 @@
-/// HTML that is safe to send. Literals are markup; every text that is put into one is escaped, so that it can stand
-/// between tags and inside double-quoted attributes and nowhere else:
+/// HTML that is safe to send. Literals are markup; every interpolated text is escaped, so that it can be used between
+/// tags and inside double-quoted attributes, but nowhere else:
 ///
 ///     let greeting: HTML = "<p title=\"\(name)\">Hello, \(name)</p>"
 ///
@@ -40,7 +40,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             text += part.text
         }
 
-        /// Markup that is left out when there is none.
+        /// Optional markup; nil is left out.
         mutating func appendInterpolation(_ part: HTML?) {
             text += part?.text ?? ""
         }
@@ -64,7 +64,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             case ">": result.append(contentsOf: "&gt;".unicodeScalars)
             case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
             case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-            // Allowed nowhere in HTML, and read differently by different parsers.
+            // Not allowed anywhere in HTML, and handled differently by different parsers.
             case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}": result.append("\u{FFFD}")
             default: result.append(scalar)
             }

@@ -6,7 +6,7 @@ struct Layout: Sendable {
     /// For the browser's tab; the tenant's name follows it.
     let title: String
     var width = Width.narrow
-    /// Runs when the page is there. The page works without it.
+    /// Runs when the page has loaded. The page works without it.
     var script: HTML?
 
     private var branding: HTML? { context.branding.map { "\n\(BrandingStyle(branding: $0).css)" } }
@@ -37,7 +37,7 @@ struct Layout: Sendable {
     }
 }
 
-/// The mark and, beside it, whose page this is.
+/// The logo, with the name of the page's owner.
 struct Brand: Sendable {
     let name: String
 

@@ -1,4 +1,4 @@
-/// The end of something, in two sentences.
+/// A message with a title and a text, at the end of a flow.
 struct MessagePage: Page {
     var context: PageContext
     var title: String

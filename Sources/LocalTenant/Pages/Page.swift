@@ -1,11 +1,11 @@
-/// A page that people see in the browser: a complete HTML document without anything from elsewhere but the pictures of other
-/// providers. It works without scripts, but for passkeys, which browsers give to scripts alone.
+/// A page in the browser: a complete HTML document that loads nothing from elsewhere except the icons of other
+/// providers. It works without scripts, except for passkeys, which require them.
 protocol Page: Sendable {
     var context: PageContext { get }
     var document: HTML { get }
-    /// Whether it has a script of its own.
+    /// Whether it has its own script.
     var hasScript: Bool { get }
-    /// The origins of the pictures that it shows.
+    /// The origins of its images.
     var imageSources: [String] { get }
 }
 

@@ -1,12 +1,12 @@
 // What each page shows. The route handlers fill these in; `Pages` turns them into HTML.
 
-/// What every page has in common.
+/// What all pages share.
 struct PageContext: Sendable {
     /// The tenant's friendly name.
     let tenantName: String
-    /// The name of the application that asked for the page; nil on pages that belong to none.
+    /// The name of the application that requested the page; nil on pages without an application.
     let applicationName: String?
-    /// Whose look the page has; nil for the tenant's.
+    /// The organization's branding; nil for the tenant's.
     var branding: OrganizationBranding?
     /// The invitation that the page is about.
     var invitation: InvitationContext?
@@ -18,7 +18,7 @@ struct PageContext: Sendable {
 
 /// An invitation in words.
 struct InvitationContext: Sendable, Equatable {
-    /// nil where nobody is named.
+    /// nil if unknown.
     var inviter: String?
     /// The organization's name.
     var organization: String

@@ -1,5 +1,5 @@
-/// The script of the pages for passkeys (WebAuthn Level 3 §5.1). It asks the browser, and posts the answer as a form, so that the
-/// server alone decides what happens next.
+/// The script of the pages for passkeys (WebAuthn Level 3 §5.1). It calls the browser's API and posts the response as a
+/// form, so that only the server decides what happens next.
 enum PasskeyScript {
     static let text: HTML = #"""
         (() => {

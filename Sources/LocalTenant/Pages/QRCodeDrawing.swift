@@ -1,6 +1,6 @@
 import CA0QRCode
 
-/// A QR code (ISO/IEC 18004) as a drawing, dark on light whatever the page's colours are.
+/// A QR code (ISO/IEC 18004) as a drawing, dark on light regardless of the page's colors.
 struct QRCodeDrawing: Sendable {
     /// Rows of dark and light modules.
     private let rows: [[Bool]]

@@ -1,7 +1,7 @@
-/// The one style sheet of all pages. Text keeps a contrast of at least 4.5:1 to its background and the outlines of inputs
-/// one of 3:1, in both colour schemes (WCAG 2.2 AA).
+/// The style sheet of all pages. Text has a contrast of at least 4.5:1 to its background, and the outlines of inputs at
+/// least 3:1, in both color schemes (WCAG 2.2 AA).
 enum Stylesheet {
-    /// The colors in the light.
+    /// The colors in light mode.
     static let light: HTML = """
         --page: #f4f5f9; --glow: #e4e5fb; --card: #fff; --edge: #e3e6ed; --rule: #eceef3;
         --text: #171a23; --quiet: #586171; --outline: #868d9c; --field: #fff;
@@ -10,7 +10,7 @@ enum Stylesheet {
         --shadow: 0 1px 2px rgb(23 26 35 / .05), 0 4px 10px rgb(23 26 35 / .04), 0 18px 48px -12px rgb(23 26 35 / .14);
         """
 
-    /// The colors in the dark.
+    /// The colors in dark mode.
     static let dark: HTML = """
         --page: #0d0f15; --glow: #1b1b3a; --card: #161922; --edge: #272b38; --rule: #232733;
         --text: #eceef4; --quiet: #a0a8b9; --outline: #6b7385; --field: #10131b;

@@ -8,7 +8,8 @@ extension Tenant {
     /// The audience of the My Account API.
     var myAccountAudience: String { url("me/") }
 
-    /// The MFA API. Only the token endpoint makes tokens for it, because it asks for the second factor of who has one.
+    /// The MFA API. Only the token endpoint issues tokens for it, because it requires the second factor of users who
+    /// have one.
     var mfaAPI: TenantAPI {
         TenantAPI(
             identifier: mfaAudience, scopes: ["enroll", "read:authenticators", "remove:authenticators"],
@@ -30,12 +31,13 @@ extension Tenant {
         TenantAPI(identifier: myAccountAudience, scopes: MyAccountScope.all, allowOfflineAccess: true)
     }
 
-    /// The identifier of an API. One that begins with `/` lies below the tenant's own URL, whose port need not be known before.
+    /// The identifier of an API. One that begins with `/` is below the tenant's own URL, so that the port doesn't need
+    /// to be known in advance.
     func absolute(_ audience: String) -> String {
         audience.hasPrefix("/") ? url(String(audience.dropFirst())) : audience
     }
 
-    /// The API of a grant, be it one that was registered or the tenant's own.
+    /// The API of a grant, either a registered one or the tenant's own.
     func findAPI(_ identifier: String) async throws -> TenantAPI? {
         switch identifier {
         case mfaAudience: mfaAPI
@@ -45,7 +47,7 @@ extension Tenant {
         }
     }
 
-    /// What to say of an audience that is nobody's: Auth0's words, and what the developer may have meant.
+    /// The message for an unknown audience: Auth0's text, and a suggestion.
     func unknownAPI(_ audience: String) async throws -> String {
         let known = try await store.apis().prefix(10).map(\.identifier).joined(separator: ", ")
         return "Service not found: \(audience)" + (known.isEmpty ? "" : ". Registered are: \(known)")

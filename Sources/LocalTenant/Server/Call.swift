@@ -2,19 +2,19 @@ import A0HTTPServer
 import A0Concurrency
 import Foundation
 
-/// One request on its way through the tenant: what the handlers are given.
+/// A request as the handlers receive it.
 struct Call: RequestContext {
     let tenant: Tenant
     let request: HTTPServerRequest
     let notes: Notes
     let newBrowser = NewBrowser()
-    /// Taken once, so that all rules of one request see the same time.
+    /// Read once, so that all rules of one request use the same time.
     let now: Date
-    /// What stands for each `*` of the route's path.
+    /// The values of each `*` in the route's path.
     var pathParameters: [String] = []
-    /// The thumbprint of the key that the request proved to hold (RFC 9449); nil without a proof.
+    /// The thumbprint of the key in the request's DPoP proof (RFC 9449); nil without a proof.
     var keyThumbprint: String?
-    /// Where the user is: where the request came from, unless a client that is trusted with it says otherwise.
+    /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String
 
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {
@@ -30,14 +30,14 @@ struct Call: RequestContext {
         request.method == "POST" ? try Parameters(bodyOf: request) : Parameters(request.query)
     }
 
-    /// The client with this id, which then stands in the access log.
+    /// The client with this id, which is then also recorded in the access log.
     func client(_ id: String) async throws -> ClientRecord? {
         let client = try await store.client(id)
         if client != nil { notes.set(\.client, id) }
         return client
     }
 
-    /// What the handlers tell the access log.
+    /// Notes from the handlers for the access log.
     final class Notes: Sendable {
         struct Values: Sendable {
             var client: String?

@@ -1,6 +1,6 @@
 import Foundation
 
-// The rules of the model as they are for this request: over the tenant's store and settings, at the request's time.
+// The model's rules for this request: with the tenant's store and settings, at the request's time.
 extension RequestContext {
     var attackProtection: AttackProtection { tenant.attackProtection.withLock { $0 } }
 
@@ -95,10 +95,10 @@ extension RequestContext {
 extension Call {
     var limits: RequestLimits { RequestLimits(store: store, address: request.remoteAddress, now: now) }
 
-    /// Who is logged in in this browser.
+    /// The session and user of this browser.
     func browserSession() async throws -> KnownUser? { try await sessions.find(cookie(.session)) }
 
-    /// Starts a session in place of the one that this browser has.
+    /// Starts a session that replaces this browser's current one.
     func startSession(
         for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
     ) async throws -> (session: BrowserSession, cookie: String) {

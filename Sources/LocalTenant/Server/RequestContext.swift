@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the tenant's rules may know of a request, whatever carried it.
+/// What the tenant's rules can see of a request, independent of HTTP.
 protocol RequestContext: Sendable {
     var tenant: Tenant { get }
-    /// Taken once, so that all rules of one request see the same time.
+    /// Read once, so that all rules of one request use the same time.
     var now: Date { get }
-    /// Where the user is: where the request came from, unless a client that is trusted with it says otherwise.
+    /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String { get }
     var notes: Call.Notes { get }
 }

@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0Concurrency
 import Foundation
 
-/// Everything around the handlers: faults, headers that all answers have, the access log.
+/// Everything around the handlers: faults, common headers, and the access log.
 struct RequestHandler: Sendable {
     let tenant: Tenant
     let router: Router
@@ -12,14 +12,14 @@ struct RequestHandler: Sendable {
     let log: AccessLog
     var mount: Mount?
 
-    /// The paths that something else answers.
+    /// A path prefix with its own handler.
     struct Mount: Sendable {
         let prefix: String
         let answer: @Sendable (HTTPServerRequest) async -> HTTPServerResponse
     }
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
-        // As the request came: nobody speaks for others here.
+        // Pass the original request, because forwarded addresses don't count here.
         if let mount, request.path.hasPrefix(mount.prefix) { return protected(await mount.answer(request)) }
         let call = call(request)
         let stopwatch = Stopwatch()
@@ -28,7 +28,7 @@ struct RequestHandler: Sendable {
         return response
     }
 
-    /// Answers a request that the server refused by itself, because its body is too large.
+    /// Responds to a request that the server rejected itself, because its body is too large.
     func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
         let call = call(request)
         let response = protected(request.prefersPage ? ErrorPages(call).page(.tooLarge) : answer)
@@ -93,7 +93,7 @@ struct RequestHandler: Sendable {
     }
 }
 
-/// What the HTTP server hands requests to. The tenant behind it is set once it knows its port, which is part of its name.
+/// The HTTP server's handler. The tenant is set once its port is known, which is part of its name.
 final class DeferredRequestHandler: Sendable {
     private let handler = Locked<RequestHandler?>(nil)
 

@@ -2,14 +2,14 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// What all handlers share: configuration and doors to the outside, but no state of users.
+/// What all handlers share: configuration and external services, but no user state.
 struct Tenant: Sendable {
     let configuration: TenantConfiguration
     let names: TenantNames
     let store: any Store
     let keys: SigningKeys
     let passwords: PasswordHasher
-    /// Makes the tokens that forms bring back.
+    /// The secret for the tokens in forms.
     let formSecret: Data
     let clock: TenantClock
     let random: SecureRandom
@@ -17,7 +17,7 @@ struct Tenant: Sendable {
     let exchangeProfiles = TokenExchangeProfiles()
     let actions: TenantActions
     let outbox: Outbox
-    /// Shows whoever has it the outbox.
+    /// The key that gives access to the outbox.
     let outboxKey: String
     let mailer = Mailer()
     let logouts = LogoutNotifier()
@@ -25,12 +25,12 @@ struct Tenant: Sendable {
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
-    /// Whether the `Date` of answers is the clock's.
+    /// Whether the `Date` header of responses uses the tenant's clock.
     let showsItsClock: Bool
     /// Sends events to the hooks of actions.
     let hookTransport: ProviderTransport
     let providerCache = ProviderCache()
-    /// nil where no provider is simulated.
+    /// nil if no provider is simulated.
     let simulation: Simulation?
 
     /// The base URL with its final slash: `iss` of all tokens.

@@ -2,19 +2,20 @@ import A0HTTPServer
 import A0Web
 import Foundation
 
-/// What the tenant goes by. A request's `Host` decides nothing here but whether the request is for this tenant.
+/// The tenant's names. A request's `Host` only decides whether the request is for this tenant.
 struct TenantNames: Sendable {
     /// The base URL with its final slash: `iss` of all tokens.
     let issuer: String
-    /// The tenant under each of its names, such as `http://localhost:8484`; that of the issuer first. With a public URL there is no other.
+    /// The tenant's origins under each of its names, such as `http://localhost:8484`; the issuer's first. With a public
+    /// URL, there is no other.
     let origins: [String]
-    /// Host names, beside those of the loopback interface.
+    /// Host names besides those of the loopback interface.
     private let hosts: Set<String>
     private let isPublic: Bool
 
     /// - Parameters:
-    ///   - port: Where its server listens.
-    ///   - hosts: What its server can be called by.
+    ///   - port: The port that its server listens on.
+    ///   - hosts: The names of its server.
     init(_ configuration: TenantConfiguration, port: Int, hosts: [String]) throws(TenantError) {
         let scheme = configuration.tls == nil ? "http" : "https"
         let others = (configuration.tls?.names ?? []).map { Self.inURL($0.lowercased()) }
@@ -45,20 +46,21 @@ struct TenantNames: Sendable {
         return name.firstIndex(of: ".").map { hosts.contains("*" + name[$0...]) } ?? false
     }
 
-    /// For people, where a request is refused.
+    /// The names for the message of a rejected request.
     var description: String {
         let named = hosts.subtracting(LoopbackHost.usual).sorted()
         return named.isEmpty ? "loopback names" : "loopback names and " + named.joined(separator: ", ")
     }
 
-    /// The origin of the page that a browser was shown under this host, which was found to be one of ours.
+    /// The origin of a page that was shown under this host, which must be one of the tenant's.
     func origin(ofPageAt host: String?) -> String {
         guard !isPublic, let colon = issuer.firstIndex(of: ":") else { return String(issuer.dropLast()) }
         return issuer[..<colon] + "://" + (host ?? "").lowercased()
     }
 
-    /// The origins of the tenant's own pages that may use passkeys of this relying party: they are its host or below it (WebAuthn
-    /// §5.1.3), and what browsers take for secure. An address can have none.
+    /// The origins of the tenant's own pages that may use passkeys of this relying party: their host must be the
+    /// relying party's domain or below it (WebAuthn §5.1.3), and browsers must consider them secure. IP addresses can't
+    /// use passkeys.
     func webOrigins(of relyingPartyID: String) -> Set<String> {
         Set(
             origins.filter { origin in
@@ -70,7 +72,7 @@ struct TenantNames: Sendable {
 }
 
 extension TenantConfiguration {
-    /// The tenant's own name where it listens.
+    /// The tenant's own host name, where it listens.
     var ownHost: String {
         if let host { return host.rawValue }
         if let address = listeningAddress.flatMap({ IPAddress($0) }), !address.isAny { return "\(address)" }
@@ -83,14 +85,14 @@ extension TenantConfiguration {
         return configuration
     }
 
-    /// Its host in `public_url`, or else where it listens, without brackets.
+    /// The host in `public_url`, or else its own host name, without brackets.
     var issuerHost: String {
         get throws(TenantError) {
             try publicOrigin.flatMap { AbsoluteURL($0)?.host?.trimmingCharacters(in: ["[", "]"]) } ?? ownHost
         }
     }
 
-    /// With the domain that passkeys belong to, where only the default was given, and the tenant has a name of its own.
+    /// The configuration with the tenant's own name as the passkey domain, if only the default was given.
     func withRelyingParty() throws(TenantError) -> TenantConfiguration {
         var configuration = self
         let host = try issuerHost

@@ -2,7 +2,7 @@ import A0Certificates
 import A0HTTPServer
 import Foundation
 
-/// Where the server's certificate comes from, and when it is time for another one.
+/// The source of the server's certificate, which also decides when to renew it.
 struct CertificateSource: Sendable {
     private enum Origin {
         case authority(AuthorityFolder)
@@ -10,7 +10,7 @@ struct CertificateSource: Sendable {
     }
 
     private let origin: Origin
-    /// The names that it has to be for, with their places in the configuration.
+    /// The names that it must cover, with their key paths in the configuration.
     private let names: [(name: String, keyPath: String)]
     /// The host of a public URL, which a proxy may have a certificate for.
     private let publicHost: String?
@@ -46,14 +46,14 @@ struct CertificateSource: Sendable {
         }
     }
 
-    /// The certificate that replaces the current one; nil while that is good.
+    /// The certificate that replaces the current one; nil while that is valid.
     func successor(of current: ServerIdentity, at now: Date) throws(TenantError) -> ServerIdentity? {
         if case .authority = origin, now < LocalAuthority.renewal(of: current.certificate) { return nil }
         let next = try identity(at: now)
         return next.chain == current.chain ? nil : next
     }
 
-    /// What clients have to trust; nil for a certificate that someone brought.
+    /// The authority that clients must trust; nil for a custom certificate.
     func certificateAuthority() throws(TenantError) -> TenantCertificateAuthority? {
         guard case .authority(let folder) = origin else { return nil }
         do throws(CertificateError) {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension DataDirectory {
-    /// Refuses a directory whose content other users of the machine could read, or that leads elsewhere: keys, codes
-    /// and passwords would lie open, and the tenant would write where someone else wants it to.
+    /// Rejects a directory that other users of the machine could read, or that is a link: others could read keys,
+    /// codes, and passwords, or redirect the tenant's writes.
     ///
     /// - Throws: `TenantError` `dataDirectory` that says how to repair it.
     static func inspect(_ directory: URL) throws(TenantError) {
@@ -17,7 +17,7 @@ extension DataDirectory {
         for name in try content(of: directory) {
             let path = directory.appendingPathComponent(name).path
             guard lstat(path, &status) == 0 else {
-                // Another tenant may have deleted it just now; the lock will tell.
+                // Another tenant may have just deleted it; taking the lock will show.
                 guard errno == ENOENT else { throw .unusable(directory, "cannot be read", errno) }
                 continue
             }
@@ -46,7 +46,7 @@ extension DataDirectory {
             "Other users of this machine may read or change \(path). Run: chmod -R go= \(quoted(directory.path))")
     }
 
-    /// For a shell.
+    /// The path, quoted for a shell.
     private static func quoted(_ path: String) -> String {
         "'" + path.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     }

@@ -4,10 +4,10 @@ import Foundation
 struct DataDirectory: Sendable {
     let url: URL
     let isTemporary: Bool
-    /// nil for a temporary directory, whose name nobody else knows.
+    /// nil for a temporary directory, which no other tenant uses.
     private let lock: DataLock?
 
-    /// Makes the directory, or a temporary one, and keeps other tenants out of it until it is discarded.
+    /// Creates the directory, or a temporary one, and locks it until it is discarded.
     ///
     /// - Throws: `TenantError` `dataDirectory`, or `dataDirectoryInUse`.
     init(_ url: URL?) throws(TenantError) {
@@ -30,7 +30,7 @@ struct DataDirectory: Sendable {
             if FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory), !isDirectory.boolValue {
                 throw TenantError(.dataDirectory, "\(url.path) is a file, not a folder. Choose another one.")
             }
-            // Foundation keeps the system's reason to itself.
+            // Foundation hides the system's error code.
             guard mkdir(url.path, 0o700) == 0 else { throw .unusable(url, "cannot be created", errno) }
         }
         guard access(url.path, R_OK | W_OK | X_OK) == 0 else {
@@ -43,7 +43,7 @@ struct DataDirectory: Sendable {
     var outbox: URL { url.appendingPathComponent("outbox", isDirectory: true) }
     var accessLog: URL { url.appendingPathComponent("access.log") }
 
-    /// The store, which outlasts a loss of power where someone may come back to it.
+    /// The store, which survives a power loss unless the directory is temporary.
     ///
     /// - Throws: `TenantError` that names the file.
     func openStore(fileSystem: String? = nil) async throws(TenantError) -> SQLiteStore {
@@ -55,7 +55,7 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// A secret that is kept in a file of its own, for the owner to read.
+    /// A secret in its own file, which the owner can read.
     enum Secret: String {
         case samplePassword = "sample-password"
         case outboxKey = "outbox-key"
@@ -73,7 +73,7 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// Readable by the owner alone from its first byte on, and never half-written.
+    /// The file is readable only by the owner from the start, and never partially written.
     func save(_ value: String, as secret: Secret) throws(TenantError) {
         let file = url.appendingPathComponent(secret.rawValue)
         let draft = url.appendingPathComponent("\(secret.rawValue).\(UUID().uuidString)")
@@ -84,7 +84,7 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// Deletes a temporary directory; lets another tenant have any other one.
+    /// Deletes a temporary directory; releases the lock of any other one.
     func discard() {
         guard isTemporary else {
             lock?.release()

@@ -1,23 +1,23 @@
 import A0Concurrency
 import Foundation
 
-/// Keeps a second tenant away from a data directory, in this process and in others.
+/// Prevents a second tenant from using a data directory, in this process and in others.
 final class DataLock: Sendable {
     private let held: FileLock.Held
 
-    /// - Throws: `TenantError` `dataDirectoryInUse`, or `dataDirectory` if the file cannot be made or locked.
+    /// - Throws: `TenantError` `dataDirectoryInUse`, or `dataDirectory` if the file can't be created or locked.
     init(_ directory: URL) throws(TenantError) {
         held = try Self.acquire(FileLock(path: directory.appendingPathComponent("lock").path), directory)
     }
 
-    /// Lets the next tenant have the directory.
+    /// Releases the directory for the next tenant.
     func release() {
         held.release()
     }
 
     private static func acquire(_ lock: FileLock, _ directory: URL) throws(TenantError) -> FileLock.Held {
         do throws(FileLock.Failure) {
-            // Someone who deletes the file at the wrong moment lets a new one appear in its place.
+            // The file may be deleted and recreated at the same time, so try several times.
             for _ in 0..<8 { if let held = try lock.attempt() { return held } }
         } catch {
             guard case .system(let code, _) = error else { throw .inUse(directory, nil) }

@@ -3,7 +3,7 @@ import A0Concurrency
 import A0HTTPServer
 import Foundation
 
-/// The certificate of a running server, which is renewed before it ends, or when its file changes.
+/// The certificate of a running server, which is renewed before it expires, or when its file changes.
 final class ServerCertificate: Sendable {
     private let source: CertificateSource
     private let server: HTTPServer
@@ -17,7 +17,7 @@ final class ServerCertificate: Sendable {
         self.identity = Locked(identity)
     }
 
-    /// Looks every hour, whatever the date of its end: a machine that sleeps stops its clocks.
+    /// Checks every hour, regardless of the expiration date, because timers stop while a machine sleeps.
     func startRenewals() -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
@@ -33,7 +33,7 @@ final class ServerCertificate: Sendable {
         }
     }
 
-    /// - Throws: `TenantError`; the server keeps what it has.
+    /// - Throws: `TenantError`; the server then keeps its current certificate.
     func renew(at now: Date) throws(TenantError) {
         try identity.withLock { (identity) throws(TenantError) in
             guard let next = try source.successor(of: identity, at: now) else { return }

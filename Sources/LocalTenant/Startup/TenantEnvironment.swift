@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What a tenant takes from outside. Tests replace parts of it.
+/// The external services of a tenant. Tests replace parts of it.
 struct TenantEnvironment: Sendable {
     var random: SecureRandom
     var passwords: PasswordAlgorithm
@@ -9,9 +9,10 @@ struct TenantEnvironment: Sendable {
     /// The name of the SQLite VFS below the store; nil for the system's.
     var fileSystem: String?
     var providers = ProviderTransport.live()
-    /// Whether the `Date` of answers is the tenant's clock's, which clients then follow, instead of the machine's.
+    /// Whether the `Date` header of responses uses the tenant's clock, which clients then follow, instead of the
+    /// machine's.
     var showsItsClock = false
-    /// nil for requests as long as the configuration lets actions take.
+    /// nil for a transport with the configured time limit of actions.
     var hooks: ProviderTransport?
 
     static let live = TenantEnvironment(

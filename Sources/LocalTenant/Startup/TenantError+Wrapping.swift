@@ -1,5 +1,5 @@
 extension TenantError {
-    /// Runs what fails for reasons of the store or of cryptography, and says it in the owner's terms.
+    /// Runs an operation, and turns errors of the store and cryptography into `TenantError`.
     static func wrapping<R: Sendable>(
         _ body: () async throws -> R
     ) async throws(TenantError) -> R {

@@ -35,7 +35,7 @@ extension TenantRequest.Details {
         return (try? JSONDecoder().decode([String: TenantValue].self, from: request.body)) ?? [:]
     }
 
-    /// The scheme of a credential stays: it tells `Bearer` from `DPoP`.
+    /// Keeps a credential's scheme, to distinguish `Bearer` from `DPoP`.
     private static func header(_ name: String, _ value: String) -> (String, String) {
         let name = name.lowercased()
         guard SecretNames.headers.contains(name) else { return (name, value) }

@@ -3,8 +3,8 @@ import A0JOSE
 import CA0Sodium
 
 extension TenantEnvironment {
-    /// Everything real but what costs time: passwords are hashed quickly, and all tenants have the same keys, so that none looks for
-    /// primes.
+    /// A real environment except for slow operations: passwords are hashed quickly, and all tenants share the same
+    /// keys, so that none need to be generated.
     static var quick: TenantEnvironment {
         let turn = Locked(0)
         return TenantEnvironment(
@@ -27,6 +27,7 @@ extension TenantEnvironment {
 }
 
 extension PasswordAlgorithm {
-    /// argon2id with the least that there is: 8 KiB, one pass. It guards nothing, for whoever guesses may guess thousands of times a second.
+    /// argon2id with the minimum limits: 8 KiB, one pass. It offers no protection, because thousands of guesses per
+    /// second are possible.
     static let quick = argon2id(passes: crypto_pwhash_opslimit_min(), bytes: crypto_pwhash_memlimit_min())
 }

@@ -21,7 +21,7 @@ extension Tenant {
 
     func restore(_ snapshot: TenantSnapshot) async throws(TenantError) {
         try await TenantError.wrapping { () -> Void in
-            // What is on its way to the outbox belongs to what is over.
+            // Wait for queued messages, which belong to the state before the restore.
             await mailer.settle()
             try await store.restore(snapshot.store)
             try await outbox.clear()

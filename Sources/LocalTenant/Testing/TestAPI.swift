@@ -145,7 +145,7 @@ extension TestAPI {
         let matches: @Sendable (TenantMessage) -> Bool = { message in
             (recipient == nil || message.to.lowercased() == recipient) && (kind == nil || message.kind == kind)
         }
-        // Some are written after the request that caused them was answered.
+        // Some messages are written after the response to the request that caused them.
         await tenant.mailer.settle()
         let messages = tenant.outbox.messages.filter(matches)
         return .json(try JSONText.encode(messages.map(TimedMessage.init)))

@@ -1,7 +1,7 @@
 import A0JOSE
 import A0Web
 
-/// A URL taken apart at the places that matching needs, and otherwise left as it came.
+/// A URL, split into the parts that matching needs, and otherwise unchanged.
 struct AbsoluteURL: Equatable {
     let text: String
     /// In lower case.
@@ -44,12 +44,12 @@ struct AbsoluteURL: Equatable {
         rest = String(remainder[pathEnd...])
     }
 
-    /// What a browser would run, or read from this machine, instead of going somewhere.
+    /// Schemes that a browser would run, or read from this machine, instead of opening a site.
     private static let unsafeSchemes: Set<String> = [
         "about", "blob", "data", "file", "filesystem", "jar", "javascript", "mhtml", "vbscript", "view-source",
     ]
 
-    /// Whether nobody must be sent there.
+    /// Whether browsers must not be sent there.
     var isUnsafe: Bool { Self.unsafeSchemes.contains(scheme) }
 
     var hasFragment: Bool { rest.contains("#") }
@@ -74,8 +74,8 @@ struct AbsoluteURL: Equatable {
     /// The port; of a web address without one, the usual one of its scheme.
     var portOrUsual: String? { port ?? ["http": "80", "https": "443"][scheme] }
 
-    /// What Content-Security-Policy calls this URL's origin. Its grammar has no IPv6 addresses and no hosts for private-use
-    /// schemes: there the scheme alone has to do.
+    /// What Content-Security-Policy calls this URL's origin. Its grammar has no IPv6 addresses and no hosts for
+    /// private-use schemes: for those, only the scheme is used.
     var policySource: String {
         guard let origin, host?.hasPrefix("[") == false else { return "\(scheme):" }
         return origin

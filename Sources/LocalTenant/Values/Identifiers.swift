@@ -1,7 +1,7 @@
 import Foundation
 
 enum UserName {
-    /// Without `@`, so that it cannot be mistaken for someone's email address.
+    /// Without `@`, so that it can't be mistaken for an email address.
     static func isValid(_ text: String) -> Bool {
         (1...15).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -20,7 +20,7 @@ enum PhoneNumber {
 }
 
 enum EmailAddress {
-    /// One `@` with something before it and a domain after it; whether mail arrives, only mail can tell.
+    /// One `@` with something before it and a domain after it; whether mail arrives can only be tested by sending it.
     static func isValid(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return text.utf8.count <= 254 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }

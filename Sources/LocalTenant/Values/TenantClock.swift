@@ -51,7 +51,7 @@ public final class TenantClock: Sendable {
         setting.withLock { $0 = .fixed(date) }
     }
 
-    /// How it goes, for whoever wants to come back to that.
+    /// The current setting, to restore it later.
     var current: Setting {
         get { setting.withLock { $0 } }
         set { setting.withLock { $0 = newValue } }

@@ -2,25 +2,26 @@
     import Foundation
     import Security
 
-    /// The length of an RSA key in bits. Nothing should be protected anymore by one shorter than 2048.
+    /// The length of an RSA key in bits. Lengths below 2048 are no longer secure.
     public enum A0SimpleKeychainRSAKeySize: UInt, Sendable {
         case size512Bits = 512
         case size1024Bits = 1024
         case size2048Bits = 2048
     }
 
-    /// RSA keys that live in the system's keychain, each under a tag (Apple's documentation of "Storing Keys in the Keychain").
-    /// Empty tags name no key.
+    /// RSA keys in the system's keychain, each with a tag (Apple's documentation of "Storing Keys in the Keychain"). An
+    /// empty tag doesn't identify a key.
     extension A0SimpleKeychain {
-        /// Makes a key pair and stores both keys. Returns whether they were stored: never in the place of other keys, and never
-        /// beside them. `false` where one of the tags is used already, or where both are the same.
+        /// Generates a key pair and stores both keys. Returns whether they were stored. Existing keys are never
+        /// replaced: returns `false` if one of the tags is already used, or if both are the same.
         public func generateRSAKeyPair(
             withLength length: A0SimpleKeychainRSAKeySize, publicKeyTag: String, privateKeyTag: String
         ) -> Bool {
             let parameters: [String: Any] = [
                 kSecAttrKeyType as String: kSecAttrKeyTypeRSA, kSecAttrKeySizeInBits as String: Int(length.rawValue),
             ]
-            // Two different keys of one tag are two items for the keychain, whose identity includes the key's own hash.
+            // The keychain would store two different keys with the same tag, because an item's identity includes the
+            // key's hash.
             guard publicKeyTag != privateKeyTag, isUnused(publicKeyTag), isUnused(privateKeyTag),
                 let privateKey = SecKeyCreateRandomKey(parameters as CFDictionary, nil),
                 let publicKey = SecKeyCopyPublicKey(privateKey), add(privateKey, tag: privateKeyTag)
@@ -30,7 +31,7 @@
             return false
         }
 
-        /// The key of that tag in the form of PKCS #1 (RFC 8017 appendix A.1), `nil` if there is none.
+        /// The key with a tag in PKCS #1 format (RFC 8017 appendix A.1); `nil` if there is none.
         public func dataForRSAKey(withTag tag: String) -> Data? {
             guard !tag.isEmpty else { return nil }
             var query = query(tag)
@@ -41,18 +42,18 @@
             return result as? Data
         }
 
-        /// Whether there is a key of that tag.
+        /// Whether there is a key with a tag.
         public func hasRSAKey(withTag tag: String) -> Bool {
             dataForRSAKey(withTag: tag) != nil
         }
 
-        /// Deletes the key of that tag. Returns whether there was one and it is gone.
+        /// Deletes the key with a tag. Returns whether there was one and it was deleted.
         @discardableResult
         public func deleteRSAKey(withTag tag: String) -> Bool {
             !tag.isEmpty && SecItemDelete(query(tag) as CFDictionary) == errSecSuccess
         }
 
-        /// The key of that tag for the functions of Security, `nil` if there is none.
+        /// The key with a tag for Security functions; `nil` if there is none.
         public func keyRefOfRSAKey(withTag tag: String) -> SecKey? {
             guard let data = dataForRSAKey(withTag: tag) else { return nil }
             return key(data, kSecAttrKeyClassPrivate) ?? key(data, kSecAttrKeyClassPublic)

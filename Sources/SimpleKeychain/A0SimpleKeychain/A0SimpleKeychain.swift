@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// The keychain with the interface of its first releases, where failures are `false` or `nil`.
+/// The keychain with the interface of its first versions, where failures are `false` or `nil`.
 ///
 /// It shares its items with a ``SimpleKeychain`` of the same service and access group, which reports errors.
 ///
@@ -60,7 +60,7 @@ public final class A0SimpleKeychain: Sendable {
         A0SimpleKeychain(service: service, accessGroup: accessGroup)
     }
 
-    /// When new items may be read. Spelled as in the first releases.
+    /// When new items can be read. Spelled as in the first versions.
     public var defaultAccessiblity: A0SimpleKeychainItemAccessible {
         get { options.withLock { $0.accessibility } }
         set { options.withLock { $0.accessibility = newValue } }

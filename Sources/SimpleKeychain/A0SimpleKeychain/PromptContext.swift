@@ -2,8 +2,8 @@
     import Foundation
     import LocalAuthentication
 
-    /// The context through which the system asks the user for an item of an ``A0SimpleKeychain``.
-    // Apple's class may be used on any thread, but does not say so everywhere.
+    /// The context that the system uses to ask the user for items of an ``A0SimpleKeychain``.
+    // Apple's class can be used on any thread, but isn't declared `Sendable` everywhere.
     struct PromptContext: @unchecked Sendable {
         let context: LAContext
 
@@ -12,7 +12,7 @@
             context.touchIDAuthenticationAllowableReuseDuration = 0
         }
 
-        /// The context with that text for the user; without one the system has words of its own.
+        /// The context with this prompt for the user; if `nil`, the system shows its own.
         func showing(_ message: String?) -> LAContext {
             context.localizedReason = message ?? ""
             return context
@@ -20,13 +20,13 @@
     }
 
     extension A0SimpleKeychain {
-        /// The context through which the system asks the user.
+        /// The context that the system uses to ask the user.
         public var localAuthenticationContext: LAContext? {
             prompt.context
         }
 
-        /// Lets an unlocking of the device count as a proof for that many seconds. None of 0 or less does, and none for
-        /// longer than the system allows.
+        /// Accepts a device unlock as verification for that many seconds, up to the system's limit. 0 or less turns
+        /// this off.
         public func setTouchIDAuthenticationAllowableReuseDuration(_ duration: TimeInterval) {
             prompt.context.touchIDAuthenticationAllowableReuseDuration = min(
                 max(0, duration), LATouchIDAuthenticationMaximumAllowableReuseDuration)

@@ -1,5 +1,5 @@
 #if !BIOMETRICS_PLATFORM
-    /// Nothing that the user could be told where no context goes with a query.
+    /// A placeholder on platforms where queries have no context.
     struct PromptContext {
         func showing(_ message: String?) -> AnyObject? { nil }
     }

@@ -1,9 +1,9 @@
 #if SecretService && os(Linux)
     import CA0Secret
 
-    /// Ends GLib's wait for something, from any thread.
+    /// Cancels a GLib operation from any thread.
     ///
-    /// Unchecked because GLib lets every thread cancel, and the pointer never changes.
+    /// Unchecked, because GLib allows canceling from every thread and the pointer never changes.
     final class Cancellable: @unchecked Sendable {
         let pointer = g_cancellable_new()
 

@@ -1,7 +1,7 @@
 #if SecretService && os(Linux)
     import CA0Secret
 
-    /// Owns one reference to a GObject.
+    /// Owns a reference to a GObject.
     final class GObjectReference<Object> {
         let pointer: UnsafeMutablePointer<Object>
 

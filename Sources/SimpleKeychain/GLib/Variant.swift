@@ -1,9 +1,9 @@
 #if SecretService && os(Linux)
     import CA0Secret
 
-    /// Owns one reference to a value as D-Bus carries it.
+    /// Owns a reference to a D-Bus value.
     ///
-    /// The accessors are for values whose type is known: ``BusConnection`` has GLib check the type of every answer.
+    /// The accessors require a known type: ``BusConnection`` makes GLib check the type of every reply.
     final class Variant {
         private let pointer: OpaquePointer?
 
@@ -20,7 +20,7 @@
             (0..<g_variant_n_children(pointer)).map { Variant(adopting: g_variant_get_child_value(pointer, $0)) }
         }
 
-        /// Whether it is "(bv)", the answer to a question.
+        /// Whether its type is "(bv)", the result of a prompt.
         var isPromptAnswer: Bool {
             g_variant_get_type_string(pointer).map { String(cString: $0) } == "(bv)"
         }

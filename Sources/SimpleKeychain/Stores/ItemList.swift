@@ -1,11 +1,11 @@
 import Foundation
 
-/// The items of one partition, in the order in which they were added.
+/// The items of a partition, in the order in which they were added.
 struct ItemList: Codable, Sendable {
     private struct Item: Codable, Sendable {
         let key: String
         var accessibility: String
-        /// Missing in items of the first releases, which could not have it.
+        /// Missing in items of the first versions, which didn't have it.
         var needsUserPresence: Bool?
         var value: Data
     }
@@ -40,7 +40,7 @@ struct ItemList: Codable, Sendable {
         }
     }
 
-    /// Returns the item that is there now.
+    /// Returns the item that is stored now.
     mutating func add(_ change: ItemChange, unlessPresent key: String) -> StoredItem {
         if let item = item(forKey: key) { return item }
         set(change, forKey: key)
@@ -52,7 +52,7 @@ struct ItemList: Codable, Sendable {
         items.remove(at: index)
     }
 
-    /// Keys are compared byte by byte; `==` would find "é" under another spelling of it.
+    /// Keys are compared byte by byte. `==` would also match another encoding of "é".
     private func index(of key: String) -> Int? {
         items.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
     }

@@ -1,14 +1,14 @@
 import A0Concurrency
 import Foundation
 
-/// The item lists of all partitions of one memory, by the partition's identifier.
+/// The item lists of all partitions in a memory store, by the partition's identifier.
 final class Memory: Sendable {
-    /// No other one has it, not even one that takes this one's place in the memory of the process.
+    /// Unique, even if another object reuses this one's memory address.
     let name = UUID().uuidString
     let lists = Locked<[Data: ItemList]>([:])
 }
 
-/// Items that are gone with the process.
+/// Items that are lost when the process ends.
 struct MemoryStore: SecretStore {
     let memory: Memory
     let partition: Partition

@@ -3,13 +3,13 @@ import Foundation
 
 /// The service and the access group that items belong to.
 ///
-/// Names are compared byte by byte, as every store outside this process does.
+/// Names are compared byte by byte, like in all stores outside this process.
 struct Partition: Sendable {
     let service: String
     let accessGroup: String
-    /// Bytes that differ for any two partitions.
+    /// Bytes that are different for any two partitions.
     let identifier: Data
-    /// A file name for the partition: of fixed length, and telling nothing about the names in it at a glance.
+    /// The partition's file name: it has a fixed length and doesn't reveal the names.
     let fileName: String
 
     init(service: String, accessGroup: String?) {

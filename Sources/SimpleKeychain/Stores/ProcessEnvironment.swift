@@ -2,7 +2,8 @@ import Foundation
 
 /// The environment variables of a process.
 struct ProcessEnvironment: Sendable {
-    /// The running process's own, looked up one at a time: copying them all takes longer than reading a secret.
+    /// The current process's environment. Variables are looked up one by one, because copying them all takes longer
+    /// than reading a secret.
     static let current = ProcessEnvironment(values: nil)
 
     private let values: [String: String]?

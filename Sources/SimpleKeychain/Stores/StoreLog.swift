@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// Tells once for each store which one keeps the secrets, to whoever wants to know.
+/// Logs once for each store that it's in use.
 final class StoreLog: Sendable {
     static let shared = StoreLog()
 
@@ -9,7 +9,7 @@ final class StoreLog: Sendable {
 
     private struct State: Sendable {
         var logger: Logger?
-        /// In the order in which they were first used.
+        /// The messages, in the order in which the stores were first used.
         var notes: [String] = []
     }
 
@@ -30,7 +30,7 @@ final class StoreLog: Sendable {
         logger?(note)
     }
 
-    /// Tells a new logger what it missed, too.
+    /// Sets a logger, and passes earlier messages to it.
     func set(_ logger: Logger?) {
         let notes = state.withLock { state in
             state.logger = logger
@@ -41,7 +41,7 @@ final class StoreLog: Sendable {
 
     private static func writeToStandardError(_ text: String) {
         let line = Array("SimpleKeychain: \(text)\n".utf8)
-        // Whoever closed the standard error does not want to know.
+        // Ignores failures, for example if standard error is closed.
         _ = write(STDERR_FILENO, line, line.count)
     }
 }

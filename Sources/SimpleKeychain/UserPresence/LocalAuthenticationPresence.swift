@@ -3,7 +3,7 @@
     import Foundation
     import LocalAuthentication
 
-    /// Asks for a finger, a face or the passcode, through `LAContext`.
+    /// Verifies the user with Touch ID, Face ID, or the passcode, through `LAContext`.
     package struct LocalAuthenticationPresence: UserPresence {
         private let cancelTitle: String?
         private let fallbackTitle: String?
@@ -11,16 +11,16 @@
         private let reusesContext: Bool
         private let kept = Locked<Context?>(nil)
 
-        // Apple's class may be used on any thread, but does not say so everywhere.
+        // Apple's class can be used on any thread, but isn't declared `Sendable` everywhere.
         private struct Context: @unchecked Sendable {
             let context: LAContext
         }
 
         /// - Parameters:
-        ///   - cancelTitle: The button that dismisses the question; `nil` for the system's word.
-        ///   - fallbackTitle: The button for the passcode; `nil` for the system's words.
-        ///   - evaluationPolicy: What counts as a proof.
-        ///   - reusesContext: Whether the system may let an earlier proof count.
+        ///   - cancelTitle: The button that dismisses the prompt; `nil` for the system's title.
+        ///   - fallbackTitle: The button for the passcode; `nil` for the system's title.
+        ///   - evaluationPolicy: How the user can be verified.
+        ///   - reusesContext: Whether the system can accept an earlier verification.
         package init(
             cancelTitle: String? = nil, fallbackTitle: String? = nil,
             evaluationPolicy: LAPolicy = .deviceOwnerAuthenticationWithBiometrics, reusesContext: Bool = false
@@ -50,7 +50,7 @@
             }
             let answer = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    // The system does not accept a question without a reason.
+                    // The system requires a reason.
                     let reason = reason.isEmpty ? "Confirm that it is you" : reason
                     context.context.evaluatePolicy(evaluationPolicy, localizedReason: reason) {
                         @Sendable success, error in

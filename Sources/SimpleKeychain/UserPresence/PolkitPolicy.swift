@@ -3,15 +3,15 @@ public enum PolkitPolicy {
     /// The name of the action.
     public static let actionID = "dev.a0-swift.simplekeychain.user-presence"
 
-    /// An action that every polkit knows and that always asks for a password by default, an administrator's. Its question
-    /// speaks of running a program, so install ``fileContents`` where people are asked often.
+    /// An action that every polkit knows and that always asks for a password by default, an administrator's. Its prompt
+    /// mentions running a program, so install ``fileContents`` where users are asked often.
     static let fallbackActionID = "org.freedesktop.policykit.exec"
 
     /// Where ``fileContents`` belongs.
     public static let path = "/usr/share/polkit-1/actions/\(actionID).policy"
 
-    /// The policy: whoever sits in front of the machine is asked for their own password, or for what else the system takes
-    /// for one, each time anew. Nobody can be asked in any other session.
+    /// The policy: the user at the machine is asked for their own password, or whatever else the system accepts, every
+    /// time. Users in other sessions can't be asked.
     public static let fileContents = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE policyconfig PUBLIC "-//freedesktop//DTD PolicyKit Policy Configuration 1.0//EN"

@@ -5,9 +5,9 @@ import Foundation
 /// polkit only shows the text of the action, because it accepts other texts only from privileged programs. Root isn't
 /// asked.
 package struct PolkitUserPresence: UserPresence, WaitingUserPresence {
-    /// The actions to ask about; the first one that polkit knows counts.
+    /// The actions to request; the first one that polkit knows counts.
     let actions: [String]
-    /// The bus with polkit on it; `nil` means the machine's.
+    /// The address of the bus with polkit; `nil` for the system bus.
     let busAddress: String?
 
     /// - Parameter actionID: An action that polkit knows. If it doesn't know the action,
@@ -23,7 +23,7 @@ package struct PolkitUserPresence: UserPresence, WaitingUserPresence {
 
     package func confirm(_ reason: String) async throws(UserPresenceError) {
         let question = PolkitQuestion(actions: actions, busAddress: busAddress)
-        // The user may take minutes, for which none of the threads that tasks share may be kept waiting.
+        // The user may take minutes, so this must not block a thread that tasks share.
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {

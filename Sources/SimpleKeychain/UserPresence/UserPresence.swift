@@ -1,12 +1,12 @@
 /// Verifies that the user is present.
 package protocol UserPresence: Sendable {
-    /// Returns after the user has been verified. Cancelling the task dismisses the prompt.
+    /// Returns after the user has been verified. Canceling the task dismisses the prompt.
     ///
     /// - Parameter reason: The reason that is shown to the user. Not every system shows it.
-    /// - Throws: ``UserPresenceError``; `cancelled` also if the task was cancelled.
+    /// - Throws: ``UserPresenceError``; `cancelled` also if the task was canceled.
     func confirm(_ reason: String) async throws(UserPresenceError)
 
-    /// As `confirm`, but what is thrown is the system's own error where it has one.
+    /// Like `confirm`, but throws the system's own error if there is one.
     func confirmOrSystemError(_ reason: String) async throws
 }
 
@@ -20,7 +20,7 @@ extension UserPresence {
 package enum UserPresenceError: Error, Sendable, Equatable {
     /// The user can't be asked here. The text says why, and what to do about it.
     case unavailable(String)
-    /// The user dismissed the prompt, or the program cancelled it.
+    /// The user dismissed the prompt, or the program canceled it.
     case cancelled
     /// The user tried and failed, or isn't allowed.
     case denied

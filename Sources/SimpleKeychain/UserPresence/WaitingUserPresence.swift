@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds out whether the user is there while the calling thread waits.
+/// Verifies the user's presence while blocking the calling thread.
 protocol WaitingUserPresence: Sendable {
-    /// - Parameter patience: How long the user may take, in seconds.
+    /// - Parameter patience: How long the user can take, in seconds.
     func confirm(waitingAtMost patience: TimeInterval) throws(UserPresenceError)
 
-    /// Throws `unavailable` where the question could not be asked later on either. Asks nobody.
+    /// Throws `unavailable` if the user couldn't be asked later either. Doesn't prompt.
     func checkAvailability() throws(UserPresenceError)
 }

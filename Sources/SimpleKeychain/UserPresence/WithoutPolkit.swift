@@ -1,7 +1,7 @@
 #if !(SecretService && os(Linux))
     import Foundation
 
-    /// The question in a build that cannot speak to polkit.
+    /// The request in a build without polkit.
     struct PolkitQuestion {
         let actions: [String]
         let busAddress: String?

@@ -3,7 +3,7 @@
     import Security
 #endif
 
-/// When the items of a keychain may be read.
+/// When the items of a keychain can be read.
 ///
 /// Apple's keychain enforces this; the stores on Linux only record it.
 public enum Accessibility: RawRepresentable, Sendable {
@@ -19,13 +19,15 @@ public enum Accessibility: RawRepresentable, Sendable {
     case whenPasscodeSetThisDeviceOnly
 
     #if canImport(Security)
-        /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any other.
+        /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any
+        /// other.
         public init(rawValue: CFString) { self.init(text: rawValue as String) }
 
         /// The system's value.
         public var rawValue: CFString { text as CFString }
     #else
-        /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any other.
+        /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any
+        /// other.
         public init(rawValue: String) { self.init(text: rawValue) }
 
         /// The system's value.

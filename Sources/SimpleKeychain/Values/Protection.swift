@@ -2,8 +2,8 @@
     import Security
 #endif
 
-/// What a keychain promises about the items that it adds.
-struct Protection: @unchecked Sendable {  // Attributes and context are only handed on to the system.
+/// The protection of the items that a keychain adds.
+struct Protection: @unchecked Sendable {  // Attributes and context are only passed to the system.
     var accessibility = Accessibility.afterFirstUnlock
     var accessControlFlags: SecAccessControlCreateFlags = []
     var synchronizable = false
@@ -12,15 +12,15 @@ struct Protection: @unchecked Sendable {  // Attributes and context are only han
     /// An `LAContext` for Apple's keychain.
     var context: AnyObject?
 
-    /// What to record with an item. Refuses promises that nothing here could keep: an item must never be stored with less
-    /// protection than asked for.
+    /// The protection to record with an item. Throws for options that can't be enforced here: an item must never be
+    /// stored with less protection than requested.
     func ofNewItem(askingThrough presence: any WaitingUserPresence) throws(SimpleKeychainError) -> ItemProtection {
         guard !synchronizable else { throw unavailable("synchronizable") }
         guard attributes.isEmpty else { throw unavailable("attributes") }
         guard !accessControlFlags.isEmpty else {
             return ItemProtection(accessibility: accessibility, needsUserPresence: false)
         }
-        // polkit takes whatever its agent accepts, so it proves neither a finger nor a password in particular.
+        // polkit accepts whatever its agent does, so it can't require a fingerprint or a password in particular.
         guard accessControlFlags == .userPresence else {
             throw .operationNotImplemented.because(
                 "Of the accessControlFlags, only userPresence works here; leave out the others.")
@@ -38,9 +38,9 @@ struct Protection: @unchecked Sendable {  // Attributes and context are only han
     }
 }
 
-/// What is recorded with an item about who may read it, and when.
+/// The protection that is recorded with an item.
 struct ItemProtection: Sendable, Equatable {
     var accessibility = Accessibility.afterFirstUnlock
-    /// The user has to prove to be there each time that the item is read.
+    /// Whether the user must be verified each time the item is read.
     var needsUserPresence = false
 }

@@ -14,7 +14,7 @@
 
         /// Biometrics or the passcode; on Linux whatever polkit asks for, usually the user's password.
         public static let userPresence = Self(rawValue: 1 << 0)
-        /// Biometrics, of any enrolled person.
+        /// Biometrics of any enrolled person.
         public static let biometryAny = Self(rawValue: 1 << 1)
         /// Biometrics, as enrolled when the item was stored.
         public static let biometryCurrentSet = Self(rawValue: 1 << 3)

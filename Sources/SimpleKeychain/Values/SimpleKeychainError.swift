@@ -37,15 +37,15 @@ public struct SimpleKeychainError: LocalizedError, CustomDebugStringConvertible,
     public static let invalidParameters = Self(code: .invalidParameters)
     /// The user dismissed the password prompt.
     public static let userCanceled = Self(code: .userCanceled)
-    /// The store cannot be reached, read or written.
+    /// The store can't be reached, read, or written.
     public static let itemNotAvailable = Self(code: .itemNotAvailable)
     /// The store was encrypted with another key, or denies access.
     public static let authFailed = Self(code: .authFailed)
-    /// The item exists already.
+    /// The item already exists.
     public static let duplicateItem = Self(code: .duplicateItem)
     /// There is no such item.
     public static let itemNotFound = Self(code: .itemNotFound)
-    /// The store is locked, and there is nobody to ask to unlock it.
+    /// The store is locked, and the user can't be asked to unlock it.
     public static let interactionNotAllowed = Self(code: .interactionNotAllowed)
     /// The store is damaged.
     public static let decodeFailed = Self(code: .decodeFailed)
@@ -60,7 +60,7 @@ public struct SimpleKeychainError: LocalizedError, CustomDebugStringConvertible,
         Self(code: .unknown(text))
     }
 
-    /// The same error with a sentence about its cause. The sentence takes no part in comparisons.
+    /// The same error with a sentence about its cause, which is ignored in comparisons.
     func because(_ detail: String) -> Self {
         Self(code: code, detail: detail)
     }
@@ -90,10 +90,10 @@ extension SimpleKeychainError: Equatable {
     }
 }
 
-// MARK: - Texts
+// MARK: - Messages
 
 extension SimpleKeychainError {
-    /// What happened and, where known, what to do about it.
+    /// What happened and, if known, what to do about it.
     public var debugDescription: String {
         guard let detail else { return code.text }
         return "\(code.text) \(detail)"

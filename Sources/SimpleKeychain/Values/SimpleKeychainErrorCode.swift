@@ -17,7 +17,7 @@ extension SimpleKeychainError {
         case other(OSStatus)
         case unknown(String)
 
-        /// The cases that stand for exactly one status.
+        /// The codes that stand for exactly one status.
         static let listed: [Code] = [
             .operationNotImplemented, .invalidParameters, .userCanceled, .itemNotAvailable, .authFailed, .duplicateItem,
             .itemNotFound, .interactionNotAllowed, .decodeFailed, .missingEntitlement,

@@ -3,12 +3,12 @@ import A0JOSE
 /// An option that a command understands.
 struct Option: Encodable, Sendable {
     let name: String
-    /// What stands for the value in the usage text; `nil` for a switch.
+    /// The placeholder for the value in the usage text; `nil` for a flag.
     let value: String?
     let help: String
-    /// Whether it may be given several times.
+    /// Whether it can be given several times.
     var repeats = false
-    /// Its name behind a single hyphen.
+    /// The short name, after a single hyphen.
     var short: Character?
 
     enum CodingKeys: String, CodingKey {
@@ -27,7 +27,7 @@ struct Option: Encodable, Sendable {
     }
 
     static let json = flag("json", "Print JSON instead of text.")
-    /// For commands whose output has a form of its own.
+    /// For commands whose output has its own format.
     static let jsonErrors = flag(json.name, "Report errors as JSON.")
     static let tenant = [
         value("domain", "DOMAIN", "The tenant, such as example.eu.auth0.com or http://127.0.0.1:8484."),
@@ -36,15 +36,15 @@ struct Option: Encodable, Sendable {
     ]
 }
 
-/// The words behind a subcommand, checked against the options that it understands.
+/// The arguments of a subcommand, checked against its options.
 struct Arguments {
     private var values: [String: [String]] = [:]
-    /// The words that belong to no option.
+    /// The arguments that aren't options.
     private(set) var operands: [String] = []
-    /// What stands behind `--`.
+    /// The arguments after `--`.
     private(set) var rest: [String] = []
 
-    /// Reads `--name value`, `--name=value`, `--name` and `-n`.
+    /// Parses `--name value`, `--name=value`, `--name`, and `-n`.
     init(_ words: some Sequence<String>, for command: any Command.Type) throws(CommandFailure) {
         let options = command.options + Settings.options
         var rest = words.makeIterator()
@@ -80,7 +80,7 @@ struct Arguments {
                 throw .usage("--\(name) needs a value.")
             }
         }
-        // Behind it nothing is an option, also not what looks like one; some commands take more than that from there.
+        // After `--`, nothing is an option. Some commands take any number of arguments there.
         if !command.operands.contains("--") {
             operands += self.rest
             self.rest = []
@@ -92,7 +92,7 @@ struct Arguments {
 
     func has(_ flag: String) -> Bool { values[flag] != nil }
     func value(_ name: String) -> String? { values[name]?.first }
-    /// All values of an option that may be given several times.
+    /// All values of an option that can be given several times.
     func values(_ name: String) -> [String] { values[name] ?? [] }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {

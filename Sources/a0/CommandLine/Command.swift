@@ -1,14 +1,14 @@
-/// One subcommand of `a0`.
+/// A subcommand of `a0`.
 protocol Command: Sendable {
     static var name: String { get }
     /// One line for the list of commands.
     static var summary: String { get }
     static var options: [Option] { get }
-    /// What follows the options, as the usage text shows it; empty for most. Words in lower case are offered as completions.
+    /// The operands in the usage text; empty for most commands. Lowercase words are offered as completions.
     static var operands: String { get }
-    /// What else there is to know, such as examples; paragraphs.
+    /// More help, such as examples, in paragraphs.
     static var details: String { get }
-    /// Whether programs run it, not people.
+    /// Whether it's run by programs, not by people.
     static var isInternal: Bool { get }
 
     init(_ arguments: Arguments) throws(CommandFailure)
@@ -21,14 +21,14 @@ extension Command {
     static var isInternal: Bool { false }
 }
 
-/// What the shell sees when `a0` ends.
+/// The exit status of `a0`.
 enum ExitCode: Int32 {
     case ok = 0
     case failed = 1
     case usage = 2
     case loginNeeded = 3
 
-    /// For programs.
+    /// The name for programs.
     var name: String {
         switch self {
         case .ok: "ok"
@@ -39,7 +39,7 @@ enum ExitCode: Int32 {
     }
 }
 
-/// Why a command ended without doing what was asked: the first line says what happened, the rest what to do.
+/// Why a command failed: the first line says what happened, the rest what to do.
 struct CommandFailure: Error {
     let exitCode: ExitCode
     let message: ConsoleText

@@ -1,9 +1,9 @@
 import A0Process
 import Foundation
 
-/// Standard output for what was asked for, standard error for everything else.
+/// Writes results to standard output and everything else to standard error.
 ///
-/// With `--json` standard error is for programs, too: one JSON object a line, whose member `event` says what it tells.
+/// With `--json`, standard error is also for programs: one JSON object per line, whose member `event` is its type.
 enum Console {
     static func print(_ text: ConsoleText) {
         write(text.text + "\n", to: .standardOutput)
@@ -13,7 +13,7 @@ enum Console {
         print(json: try encoded(value))
     }
 
-    /// - Parameter data: JSON as an encoder made it.
+    /// - Parameter data: Encoded JSON.
     static func print(json data: Data) {
         write(line(data), to: .standardOutput)
     }
@@ -26,12 +26,12 @@ enum Console {
         }
     }
 
-    /// For who asked for it with `--verbose`.
+    /// Shown only with `--verbose`.
     static func detail(_ text: @autoclosure () -> ConsoleText) {
         if Settings.current.isVerbose { error(text()) }
     }
 
-    /// A message between this program and a tenant, whose control characters are shown already.
+    /// A message between this program and a tenant. Its control characters are already escaped.
     static func trace(_ message: String) {
         if Settings.current.asJSON {
             event(Trace(message: message))
@@ -44,7 +44,7 @@ enum Console {
         write(text.text, to: .standardError)
     }
 
-    /// Tells programs what happens.
+    /// Reports an event to programs.
     static func event(_ value: some Encodable) {
         do throws(CommandFailure) {
             write(line(try encoded(value)), to: .standardError)
@@ -53,7 +53,7 @@ enum Console {
         }
     }
 
-    /// Says why the command ends.
+    /// Reports why the command failed.
     static func report(_ failure: CommandFailure, of command: String? = nil) {
         guard Settings.current.asJSON else {
             error(failure.message)
@@ -64,7 +64,7 @@ enum Console {
             Failure(error: failure.exitCode.name, message: failure.message.text, exitCode: failure.exitCode.rawValue))
     }
 
-    /// Whether what is printed is read by nobody anymore, such as `head` that has its lines.
+    /// Whether the reader of standard output has closed it, for example `head` after enough lines.
     static var readerHasLeft: Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&output, 1, 0) == 1 && output.revents & Int16(POLLERR | POLLHUP) != 0
@@ -111,13 +111,13 @@ enum Console {
         pass(Data(text.utf8), to: file)
     }
 
-    /// What another program wrote, as it is.
+    /// Writes another program's output unchanged.
     static func pass(_ bytes: Data, to file: FileHandle) {
         do {
             try file.write(contentsOf: bytes)
         } catch {
             let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-            // Who has left, such as head, has read enough. Everyone else wants to know.
+            // A reader that closed the pipe, such as `head`, has read enough. Other failures are reported.
             if file == .standardOutput, reason?.code != Int(EPIPE) {
                 Self.error("Standard output can't be written: \((reason ?? error as NSError).localizedDescription)")
             }

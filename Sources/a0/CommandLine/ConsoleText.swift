@@ -1,9 +1,9 @@
 import A0Process
 
-/// What `a0` writes to the terminal.
+/// Text that `a0` writes to the terminal.
 ///
-/// A literal is the program's own: its line breaks and colors do what they do. Whatever is put into one may come from a tenant,
-/// a file or the command line: its control characters are shown, not obeyed.
+/// Literals are trusted: their line breaks and colors take effect. Interpolated values may come from a tenant, a file,
+/// or the command line, so their control characters are escaped.
 struct ConsoleText: ExpressibleByStringInterpolation, Equatable, Sendable {
     let text: String
 
@@ -15,7 +15,7 @@ struct ConsoleText: ExpressibleByStringInterpolation, Equatable, Sendable {
         text = parts.text
     }
 
-    /// Text of which every part is the program's own, such as its usage.
+    /// Text that comes entirely from this program, such as its usage.
     init(own text: String) {
         self.text = Terminal.fitting(text)
     }
@@ -35,7 +35,7 @@ struct ConsoleText: ExpressibleByStringInterpolation, Equatable, Sendable {
             text += own.text
         }
 
-        /// Text whose parts from outside show their control characters already.
+        /// Text in which control characters of external parts are already escaped.
         mutating func appendInterpolation(own text: String) {
             self.text += text
         }

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// SIGINT or SIGTERM, as something to wait for instead of a sudden end.
+/// Waits for SIGINT or SIGTERM, which then don't end the program.
 final class Interruption {
     private let signals: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]

@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Asks the person at the terminal; where there is none, reads a line from standard input.
+/// Asks the user at the terminal. Without a terminal, reads a line from standard input.
 enum Prompt {
     static func line(_ question: ConsoleText) throws(CommandFailure) -> String {
         try answer(question, isSecret: false)
     }
 
-    /// Without an echo on the terminal.
+    /// Doesn't echo the input on the terminal.
     static func secret(_ question: ConsoleText) throws(CommandFailure) -> String {
         try answer(question, isSecret: true)
     }
@@ -66,21 +66,21 @@ enum Prompt {
         return body()
     }
 
-    /// Does what the Return key did, which was not shown.
+    /// Starts a new line, because the Return key wasn't echoed.
     private static func endLine() {
         if !Settings.current.asJSON { Console.errorWithoutNewline("\n") }
     }
 
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Lets signals end the program as ever, but not before the terminal shows again what is typed.
+    /// Restores the terminal's echo before a signal ends the program.
     private static func restoring(_ normal: termios) -> [any DispatchSourceSignal] {
         Signals.handle(endingSignals) { number in
             var normal = normal
             tcsetattr(STDIN_FILENO, TCSANOW, &normal)
             endLine()
             signal(number, SIG_DFL)
-            // To this thread: one for the process could come back here, again and again.
+            // Sent to this thread: a signal to the process could come back here, again and again.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, number)

@@ -1,12 +1,13 @@
 import CA0QRCode
 import Foundation
 
-/// A QR code made of half blocks, two modules to a character, dark on light whatever the terminal's colours are.
+/// A QR code made of half blocks, with two modules per character. Always dark on light, whatever the terminal's colors
+/// are.
 struct QRCode {
     private let modules: [[Bool]]
 
-    /// `nil` for a text that is too long for a QR code. On a screen nothing gets lost that would have to be corrected, so the code
-    /// is as small as it can be.
+    /// `nil` for text that is too long for a QR code. Uses the lowest error correction, because a screen doesn't damage
+    /// the code, so that it's as small as possible.
     init?(_ text: String) {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(code) }
@@ -22,7 +23,7 @@ struct QRCode {
         modules = border + rows + border
     }
 
-    /// Drawn for the terminal behind standard error; `nil` where there is none, or where it is too narrow.
+    /// Drawn for the terminal at standard error; `nil` if there is none or it's too narrow.
     static func onTerminal(_ text: String) -> ConsoleText? {
         guard Terminal.showsProgress, Terminal.hasUnicode, let code = QRCode(text) else { return nil }
         var size = winsize()
@@ -30,7 +31,7 @@ struct QRCode {
         return isKnown && code.width > Int(size.ws_col) ? nil : ConsoleText(own: code.text)
     }
 
-    /// In characters.
+    /// The width in characters.
     var width: Int { modules.count }
 
     var text: String {

@@ -1,6 +1,6 @@
 import A0Concurrency
 
-/// What the options say that every command takes.
+/// The values of the options that every command takes.
 struct Settings: Sendable {
     /// The options themselves.
     static let options: [Option] = [
@@ -13,12 +13,12 @@ struct Settings: Sendable {
     var asJSON = false
     var isVerbose = false
     var showsRequests = false
-    /// Whether a person at the terminal may be asked.
+    /// Whether the user at the terminal can be asked.
     var mayAsk = true
 
     private static let stored = Locked(Settings())
 
-    /// Those of this run.
+    /// The settings of this run.
     static var current: Settings {
         get { stored.withLock { $0 } }
         set { stored.withLock { $0 = newValue } }

@@ -1,13 +1,13 @@
 import A0Web
 
-/// Finds what someone meant who mistyped a name.
+/// Finds the name that a mistyped one is closest to.
 enum Suggestion {
-    /// A line that names what was meant, or nothing.
+    /// A line that suggests a name, or nothing.
     static func hint(to word: String, among names: [String], prefix: String) -> ConsoleText {
         name(to: word, among: names).map { "\nDid you mean: \(prefix)\($0)" } ?? ""
     }
 
-    /// The name that takes the fewest changes of a letter; `nil` where each would take too many.
+    /// The name with the smallest edit distance; `nil` if all distances are too large.
     static func name(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let near = names.map { (name: $0, changes: word.changes(to: $0)) }.min { $0.changes < $1.changes }

@@ -4,7 +4,7 @@ import LocalTenant
 extension TenantConfiguration {
     /// Reads the file that an option names.
     ///
-    /// - Throws: `CommandFailure` that names the file.
+    /// - Throws: `CommandFailure` with the name of the file.
     init(commandLine file: String) throws(CommandFailure) {
         do throws(TenantError) {
             try self.init(contentsOf: URL(fileURLWithPath: file))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the terminal can show.
+/// The capabilities of the terminal.
 enum Terminal {
     /// Whether the locale's character set has the symbols of this program (POSIX, "Internationalization Variables").
     static let hasUnicode = hasUnicode(ProcessInfo.processInfo.environment)
@@ -20,13 +20,13 @@ enum Terminal {
         return name.contains("utf-8") || name.contains("utf8")
     }
 
-    /// Whether a person sees standard error and may be shown something that changes.
+    /// Whether standard error is a terminal that can show progress.
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !Settings.current.asJSON }
 
-    /// Whether someone can be asked.
+    /// Whether the user can be asked.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && Settings.current.mayAsk }
 
-    /// The program's own text with plain characters instead of those that the locale lacks.
+    /// The program's own text, with characters that the locale lacks replaced by plain ones.
     static func fitting(_ own: String) -> String {
         guard !hasUnicode, !own.allSatisfy(\.isASCII) else { return own }
         return replacements.reduce(own) { $0.replacingOccurrences(of: $1.symbol, with: $1.plain) }

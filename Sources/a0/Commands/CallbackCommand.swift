@@ -2,7 +2,7 @@
     import Auth0
     import Foundation
 
-    /// What the desktop starts for URLs of a scheme that a login comes back to.
+    /// The command that the desktop starts for callback URLs with a custom scheme.
     struct CallbackCommand: Command {
         static let name = BrowserOptions.callbackCommand
         static let summary = "Pass a login's callback URL to the a0 that is waiting for it. The desktop runs this."

@@ -43,7 +43,7 @@ struct CurlCommand: Command {
         nonce = arguments.value("dpop-nonce")
     }
 
-    /// Becomes curl. For a token that is bound to a key, it first sees whether the API wants a nonce.
+    /// Replaces this process with curl. For a token that is bound to a key, first checks whether the API wants a nonce.
     func run() async throws(CommandFailure) {
         let credentials = try await account.credentialsForHeaders()
         var nonce = nonce
@@ -58,7 +58,7 @@ struct CurlCommand: Command {
         try request.become(headers: headers(credentials, nonce: nonce))
     }
 
-    /// With a proof of this very request, if the token is bound to a key (RFC 9449 §7.1).
+    /// Includes a proof for this request if the token is bound to a key (RFC 9449 §7.1).
     private func headers(_ credentials: Credentials, nonce: String?) throws(CommandFailure) -> [String] {
         var request = URLRequest(url: request.url)
         request.httpMethod = self.request.method ?? "GET"

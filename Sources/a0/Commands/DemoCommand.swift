@@ -39,7 +39,7 @@ struct DemoCommand: Command {
                 return error
             }
         }
-        // Interrupted, it still ends its browser and its tenant.
+        // If interrupted, it still ends its browser and its tenant.
         let interruption = Task {
             await Interruption().wait()
             work.cancel()

@@ -21,7 +21,7 @@ struct DoctorCommand: Command {
         do throws(CommandFailure) {
             profile = .success(try Profile(arguments, isNew: true))
         } catch {
-            // Whoever names a tenant wants to hear of it; else there is much to look at without one.
+            // A tenant that was named must be valid. Without one, the other checks still run.
             guard !arguments.has("domain"), !arguments.has("session") else { throw error }
             profile = .failure(error)
         }

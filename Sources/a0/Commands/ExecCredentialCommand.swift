@@ -41,7 +41,7 @@ struct ExecCredentialCommand: Command {
         try Console.print(json: Answer(apiVersion: version, status: status))
     }
 
-    /// What kubectl asks for (Kubernetes, "client-go credential plugins"); by hand it is the newest.
+    /// The version that kubectl asks for (Kubernetes, "client-go credential plugins"), or the newest if run by hand.
     static func version(_ question: String?) throws(CommandFailure) -> String {
         guard let question, !question.isEmpty else { return versions[0] }
         guard let asked = try? JSONDecoder().decode(Question.self, from: Data(question.utf8)) else {
@@ -64,7 +64,7 @@ struct ExecCredentialCommand: Command {
         return Answer.Status(token: credentials.accessToken, expirationTimestamp: credentials.expiresIn)
     }
 
-    /// The ID token, with the whole session renewed where only that one has expired.
+    /// The ID token. If only that has expired, renews the whole session.
     private func idToken(_ credentials: Credentials) async throws(CommandFailure) -> Answer.Status {
         if let status = Self.status(ofIDToken: credentials.idToken) { return status }
         let renewed: Credentials

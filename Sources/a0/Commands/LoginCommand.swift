@@ -24,7 +24,7 @@ struct LoginCommand: Command {
         case password(username: String)
         case passkey(PasskeyAuthenticatorChoice)
 
-        /// What chooses it.
+        /// The option that selects it.
         var option: String? {
             switch self {
             case .browser: nil
@@ -34,7 +34,7 @@ struct LoginCommand: Command {
             }
         }
 
-        /// What it can't do.
+        /// The options that it doesn't support.
         var ignoredOptions: [String] {
             let browserOnly =
                 ["invitation", "signup", "prompt", "private"] + BrowserOptions.options.map(\.name)
@@ -131,7 +131,7 @@ struct LoginCommand: Command {
         return webAuth
     }
 
-    // MARK: - Another device
+    // MARK: - The device flow
 
     private func logInOnOtherDevice() async throws(CommandFailure) {
         let authentication = request.authentication
@@ -155,7 +155,7 @@ struct LoginCommand: Command {
         try await request.send(authentication.login(deviceCode: code), then: countdown.stop)
     }
 
-    // MARK: - A password
+    // MARK: - Password
 
     private func logIn(_ username: String) async throws(CommandFailure) {
         let password = try Prompt.secret("Password")
@@ -173,7 +173,7 @@ struct LoginCommand: Command {
     }
 }
 
-/// What a program shows to someone who has another device (RFC 8628 §3.2).
+/// The event for a device code, for programs to show to the user (RFC 8628 §3.2).
 private struct DeviceCodeEvent: Encodable {
     let event = "device_code"
     let verificationURI: String

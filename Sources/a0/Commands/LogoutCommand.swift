@@ -57,10 +57,10 @@ struct LogoutCommand: Command {
         }
     }
 
-    /// Seconds for a tenant that need not be there.
+    /// Seconds to wait for a tenant whose response isn't required.
     private static let patience: TimeInterval = 5
 
-    /// Revokes the refresh token and forgets the session, which `--local` does whatever the tenant says.
+    /// Revokes the refresh token and deletes the session. With `--local`, deletes it whatever the tenant responds.
     private func endSession() async throws(CommandFailure) {
         guard arguments.has("local") else {
             do {

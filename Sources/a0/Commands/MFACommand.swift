@@ -94,7 +94,7 @@ struct MFACommand: Command {
 
 private struct FactorsReport: Encodable {
     let factors: [FactorReport]
-    /// The kinds that can be added.
+    /// The kinds that can be enrolled.
     let enroll: [String]
 }
 

@@ -67,7 +67,7 @@ extension PasskeyCommand {
         do {
             method = try await methods.enroll(passkey: passkey, challenge: challenge).start()
         } catch {
-            // A passkey that the tenant does not know is useless. Without an answer it may know it.
+            // A passkey that the tenant doesn't know is useless. Without a response, the tenant may know it.
             if passkey.attachment == .platform, error.statusCode != 0 { try await Self.forget(passkey.credentialID) }
             throw .failed("\(error.localizedDescription)")
         }
@@ -76,7 +76,7 @@ extension PasskeyCommand {
     }
 }
 
-// MARK: - The ones of this machine
+// MARK: - Passkeys on this machine
 
 @available(macOS 13.5, *)
 extension PasskeyCommand {

@@ -15,7 +15,7 @@ struct SessionsCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
-        // A choice that can't be read is none; commands that depend on it say so.
+        // An unreadable choice counts as none; commands that depend on it report that.
         let current = try? ProfileFile().load()
         let sessions = try sessions(current: current)
         if asJSON { return try Console.print(json: sessions) }
@@ -40,7 +40,7 @@ struct SessionsCommand: Command {
                 report.isCurrent = profile == current
                 sessions.append(report)
             } catch {
-                // Other entries have keys of the same form, but no credentials in them.
+                // Other entries have similar keys, but no credentials.
                 if CredentialsManagerError.noCredentials ~= error { continue }
                 Console.error("The session at \(profile.domain) can't be read. \(error.localizedDescription)")
             }
@@ -50,7 +50,7 @@ struct SessionsCommand: Command {
 }
 
 extension SessionReport {
-    /// Whether it is the current one, name, tenant, client, user, state.
+    /// Whether it's the current one, its name, tenant, client, user, and state.
     fileprivate var columns: [String] {
         let renewal = canRenew ? "can be renewed" : "can't be renewed"
         return [

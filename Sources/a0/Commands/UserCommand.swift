@@ -15,11 +15,11 @@ struct UserCommand: Command {
     private enum Action {
         case get(fields: [String])
         case set(words: [String])
-        /// What a JSON object on standard input says.
+        /// The attributes come from a JSON object on standard input.
         case setFromInput
     }
 
-    /// What users can do to themselves; everything else takes more than a login.
+    /// The scopes for users' own accounts. Anything else takes more than a login.
     private static let ownScopes = ["read:current_user", "update:current_user_metadata"]
 
     private let account: Account
@@ -105,22 +105,22 @@ struct UserCommand: Command {
         return .loginNeeded("\(refusal)\nLog in for it: \(managementLogin)")
     }
 
-    /// The login that lets users see and change themselves.
+    /// The login command with the scopes for the user's own account.
     private var managementLogin: String {
         let scope = (["openid", "profile", "email"] + Self.ownScopes).joined(separator: " ")
         return "a0 login --audience \(account.authentication.url.absoluteString)api/v2/ --scope \"\(scope)\""
     }
 }
 
-/// What is to be changed of a user.
+/// The changes to a user.
 struct UserAttributes {
     private(set) var metadata: [String: Any] = [:]
     private(set) var others: [String: Any] = [:]
 
     private static let prefix = "user_metadata."
 
-    /// Reads words such as `user_metadata.plan=gold` and `nickname=ada`. A value that is JSON is taken as such, anything else as
-    /// text.
+    /// Parses words such as `user_metadata.plan=gold` and `nickname=ada`. A value that is valid JSON is used as JSON,
+    /// anything else as text.
     init(_ words: some Sequence<String>) throws(CommandFailure) {
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -139,7 +139,7 @@ struct UserAttributes {
         }
     }
 
-    /// Reads an object such as `{"user_metadata": {"plan": "gold"}}`.
+    /// Parses an object such as `{"user_metadata": {"plan": "gold"}}`.
     init(json: Data) throws(CommandFailure) {
         guard var members = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] else {
             throw .usage("Standard input is not a JSON object.")

@@ -1,7 +1,7 @@
 import A0Process
 import Foundation
 
-/// curl as a child of this process, in whose process group it is: Ctrl-C ends both.
+/// curl as a child process in this process group: Ctrl-C ends both.
 final class CurlProcess {
     enum Stream: CaseIterable {
         case head, output, error
@@ -14,14 +14,14 @@ final class CurlProcess {
     /// The streams that are still open.
     private var open: [(stream: Stream, pipe: Pipe)] = []
 
-    /// - Parameter config: What curl reads more options from, which is closed here.
+    /// - Parameter config: The file that curl reads more options from. It's closed here.
     init(_ arguments: [String], config: FileHandle) throws(CommandFailure) {
         guard let curl = Program("curl") else { throw .curlNotStarted(ENOENT) }
         let (head, output, error) = (Pipe(), Pipe(), Pipe())
         let streams = ProgramStreams(
             input: .standardInput, output: output.fileHandleForWriting, error: error.fileHandleForWriting,
             others: [config, head.fileHandleForWriting])
-        // This process's copies would keep the pipes open.
+        // Copies in this process would keep the pipes open.
         defer { for end in [config] + [head, output, error].map(\.fileHandleForWriting) { end.closeQuietly() } }
         do {
             program = try curl.start(arguments, streams: streams, isApart: false)
@@ -31,7 +31,7 @@ final class CurlProcess {
         open = [(.head, head), (.output, output), (.error, error)]
     }
 
-    /// What comes next, in the order in which it can be read; `nil` at the end of everything.
+    /// The next data, in the order in which it becomes readable; `nil` when all streams have ended.
     func next() -> (Stream, Data)? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while !open.isEmpty {
@@ -54,7 +54,7 @@ final class CurlProcess {
         program.terminate()
     }
 
-    /// - Returns: curl's exit status, or 128 and the number of the signal that ended it.
+    /// - Returns: curl's exit status, or 128 plus the number of the signal that ended it.
     func waitForEnd() -> Int32 {
         open = []
         return program.waitForEnd()

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What curl is told. The headers go through a pipe, because a command line can be read by everyone on the machine.
+/// The input for curl. The headers go through a pipe, because everyone on the machine can read command lines.
 struct CurlRequest {
     let url: URL
     let method: String?
     /// The user's own options.
     let rest: [String]
 
-    /// Whether a body, or what else the user's options name, may come from standard input.
+    /// Whether standard input may be read, for a body or anything else in the user's options.
     var mayReadInput: Bool {
         rest.contains { word in
             ["-", ".", "-T."].contains(word) || word.hasSuffix("-") || word.contains("@-") || word.contains("<-")
         }
     }
 
-    /// The words that start it.
+    /// The command line.
     ///
-    /// - Parameter options: More of them, which the user's win over.
+    /// - Parameter options: More options. The user's options take precedence.
     func arguments(headersFrom descriptor: Int32, _ options: [String] = []) -> [String] {
-        // Without encryption no proxy may see the token either.
+        // Without encryption, no proxy may see the token either.
         let direct = url.scheme == "http" ? ["--noproxy", "*"] : []
         let verb = method.map { ["--request", $0] } ?? []
         return ["--config", "/dev/fd/\(descriptor)", "--globoff"] + direct + ["--url", url.absoluteString]
@@ -26,11 +26,11 @@ struct CurlRequest {
             + options + rest
     }
 
-    /// The end of a pipe in which the headers are.
+    /// The read end of a pipe that contains the headers.
     static func pipe(headers: [String]) throws(CommandFailure) -> Int32 {
         var ends: [Int32] = [0, 0]
         let config = Array(headers.map { "header = \"\($0)\"\n" }.joined().utf8)
-        // As much as a pipe takes before someone reads.
+        // A pipe's capacity: nothing reads it yet.
         guard config.count < 60_000, Foundation.pipe(&ends) == 0 else {
             throw .failed("The header can't be passed to curl.")
         }
@@ -40,12 +40,12 @@ struct CurlRequest {
         return ends[0]
     }
 
-    /// Replaces this program by curl.
+    /// Replaces this program with curl.
     func become(headers: [String]) throws(CommandFailure) {
         let words = ["curl"] + arguments(headersFrom: try Self.pipe(headers: headers))
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
-        // Worker threads have signals blocked, and curl would inherit that.
+        // Worker threads block signals, and curl would inherit that.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)

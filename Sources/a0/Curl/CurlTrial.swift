@@ -1,17 +1,17 @@
 import Foundation
 
-/// A request whose answer is shown, unless it is the API's wish for a nonce (RFC 9449 §9).
+/// A request whose response is shown unless it's the API's request for a nonce (RFC 9449 §9).
 ///
-/// curl's output is held back until the header of the answer is there, and passed on as it comes from then on.
+/// curl's output is held back until the response's header is complete. After that, it's passed on immediately.
 struct CurlTrial {
     enum End {
-        /// The answer was shown; what the shell is to see.
+        /// The response was shown. The value is the exit status.
         case ended(Int32)
-        /// Nothing was shown. The same request with this nonce may do.
+        /// Nothing was shown. The same request may succeed with this nonce.
         case challenged(nonce: String)
     }
 
-    /// Nobody waits for a header that long.
+    /// Longer headers aren't held back.
     private static let maximumHeldBytes = 1 << 20
 
     private let request: CurlRequest
@@ -23,7 +23,7 @@ struct CurlTrial {
     func run(headers: [String]) throws(CommandFailure) -> End {
         let config = FileHandle(fileDescriptor: try CurlRequest.pipe(headers: headers), closeOnDealloc: true)
         var options = ["--dump-header", "/dev/fd/\(CurlProcess.headDescriptor)", "--suppress-connect-headers"]
-        // curl no longer sees that it writes to a terminal, where it shows no progress.
+        // curl's output is no longer a terminal, where it wouldn't show progress.
         if isatty(STDOUT_FILENO) == 1 { options.append("--no-progress-meter") }
         let arguments = request.arguments(headersFrom: CurlProcess.configDescriptor, options)
         let curl = try CurlProcess(arguments, config: config)
@@ -32,9 +32,9 @@ struct CurlTrial {
         return nonce.map(End.challenged) ?? .ended(status)
     }
 
-    /// Passes on what curl writes, until it ends.
+    /// Passes on curl's output until it ends.
     ///
-    /// - Returns: The nonce, if the answer was the wish for one.
+    /// - Returns: The nonce, if the response asked for one.
     private func relay(_ curl: CurlProcess) -> String? {
         var head = ResponseHead()
         var held: [(CurlProcess.Stream, Data)] = []
@@ -50,7 +50,7 @@ struct CurlTrial {
                 head.add(bytes)
                 guard let response = head.response(from: request.url) else { continue }
                 if let nonce = response.wantedNonce {
-                    // What else it was told to do, it is told again.
+                    // Further requests of this curl command are repeated as well.
                     curl.terminate()
                     return nonce
                 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Standard input that can be read twice, for a request that may have to be sent again.
+/// Standard input that can be read twice, because a request may have to be sent again.
 struct ReplayableInput {
-    /// Where a file is read from; `nil` for what is not replayed.
+    /// The start position in a file; `nil` if the input isn't replayed.
     private let start: off_t?
 
-    /// Keeps what a pipe or a terminal brings in a file without a name, if the request reads it at all.
+    /// Copies input from a pipe or a terminal to an unnamed file, if the request reads it at all.
     init(for request: CurlRequest) throws(CommandFailure) {
         let position = lseek(STDIN_FILENO, 0, SEEK_CUR)
         guard position == -1, request.mayReadInput else {
@@ -26,7 +26,7 @@ struct ReplayableInput {
         try rewind()
     }
 
-    /// Goes back to where it began.
+    /// Goes back to the start.
     func rewind() throws(CommandFailure) {
         guard let start else { return }
         guard lseek(STDIN_FILENO, start, SEEK_SET) == start else { throw Self.failure }

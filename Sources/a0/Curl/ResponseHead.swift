@@ -7,9 +7,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The beginning of curl's record of the headers that it received, which grows.
+/// The beginning of curl's record of the received headers, which grows.
 struct ResponseHead {
-    /// How much of a header is looked at.
+    /// The maximum size of the headers that are parsed.
     private static let maximumBytes = 256 * 1024
 
     private var bytes = Data()
@@ -18,7 +18,7 @@ struct ResponseHead {
         if bytes.count < Self.maximumBytes { bytes += more }
     }
 
-    /// The first final answer to a request for `url`, once its header is complete (RFC 9110 §15.2).
+    /// The first final response to a request for `url`, once its header is complete (RFC 9110 §15.2).
     func response(from url: URL) -> HTTPURLResponse? {
         let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
         for block in text.components(separatedBy: "\n\n").dropLast() {
@@ -43,7 +43,7 @@ struct ResponseHead {
 }
 
 extension HTTPURLResponse {
-    /// The nonce without which the API refused the request, if that is why it did (RFC 9449 §9, §8.1).
+    /// The nonce that the API asks for, if that is why it rejected the request (RFC 9449 §9, §8.1).
     var wantedNonce: String? {
         guard statusCode == 401, DPoP.isNonceRequired(by: self),
             let nonce = value(forHTTPHeaderField: "DPoP-Nonce"),

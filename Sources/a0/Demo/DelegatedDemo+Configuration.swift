@@ -4,14 +4,14 @@ import LocalDelegate
 import LocalTenant
 
 extension DelegatedDemo {
-    /// What tenant, provider and program have to agree on before any of them runs.
+    /// The settings that tenant, provider, and program share.
     struct Setup: Sendable {
         static let identity = "00a1b2c3d4e5f604"
         static let connection = "devices"
         static let connectionName = "your device"
         private static let clientID = "tenant"
 
-        /// Where the program waits for the browser: also the provider's invoke URL.
+        /// Where the program waits for the browser. Also the provider's invoke URL.
         let redirectURL: URL
         private let port: Int
         private let secret = UUID().uuidString
@@ -53,7 +53,7 @@ extension DelegatedDemo {
             return "\(base)/realms/\(realm.id)/applications/\(realm.applications[0].id)"
         }
 
-        /// One that nobody uses at the moment.
+        /// A port that is currently unused.
         private static func freePort() async throws -> Int {
             let server = try HTTPServer.start(.init(port: 0)) { _ in .drop }
             let port = server.port

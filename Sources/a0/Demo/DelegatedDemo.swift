@@ -8,7 +8,8 @@ import LocalDelegate
 import LocalTenant
 import SimpleKeychain
 
-/// The whole story of a login without a password: a tenant hands it to another provider, and a key of this device answers that.
+/// Demonstrates a login without a password: a tenant delegates it to another provider, and a key on this device
+/// answers.
 struct DelegatedDemo: Demo {
     enum Step: String, CaseIterable {
         case tenant, provider, mail, bind, request, answer, login, idtoken, profile, again, logout
@@ -44,7 +45,7 @@ struct DelegatedDemo: Demo {
                 "Your browser opens now. Choose “Continue with \(Setup.connectionName)”; there is nothing to type.")
         }
         let outcome = await attempt { () throws(CommandFailure) in try await tell(tenant, delegate, setup, browser) }
-        // Whatever happened: no browser stays behind. The credential was in memory alone.
+        // Whatever happened, no browser is left running. The credential was only in memory.
         await browser?.quit()
         await delegate.stop()
         try outcome.get()
@@ -115,7 +116,7 @@ struct DelegatedDemo: Demo {
         }
     }
 
-    /// The two pages, and the device's answer between them.
+    /// Shows the two pages, with the device's answer between them.
     private func logIn(
         _ webAuth: any WebAuth, _ device: CoreEmbedded, _ browser: DemoBrowser?
     ) async throws(CommandFailure) -> Credentials {
@@ -150,7 +151,7 @@ struct DelegatedDemo: Demo {
         try await album?.add(name(of: driver.title), from: driver)
     }
 
-    /// What a picture of a page is called.
+    /// The name of a screenshot of a page.
     private static func name(of title: String) -> String {
         title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }

@@ -3,16 +3,16 @@ import A0WebDriver
 import Auth0
 import Foundation
 
-/// Headless Chromium in place of a person, on the tenant's real pages.
+/// Headless Chromium that acts for a user on the tenant's real pages.
 final class DemoBrowser: Sendable {
     private let driver: Task<Result<WebDriver, WebDriverError>, Never>
     private let act: @Sendable (WebDriver, URL) async throws -> Void
     private let problem = Locked<String?>(nil)
     private let visits = Locked<[Task<Void, Never>]>([])
 
-    /// Starts Chromium in the background, so that it is ready when the first page is wanted.
+    /// Starts Chromium in the background, so that it's ready for the first page.
     ///
-    /// - Parameter act: What the person does with a page once it is open; it gets the address that the SDK had shown.
+    /// - Parameter act: What the user does on an open page. It gets the URL that the SDK showed.
     init(act: @escaping @Sendable (WebDriver, URL) async throws -> Void) {
         self.act = act
         driver = Task {
@@ -28,10 +28,10 @@ final class DemoBrowser: Sendable {
         { [self] url, callback in DemoUserAgent(browser: self, url: url, callback: callback) }
     }
 
-    /// What went wrong in the browser, which the flow itself only sees as "cancelled".
+    /// What went wrong in the browser. The flow itself only fails as canceled.
     var failure: String? { problem.withLock { $0 } }
 
-    /// A failure of the driven browser says more than the cancelled flow that follows from it.
+    /// Reports a failure of the browser instead of the resulting canceled flow.
     static func use<Value>(_ browser: DemoBrowser?, _ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
@@ -41,7 +41,7 @@ final class DemoBrowser: Sendable {
     }
 
     func quit() async {
-        // The last page may still be having its picture taken.
+        // A screenshot of the last page may still be in progress.
         for visit in visits.withLock({ $0 }) { await visit.value }
         if case .success(let driver) = await driver.value {
             await driver.quit()
@@ -50,7 +50,7 @@ final class DemoBrowser: Sendable {
 
     fileprivate func begin(_ url: URL) -> Task<Void, Never> {
         visits.withLock { visits in
-            // A page is seen to its end, also when the SDK is done with it sooner.
+            // Each page is completed, even if the SDK is done with it earlier.
             let task = Task { [last = visits.last] in
                 await last?.value
                 await visit(url)
@@ -72,7 +72,7 @@ final class DemoBrowser: Sendable {
     }
 }
 
-/// One page that the SDK wants shown.
+/// A page that the SDK wants to show.
 private final class DemoUserAgent: WebAuthUserAgent, CustomStringConvertible {
     let description = "Headless Chromium"
     private let browser: DemoBrowser

@@ -1,11 +1,11 @@
 import A0Concurrency
 import Foundation
 
-/// One line per step of a story: what was seen, and how long it took.
+/// Prints a line per step: what happened, and how long it took.
 struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
     let asJSON: Bool
 
-    /// Does one step of the story and reports it, whichever way it ends.
+    /// Runs a step and reports it, whether or not it succeeds.
     func step<Value>(
         _ step: Step, _ work: () async throws -> (Value, seen: String)
     ) async throws(CommandFailure) -> Value {

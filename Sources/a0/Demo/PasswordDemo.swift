@@ -4,7 +4,7 @@ import Foundation
 import JWTDecode
 import LocalTenant
 
-/// The whole story of a login with a password, against a tenant that exists for its sake.
+/// Demonstrates a login with a password, with its own tenant.
 struct PasswordDemo: Demo {
     enum Step: String, CaseIterable {
         case tenant, login, idtoken, profile, store, reload, renew, logout
@@ -35,7 +35,7 @@ struct PasswordDemo: Demo {
         }
         let account = Account(Profile(domain: tenant.domain, clientID: "a0-cli"))
         let outcome = await attempt { () throws(CommandFailure) in try await tell(account, browser) }
-        // Whatever happened: nothing stays in the user's keyring, and no browser stays behind.
+        // Whatever happened, nothing is left in the user's keyring, and no browser is left running.
         let removal = await attempt { () throws(CommandFailure) in try account.forget() }
         await browser?.quit()
         try outcome.get()
@@ -97,7 +97,7 @@ struct PasswordDemo: Demo {
         }
     }
 
-    /// Fills in the form if the page is one, and waits until the program's own page says that it is over.
+    /// Fills in the page's form if it has one, and waits for the program's own final page.
     private static func logIn(
         _ user: SampleUser, _ driver: WebDriver, _ page: URL, _ album: ScreenshotAlbum?
     ) async throws {

@@ -2,7 +2,7 @@ import A0Concurrency
 import A0WebDriver
 import Foundation
 
-/// A folder of numbered pictures, one per page in the order in which they were seen.
+/// A folder of numbered screenshots, one per page, in order.
 final class ScreenshotAlbum: Sendable {
     private let folder: URL
     private let count = Locked(0)

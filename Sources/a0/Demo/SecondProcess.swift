@@ -1,7 +1,7 @@
 import A0Process
 import Foundation
 
-/// `a0` once more, as a process of its own: what it sees came from storage and from nowhere else.
+/// Runs `a0` in another process, to show that the result comes from the storage.
 enum SecondProcess {
     static func run(_ words: [String], profile: Profile) async throws(CommandFailure) -> String {
         guard let program = Bundle.main.executablePath.flatMap({ Program($0) }) else {

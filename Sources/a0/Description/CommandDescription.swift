@@ -1,9 +1,9 @@
-/// What there is to say of `a0` as a whole.
+/// The description of `a0` as a whole.
 struct ProgramDescription: Encodable {
     let version: String
     let about = Usage.about
     let options = Settings.options
-    /// Those that people run.
+    /// The commands that people run.
     let commands: [CommandDescription]
 
     init(version: String, _ commands: [any Command.Type]) {
@@ -12,15 +12,15 @@ struct ProgramDescription: Encodable {
     }
 }
 
-/// What the table of commands says of one, for what is generated from it.
+/// A command's description, from which other formats are generated.
 struct CommandDescription: Encodable, Sendable {
     let name: String
     let summary: String
     let synopsis: String
     let details: String
-    /// Without those that every command takes.
+    /// Without the options that every command takes.
     let options: [Option]
-    /// The words in lower case that may follow, such as `list` of `add | list | remove ID`.
+    /// The lowercase words in the operands, such as `list` in `add | list | remove ID`.
     let words: [String]
 
     init(_ command: any Command.Type) {
@@ -39,7 +39,7 @@ struct CommandDescription: Encodable, Sendable {
 }
 
 extension Option {
-    /// What the shell completes its value with.
+    /// How the shell completes an option's value.
     enum Completion {
         case file, folder, nothing
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The scripts that complete what is typed behind `a0`.
+/// The scripts for completing `a0` commands in shells.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
@@ -73,7 +73,7 @@ enum CompletionScript: String, CaseIterable {
     // MARK: - zsh
 
     private func zsh(_ commands: [CommandDescription]) -> String {
-        // Special to the function that completes, and then to the shell.
+        // Special to the completion function, and then to the shell.
         func quoted(_ text: String) -> String {
             [("\\", "\\\\"), ("[", "\\["), ("]", "\\]"), (":", "\\:"), ("'", "'\\''")]
                 .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page for `man`, in the macros of man(7).
+/// A page for `man`, in man(7) macros.
 struct ManualPage {
     let program: ProgramDescription
     /// `nil` for the page of `a0` itself.
@@ -50,12 +50,12 @@ struct ManualPage {
         options.flatMap { [".TP", ".B \(escaped($0.spelling))", escapedLine($0.help)] }
     }
 
-    /// A backslash and a hyphen are special everywhere.
+    /// A backslash and a hyphen are special anywhere.
     private func escaped(_ text: String) -> String {
         [("…", "..."), ("\\", "\\e"), ("-", "\\-")].reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 
-    /// So are a dot and an apostrophe at the beginning of a line.
+    /// A dot and an apostrophe are special at the beginning of a line, too.
     private func escapedLine(_ text: String) -> String {
         let text = escaped(text)
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

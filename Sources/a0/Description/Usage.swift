@@ -1,4 +1,4 @@
-/// Help, as text that fits a terminal of 80 columns.
+/// Help texts, formatted for a terminal with 80 columns.
 enum Usage {
     static let width = 80
 
@@ -18,7 +18,7 @@ enum Usage {
                 """)
     }
 
-    /// What holds for all commands.
+    /// Help that applies to all commands.
     static let about = """
         a0 --version shows the version. The tenant comes from --domain, --client-id, and --session, or else from \
         AUTH0_DOMAIN, AUTH0_CLIENT_ID, and AUTH0_SESSION, or else from the last login or a0 use. Exit codes: 0 ok, \
@@ -49,8 +49,8 @@ enum Usage {
         }.joined(separator: "\n")
     }
 
-    /// The text on lines that are short enough, each behind so many spaces; `next` for those behind the first. What is indented, such
-    /// as a sample, stays as it is.
+    /// The text, wrapped and indented by that many spaces; `next` for all lines except the first. Lines that are
+    /// already indented, such as samples, stay unchanged.
     private static func wrapped(_ text: String, indentation: Int, next: Int? = nil) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
             guard !paragraph.hasPrefix(" ") else { return String(repeating: " ", count: indentation) + paragraph }
@@ -72,6 +72,6 @@ enum Usage {
 }
 
 extension Option {
-    /// As it is typed.
+    /// The option as it's typed.
     var spelling: String { (short.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "") }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import SimpleKeychain
 
-/// Looks at everything that logging in depends on.
+/// Checks everything that a login depends on.
 struct Doctor: Sendable {
-    /// Seconds by which clocks may differ: what ID tokens are checked with (OpenID Connect Core 1.0 §3.1.3.7).
+    /// The seconds by which clocks may differ, as for checking ID tokens (OpenID Connect Core 1.0 §3.1.3.7).
     static let tolerance: TimeInterval = 60
 
     let profile: Result<Profile, CommandFailure>

@@ -1,18 +1,18 @@
-/// One thing that a login needs, and what was seen of it.
+/// A check of something that a login needs, and its result.
 struct DoctorCheck: Encodable, Sendable {
     enum State: String, Encodable, Sendable {
         case ok
-        /// Something to know, which does not keep anyone from logging in.
+        /// Information that doesn't prevent a login.
         case note
         case failed
-        /// Not looked at, because it depends on something that failed or was not named.
+        /// Not checked, because it depends on something that failed or wasn't specified.
         case skipped
     }
 
     let name: String
     let state: State
     let saw: String
-    /// What to do about it; `nil` where nothing has to be done.
+    /// What to do about it; `nil` if nothing.
     var todo: String?
 
     static func ok(_ name: String, _ saw: String) -> Self { Self(name: name, state: .ok, saw: saw) }
@@ -24,7 +24,7 @@ struct DoctorCheck: Encodable, Sendable {
     }
     static func skipped(_ name: String, _ saw: String) -> Self { Self(name: name, state: .skipped, saw: saw) }
 
-    /// - Parameter failure: Its first line is what was seen, the rest is to be done.
+    /// - Parameter failure: Its first line is the result, the rest what to do.
     static func failed(_ name: String, _ failure: CommandFailure) -> Self {
         let lines = failure.message.text.split(separator: "\n", maxSplits: 1).map(String.init)
         return .failed(name, lines[0], lines.count == 2 ? lines[1] : "See: a0 help")

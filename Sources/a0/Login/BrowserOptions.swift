@@ -1,7 +1,7 @@
 import Auth0
 import Foundation
 
-/// How a login or logout gets to a browser and back.
+/// How a login or logout opens a browser and receives the redirect.
 struct BrowserOptions {
     static let options: [Option] = [
         .value("browser", "COMMAND", "Open the page with this command. %s is replaced by the URL."),
@@ -9,7 +9,7 @@ struct BrowserOptions {
         .value("redirect-url", "URL", "The callback URL: http on this machine, or a custom scheme."),
     ]
 
-    /// The name of the command that the desktop runs for addresses of a custom scheme.
+    /// The command that the desktop runs for URLs with a custom scheme.
     static let callbackCommand = "callback"
 
     private let command: String?
@@ -30,7 +30,7 @@ struct BrowserOptions {
         }
     }
 
-    /// Whether the page is shown by something else than the user's own browser.
+    /// Whether the page is shown in another way than in the user's browser.
     var choosesBrowser: Bool { command != nil || isPrinted }
 
     static let noBrowser: ConsoleText = """
@@ -38,10 +38,10 @@ struct BrowserOptions {
         Confirm the login on another device: a0 login --device. Or show the URL: a0 login --print
         """
 
-    /// Why no page can be shown; `nil` where one can, as far as is known.
+    /// Why no page can be shown; `nil` if pages can be shown, as far as is known.
     var problem: ConsoleText? { choosesBrowser || Desktop.canShowPages() ? nil : Self.noBrowser }
 
-    /// Says what is about to happen, unless the address itself is about to be shown.
+    /// Announces what is about to happen, unless the URL itself is about to be shown.
     func announce(_ what: String) {
         if !isPrinted { Console.error("Opening your browser to \(what) …") }
     }
@@ -57,7 +57,7 @@ struct BrowserOptions {
 
     private static let printing = WebAuthentication.printingProvider(
         { text in
-            // Programs are told of every page that is opened.
+            // Programs get an event for every page that is opened.
             if !Settings.current.asJSON { Console.error("\(text)") }
         },
         qrCode: { address in
@@ -65,7 +65,7 @@ struct BrowserOptions {
             return nil
         })
 
-    /// Has the desktop bring URLs of a custom scheme to this program.
+    /// Makes the desktop open URLs with a custom scheme in this program.
     private func receive(_ url: URL) async throws(CommandFailure) {
         guard let scheme = url.scheme?.lowercased(), scheme != "http", scheme != "https" else { return }
         #if os(Linux)
@@ -81,7 +81,7 @@ struct BrowserOptions {
 }
 
 extension Arguments {
-    /// - Throws: usage, unless the value is a URL with a scheme.
+    /// - Throws: A usage failure unless the value is a URL with a scheme.
     func url(_ name: String) throws(CommandFailure) -> URL? {
         guard let text = value(name) else { return nil }
         guard let url = URL(string: text), url.scheme != nil else {

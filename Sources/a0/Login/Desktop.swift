@@ -1,7 +1,7 @@
 import A0Process
 import Foundation
 
-/// The user's screen, and the program that opens pages on it.
+/// The user's display, and the program that opens pages on it.
 enum Desktop {
     #if os(macOS)
         static let opener = "open"
@@ -15,7 +15,7 @@ enum Desktop {
         }
     #endif
 
-    /// Whether something is there that shows pages: what `BROWSER` names, or the system's opener and a screen.
+    /// Whether pages can be shown: with the program in `BROWSER`, or with the system's opener and a display.
     static func canShowPages(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
         environment["BROWSER"]?.isEmpty == false
             || hasScreen(environment) && Program(opener, environment: environment) != nil

@@ -1,6 +1,6 @@
 import Auth0
 
-/// The kinds of second factors, by the names that tenants have for them.
+/// The kinds of second factors, by the tenant's names for them.
 enum FactorKind: String, CaseIterable {
     case otp
     case phone
@@ -8,10 +8,10 @@ enum FactorKind: String, CaseIterable {
     case push = "push-notification"
     case recoveryCode = "recovery-code"
 
-    /// Those that can be enrolled, in words.
+    /// The kinds that can be enrolled, as text.
     static let enrollable = "otp, phone, email or push-notification"
 
-    /// Also takes the names of the channels that messages go through.
+    /// Also accepts the names of message channels.
     init?(named name: String) {
         switch name {
         case "sms", "voice": self = .phone
@@ -20,7 +20,7 @@ enum FactorKind: String, CaseIterable {
         }
     }
 
-    /// For people.
+    /// The display name.
     var inWords: String {
         switch self {
         case .otp: "authenticator app"
@@ -31,12 +31,12 @@ enum FactorKind: String, CaseIterable {
         }
     }
 
-    /// Whether it is enrolled with an address.
+    /// Whether enrollment needs an address.
     var needsAddress: Bool { self == .phone || self == .email }
 }
 
 extension Authenticator {
-    /// `nil` for one that this program knows nothing of.
+    /// `nil` for an unknown kind.
     var kind: FactorKind? {
         [type, oobChannel ?? "", authenticatorType].lazy.compactMap { FactorKind(named: $0) }.first
     }

@@ -1,8 +1,8 @@
 import Auth0
 
 extension Account {
-    /// Why someone could not log in or sign up: what is wrong with the tenant's address or the client ID, where that is
-    /// the cause, else what the tenant said.
+    /// Why a login or signup failed: a problem with the tenant's domain or the client ID if that is the cause, or else
+    /// the tenant's error.
     func failure(_ error: AuthenticationError) async -> CommandFailure {
         let preflight = Preflight(profile, typed: nil)
         do throws(CommandFailure) {

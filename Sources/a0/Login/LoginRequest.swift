@@ -3,7 +3,7 @@ import Foundation
 import JWTDecode
 import SimpleKeychain
 
-/// What the commands that log someone in have in common: what is asked for, and what happens with the answer.
+/// What all commands that log a user in have in common: what to request, and what to do with the result.
 struct LoginRequest {
     static let options: [Option] = [
         .value("scope", "SCOPE", "The scope to request. Default: openid profile email offline_access"),
@@ -15,7 +15,7 @@ struct LoginRequest {
     let scope: String
     let audience: String?
     let asJSON: Bool
-    /// Whether the tokens are to be bound to a key of this machine (RFC 9449).
+    /// Whether to bind the tokens to a key on this machine (RFC 9449).
     var bindsTokens: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
@@ -26,7 +26,7 @@ struct LoginRequest {
         bindsTokens = arguments.has("dpop")
     }
 
-    /// The same login at the tenant's right address.
+    /// The same login with the corrected domain.
     func at(_ profile: Profile) -> LoginRequest {
         guard profile != account.profile else { return self }
         var copy = self
@@ -34,13 +34,13 @@ struct LoginRequest {
         return copy
     }
 
-    /// Says so where a session that can be renewed is about to be replaced by one for something else.
+    /// Announces that a renewable session is about to be replaced by one for something else.
     func announceReplacement() {
         let old: Credentials
         do throws(CredentialsManagerError) {
             old = try account.credentialsManager.storedCredentials()
         } catch {
-            // Whoever hears of a damaged store first is told what became of it. The new session is stored all the same.
+            // The first to find a damaged store reports what happened to it. The new session is stored anyway.
             if let damage = error.cause as? SimpleKeychainError { Console.error("\(damage.localizedDescription)") }
             return
         }
@@ -55,14 +55,14 @@ struct LoginRequest {
             """)
     }
 
-    /// Makes the requests that get tokens.
+    /// The client that requests tokens.
     var authentication: any Authentication {
         bindsTokens ? account.authentication.useDPoP(keychainIdentifier: account.keyName) : account.authentication
     }
 
-    /// Keeps the session, remembers the tenant for the next command, and says who is logged in.
+    /// Stores the session, remembers the tenant for the next command, and reports who is logged in.
     func finish(_ credentials: Credentials) throws(CommandFailure) {
-        // First of all: whatever fails from here on, the old code is used up.
+        // First, because the old code no longer works, whatever fails next.
         if let recoveryCode = credentials.recoveryCode {
             Console.error("Your new recovery code, shown this once: \(recoveryCode)")
         }
@@ -72,7 +72,7 @@ struct LoginRequest {
             try abandonKey()
             throw error
         }
-        // Whoever logs in without a key must not go on with an earlier session's.
+        // A login without a key must not use the key of an earlier session.
         if !credentials.isBound { try account.forgetKey() }
         do {
             try account.credentialsManager.save(credentials)
@@ -88,23 +88,23 @@ struct LoginRequest {
         }
     }
 
-    /// Tokens that anyone can use are not taken where bound ones were asked for (RFC 9449 §5).
+    /// Rejects unbound tokens if bound ones were requested (RFC 9449 §5).
     static func check(_ credentials: Credentials, bound: Bool, domain: String) throws(CommandFailure) {
         guard bound, !credentials.isBound else { return }
         throw .failed("\(domain) did not bind the tokens to the key.\nLog in without --dpop.")
     }
 
-    /// Deletes a key that was made for a login which came to nothing.
+    /// Deletes a key that was created for a failed login.
     func abandonKey() throws(CommandFailure) {
         guard bindsTokens, try account.storedCredentials()?.isBound != true else { return }
         try account.forgetKey()
     }
 
-    /// Sends a login that the tenant may want a second factor for.
+    /// Sends a login for which the tenant may require a second factor.
     ///
     /// - Parameters:
-    ///   - answered: What is to be done when the tenant has answered, whatever it says.
-    ///   - tidyUp: What has to be done if the tenant says no.
+    ///   - answered: Called when the request has ended, with any result.
+    ///   - tidyUp: Called if the tenant rejects the login.
     func send(
         _ request: TokenRequest<Credentials, AuthenticationError>, then answered: () -> Void = {},
         refused tidyUp: () async throws(CommandFailure) -> Void = {}
@@ -140,7 +140,8 @@ private struct Target {
         self.scope = scope
     }
 
-    /// - Parameter account: Where they were issued. An access token for its UserInfo endpoint alone counts as one for no API.
+    /// - Parameter account: The issuing account. An access token that is only for its UserInfo endpoint counts as one
+    ///   for no API.
     init(_ credentials: Credentials, of account: Account) {
         let userInfo = account.authentication.url.absoluteString + "userinfo"
         audience = (try? decode(jwt: credentials.accessToken))?.audience?.first { $0 != userInfo }

@@ -2,7 +2,7 @@ import Auth0
 import Foundation
 import SimpleKeychain
 
-/// Where a command's passkeys are: in the keychain, or on a security key.
+/// Where a command finds passkeys: in the keychain, or on a security key.
 struct PasskeyAuthenticatorChoice {
     static let options: [Option] = [
         .flag("security-key", "Use a FIDO2 security key instead of this user's keychain."),
@@ -25,7 +25,7 @@ struct PasskeyAuthenticatorChoice {
         }
     }
 
-    /// The passkeys of the keychain, of all tenants.
+    /// The passkeys in the keychain, for all tenants.
     static let keychain = SimpleKeychain(service: "\(Account.keychainService).passkeys")
 
     @available(macOS 13.5, *)
@@ -33,7 +33,7 @@ struct PasskeyAuthenticatorChoice {
         usesSecurityKey ? securityKey : software
     }
 
-    /// Whoever names an account is logged in to that one or to none, also where there is only one to choose from.
+    /// Fails if the named account has no passkey, even if there is only one to choose from.
     @available(macOS 13.5, *)
     func expectPasskey(for relyingPartyID: String) async throws(CommandFailure) {
         guard let userName, !usesSecurityKey else { return }
@@ -73,7 +73,7 @@ struct PasskeyAuthenticatorChoice {
             }
     }
 
-    /// The account that was named, else the one that the person at the terminal picks, else the newest.
+    /// The named account, or else the one that the user picks at the terminal, or else the newest.
     @Sendable private func choose(_ accounts: [PasskeyAccount]) async -> PasskeyAccount? {
         if let userName { return accounts.first { $0.userName == userName } }
         guard isatty(STDIN_FILENO) == 1 else { return accounts.first }

@@ -1,6 +1,6 @@
 import Auth0
 
-/// Logging in and signing up with a passkey, which two commands have in common.
+/// Login and signup with a passkey, shared by two commands.
 struct PasskeyLogin {
     let request: LoginRequest
     let choice: PasskeyAuthenticatorChoice
@@ -44,7 +44,7 @@ struct PasskeyLogin {
             refused: { () throws(CommandFailure) in try await forget(passkey) })
     }
 
-    /// A passkey that the tenant does not know is useless.
+    /// Deletes a passkey that the tenant doesn't know.
     @available(macOS 13.5, *)
     private func forget(_ passkey: PasskeyRegistration) async throws(CommandFailure) {
         guard let software = choice.authenticator as? SoftwareAuthenticator else { return }

@@ -1,11 +1,11 @@
 import Auth0
 import Foundation
 
-/// Why a tenant does not take a new password, rule by rule (Auth0 docs, "Password Strength").
+/// Why a tenant rejects a new password, rule by rule (Auth0 docs, "Password Strength").
 struct PasswordRefusal {
     let message: ConsoleText
 
-    /// `nil` for other errors, and where the tenant names no rules.
+    /// `nil` for other errors, and if the tenant doesn't list rules.
     init?(_ error: AuthenticationError) {
         guard error.isPasswordNotStrongEnough, let description = error.info["description"] as? [String: Any],
             let rules = description["rules"] as? [[String: Any]]

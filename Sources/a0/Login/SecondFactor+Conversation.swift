@@ -3,7 +3,7 @@ import Auth0
 import Foundation
 
 extension SecondFactor {
-    /// Goes through the second step with the person at the terminal: which factor, and its code.
+    /// Completes the second step with the user at the terminal: chooses a factor, and asks for its code.
     func converse() async throws(CommandFailure) {
         guard !login.challenge.isEmpty else { return try await enrollByChoice() }
         let factors = try await authenticators()
@@ -33,7 +33,7 @@ extension SecondFactor {
         try await enroll(kind, address: address)
     }
 
-    /// - Returns: the place of the chosen one; the first without a question where there is no other.
+    /// - Returns: The index of the choice; the first one, without asking, if it's the only one.
     private func choose(among choices: [String], _ title: ConsoleText) throws(CommandFailure) -> Int {
         guard choices.count != 1 else {
             Console.error("\(title): \(choices[0]).")

@@ -1,9 +1,9 @@
 import Auth0
 import Foundation
 
-/// The second step of a login that waits for one.
+/// The second step of a login.
 struct SecondFactor {
-    /// Seconds between two questions whether someone approved elsewhere; a tenant may refuse to be asked more often.
+    /// Seconds between two polls for approval. A tenant may reject faster polling.
     private static let pause: UInt64 = 5
 
     let login: PendingLogin.Entry
@@ -20,7 +20,7 @@ struct SecondFactor {
         self.client = request.bindsTokens ? client.useDPoP(keychainIdentifier: account.keyName) : client
     }
 
-    /// The ones that the user has and the login takes.
+    /// The user's authenticators that the login accepts.
     func authenticators() async throws(CommandFailure) -> [Authenticator] {
         try await sent(client.getAuthenticators(mfaToken: login.mfaToken, factorsAllowed: login.challenge))
             .filter(\.active)
@@ -28,7 +28,7 @@ struct SecondFactor {
 
     // MARK: - Using one
 
-    /// - Parameter wanted: Its ID or kind; `nil` for the first.
+    /// - Parameter wanted: The authenticator's ID or kind; `nil` for the first.
     func use(_ wanted: String?) async throws(CommandFailure) {
         let factors = try await authenticators()
         let kind = wanted.flatMap { FactorKind(named: $0) }
@@ -96,7 +96,7 @@ struct SecondFactor {
         try await finishWithCode(enrollment.oobCode, showing: enrollment.recoveryCodes)
     }
 
-    // MARK: - The end
+    // MARK: - Finishing
 
     private func finishWithCode(_ oobCode: String, showing recoveryCodes: [String]? = nil) async throws(CommandFailure)
     {
@@ -105,7 +105,7 @@ struct SecondFactor {
         }
     }
 
-    /// Asks until someone has approved the login on the device, or refused it.
+    /// Polls until the user has approved the login on the device, or denied it.
     private func finishWithApproval(
         _ oobCode: String, showing recoveryCodes: [String]? = nil
     ) async throws(CommandFailure) {
@@ -129,12 +129,12 @@ struct SecondFactor {
         }
     }
 
-    /// How often a person at the terminal may try.
+    /// How often the user at the terminal can try.
     private static let attempts = 5
 
-    /// Asks for a code; a person at the terminal again where it was wrong.
+    /// Asks for a code, and asks the user at the terminal again if it was wrong.
     ///
-    /// - Parameter recoveryCodes: What is shown once the factor is good for something.
+    /// - Parameter recoveryCodes: Shown once the factor works.
     private func finish(
         asking question: ConsoleText, isSecret: Bool = false, showing recoveryCodes: [String]? = nil,
         _ verification: (String) -> TokenRequest<Credentials, MFAVerifyError>
@@ -162,7 +162,7 @@ struct SecondFactor {
     }
 
     private func finish(_ credentials: Credentials, showing recoveryCodes: [String]?) throws(CommandFailure) {
-        // First of all: whatever fails from here on, they are not shown again.
+        // First, because they aren't shown again, whatever fails next.
         for code in recoveryCodes ?? [] { Console.error("Your recovery code, shown this once: \(code)") }
         try PendingLogin(request.account).forget()
         try request.finish(credentials)
@@ -178,13 +178,13 @@ struct SecondFactor {
 }
 
 extension CommandFailure {
-    /// What the tenant says; of a request that it did not answer, why.
+    /// The tenant's error, or why it didn't respond.
     fileprivate init(_ error: any MFAError) {
         self = .failed("\(error.cause == nil ? error.message : error.localizedDescription)")
     }
 }
 
 extension MFAVerifyError {
-    /// Whether another code may be right; the tenant also says `invalid_grant` of a login that it knows nothing of.
+    /// Whether another code may work. The tenant also sends `invalid_grant` for an unknown login.
     fileprivate var isWrongCode: Bool { code == "invalid_grant" && !message.contains("mfa_token") }
 }

@@ -6,7 +6,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Says where the browser was sent, and on a terminal how long it is still waited for.
+/// Shows where the browser was sent and, on a terminal, the remaining time.
 final class BrowserWait: Logger {
     /// In seconds.
     static let limit: TimeInterval = 300
@@ -17,7 +17,7 @@ final class BrowserWait: Logger {
     private let tracer: StandardLogger? =
         Settings.current.showsRequests ? StandardLogger { Console.trace($0) } : nil
 
-    /// - Parameter showsAddress: Whether nobody else shows it.
+    /// - Parameter showsAddress: Whether to show the URL, because nothing else does.
     init(showsAddress: Bool) {
         self.showsAddress = showsAddress
     }
@@ -56,7 +56,7 @@ final class BrowserWait: Logger {
     }
 }
 
-/// A line at the terminal that says how much time is left; elsewhere nothing.
+/// A line on the terminal with the remaining time; does nothing elsewhere.
 final class Countdown: Sendable {
     private let what: String
     private let task = Locked<Task<Void, Never>?>(nil)
@@ -74,14 +74,14 @@ final class Countdown: Sendable {
                     let seconds = Int(left) % 60
                     Console.errorWithoutNewline(
                         "\r\u{1B}[K\(what), \(Int(left) / 60):\(seconds < 10 ? "0" : "")\(seconds) left")
-                    // Cancelled early: the loop looks for that itself.
+                    // If canceled early, the loop checks that itself.
                     try? await Task.sleep(nanoseconds: 1_000_000_000)
                 }
             }
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func stop() {
         let running = task.withLock { task in
             defer { task = nil }

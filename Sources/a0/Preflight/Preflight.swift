@@ -6,13 +6,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What is wrong with a tenant's address or an application's settings, found before a browser opens.
+/// Finds problems with a tenant's domain or an application's settings before a browser opens.
 struct Preflight: Sendable {
-    /// Stands for any port of this machine (RFC 8252 §7.3).
+    /// Stands for any port on this machine (RFC 8252 §7.3).
     static let usualRedirectURL = URL(string: "http://127.0.0.1:49152/callback")
 
     let profile: Profile
-    /// Whether the scheme was left out and may be the other one.
+    /// Whether the scheme was omitted, so that the other one can be tried.
     let mayChangeScheme: Bool
 
     init(_ profile: Profile, typed domain: String?) {
@@ -22,8 +22,8 @@ struct Preflight: Sendable {
 
     /// Asks the tenant.
     ///
-    /// - Parameter redirectURL: Where the browser is to come back.
-    /// - Returns: the profile, with the scheme that the tenant speaks.
+    /// - Parameter redirectURL: The redirect URL.
+    /// - Returns: The profile, with the scheme that the tenant uses.
     /// - Throws: `CommandFailure` that says what to change.
     func run(redirectURL: URL?) async throws(CommandFailure) -> Profile {
         let profile = try await findTenant()
@@ -34,7 +34,7 @@ struct Preflight: Sendable {
         return profile
     }
 
-    /// Looks for the tenant, also under the other scheme.
+    /// Looks for the tenant, also with the other scheme.
     func findTenant() async throws(CommandFailure) -> Profile {
         guard let probe = TenantProbe(domain: profile.domain) else { return profile }
         let discovery = await probe.discover()
@@ -52,7 +52,7 @@ struct Preflight: Sendable {
         return changed
     }
 
-    /// Why there is no tenant at an address where something else was found.
+    /// Why the server at a URL isn't a tenant.
     func absence(_ discovery: TenantProbe.Discovery, at url: URL) async -> CommandFailure {
         do throws(CommandFailure) {
             _ = try await withOtherScheme()
@@ -62,7 +62,7 @@ struct Preflight: Sendable {
         }
     }
 
-    /// - Returns: the profile as it has to be where the server speaks the other scheme; `nil` if it does not.
+    /// - Returns: The profile with the other scheme, if the server uses that; otherwise `nil`.
     private func withOtherScheme() async throws(CommandFailure) -> Profile? {
         var changed = profile
         changed.domain = Self.otherScheme(profile.domain)
@@ -83,7 +83,7 @@ struct Preflight: Sendable {
             """)
     }
 
-    /// Looks whether the tenant knows the application.
+    /// Checks whether the tenant knows the application.
     func findClient() async throws(CommandFailure) {
         guard let redirectURL = Self.usualRedirectURL, let probe = TenantProbe(domain: profile.domain),
             case .unknownClient = await probe.verdict(of: profile.clientID, redirectURL: redirectURL),
@@ -92,7 +92,7 @@ struct Preflight: Sendable {
         throw failure
     }
 
-    // MARK: - In words
+    // MARK: - Messages
 
     static func failure(_ verdict: TenantProbe.Verdict, of profile: Profile, _ redirectURL: URL) -> CommandFailure? {
         switch verdict {
@@ -148,7 +148,7 @@ struct Preflight: Sendable {
         }
     }
 
-    /// What is wrong with the name of the tenant at an address.
+    /// The problem with the issuer of the tenant at a URL.
     static func problem(issuer: String, at url: URL) -> CommandFailure? {
         isSame(issuer, url)
             ? nil : .failed("Its issuer is \(issuer).\nUse that: --domain \(domain(ofIssuer: issuer))")

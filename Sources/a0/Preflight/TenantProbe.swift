@@ -7,39 +7,39 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Asks a server whether it is a tenant, and whether it knows an application, before someone is sent there.
+/// Asks a server whether it's a tenant that knows an application, before a user is sent there.
 struct TenantProbe: Sendable {
-    /// What is at a domain.
+    /// What a domain leads to.
     enum Discovery: Sendable {
-        /// Its issuer identifier, and what time it is there.
+        /// A tenant, with its issuer identifier and its current time.
         case tenant(issuer: String, date: Date?)
-        /// A server that is none.
+        /// A server that isn't a tenant.
         case other(status: Int)
         case nothing(URLError)
 
-        /// Whether it speaks https, though nobody here vouches for it.
+        /// Whether it uses https with an untrusted certificate.
         var isUntrusted: Bool { if case .nothing(let error) = self { error.isAboutCertificate } else { false } }
     }
 
-    /// What a tenant thinks of an application that sends its users to log in.
+    /// A tenant's response to an application's login.
     enum Verdict: Equatable, Sendable {
         case welcome
         case unknownClient
         case unknownCallback
-        /// Why nobody can log in with it this way.
+        /// Why users can't log in with it this way.
         case refused(String)
-        /// It did not say.
+        /// The response doesn't tell.
         case unclear
     }
 
-    /// Seconds for each question.
+    /// The timeout of each request, in seconds.
     private static let patience: TimeInterval = 10
     private static let maximumBodySize = 1 << 20
 
     /// Ends with a slash.
     let url: URL
 
-    /// - Parameter domain: As a profile has it: a host, or a URL.
+    /// - Parameter domain: A host or URL, as in a profile.
     init?(domain: String) {
         guard let url = URL(string: (domain.contains("://") ? domain : "https://\(domain)") + "/") else { return nil }
         self.url = url
@@ -57,7 +57,7 @@ struct TenantProbe: Sendable {
         }
     }
 
-    /// Begins a login that asks nobody and comes to nothing (OpenID Connect Core 1.0 §3.1.2.1, `prompt=none`).
+    /// Starts a login that never asks the user and always fails (OpenID Connect Core 1.0 §3.1.2.1, `prompt=none`).
     func verdict(of clientID: String, redirectURL: URL) async -> Verdict {
         var parts = URLComponents(url: url.appendingPathComponent("authorize"), resolvingAgainstBaseURL: true)
         let challenge = Base64URL.encode(Data(Digest.sha256(Data(UUID().uuidString.utf8))))
@@ -78,7 +78,7 @@ struct TenantProbe: Sendable {
         return Self.verdict(inPage: text)
     }
 
-    /// What the page says that a tenant shows to people instead of an answer to the application.
+    /// The verdict in an error page that the tenant shows instead of redirecting to the application.
     static func verdict(inPage text: String) -> Verdict {
         let text = text.lowercased().replacingOccurrences(of: "+", with: " ")
         if text.contains("unknown client") { return .unknownClient }

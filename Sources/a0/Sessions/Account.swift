@@ -4,7 +4,7 @@ import Foundation
 import JWTDecode
 import SimpleKeychain
 
-/// The SDK, set up for one profile: what every command that talks to a tenant starts from.
+/// The SDK's clients for a profile, used by every command that talks to a tenant.
 struct Account {
     static let keychainService = "a0"
 
@@ -18,7 +18,7 @@ struct Account {
         self.init(try Profile(arguments))
     }
 
-    /// - Parameter patience: How many seconds the tenant may take for an answer; `nil` for the usual.
+    /// - Parameter patience: The timeout of requests in seconds; `nil` for the default.
     init(_ profile: Profile, patience: TimeInterval? = nil) {
         self.profile = profile
         let client = Auth0.authentication(clientId: profile.clientID, domain: profile.domain).traced
@@ -26,18 +26,18 @@ struct Account {
         Console.detail(
             "Using the client \(profile.clientID) at \(profile.domain)\(profile.session.map { ", session \($0)" } ?? "")."
         )
-        // A session whose tokens are bound to a key is renewed with it; without a key this makes no difference.
+        // A session whose tokens are bound to a key is renewed with the key. Without a key, this has no effect.
         let bound = authentication.useDPoP(keychainIdentifier: Self.keyName(profile))
         credentialsManager = CredentialsManager(
             authentication: bound, storeKey: profile.storeKey, storage: keychain)
     }
 
-    /// The name of the key that this profile's tokens may be bound to. There is one after `a0 login --dpop`.
+    /// The name of the key that this profile's tokens may be bound to. `a0 login --dpop` creates it.
     var keyName: String { Self.keyName(profile) }
 
     private static func keyName(_ profile: Profile) -> String { "a0 \(profile.storeKey)" }
 
-    /// Deletes the key, if there is one. Tokens that are bound to it are useless from then on.
+    /// Deletes the key, if there is one. Tokens that are bound to it become useless.
     func forgetKey() throws(CommandFailure) {
         do {
             try DPoP.clearKeypair(for: keyName)
@@ -57,7 +57,7 @@ struct Account {
             do {
                 return try await credentialsManager.credentials(minTTL: margin)
             } catch .largeMinTTL {
-                // The tenant's tokens live shorter now than they did. The one that was just stored is the freshest there is.
+                // The tenant has shortened its tokens' lifetime. The token that was just stored is the newest there is.
                 return try await credentialsManager.credentials(minTTL: 0)
             }
         } catch {
@@ -65,8 +65,8 @@ struct Account {
         }
     }
 
-    /// The stored credentials, renewed if they are about to expire, with a token that is fit for headers and for curl's
-    /// configuration: what a tenant sends is checked against the grammar of RFC 9110 §11.4 first.
+    /// The stored credentials, renewed if they're about to expire, with a token that is safe to use in headers and in
+    /// curl's configuration: it's checked against the grammar of RFC 9110 §11.4.
     func credentialsForHeaders() async throws(CommandFailure) -> Credentials {
         let credentials = try await credentials()
         guard Pattern("[A-Za-z][A-Za-z0-9-]*").fits(credentials.tokenType),
@@ -80,7 +80,8 @@ struct Account {
     /// The audience of the tenant's My Account API.
     var myAccountAudience: String { authentication.url.absoluteString + "me/" }
 
-    /// The user's ways to log in, by an access token that the session's refresh token gets; without such, by the session's own.
+    /// The user's authentication methods, with an access token from the session's refresh token, or else the session's
+    /// own access token.
     func authenticationMethods(scope: String? = nil) async throws(CommandFailure) -> any MyAccountAuthenticationMethods
     {
         let token: String, type: String
@@ -98,7 +99,7 @@ struct Account {
         return (isBound ? myAccount.useDPoP(keychainIdentifier: keyName) : myAccount).authenticationMethods
     }
 
-    /// What to do where the tenant wants to see the user again before it changes what protects the account.
+    /// What to do if the tenant wants the user to log in again before it changes authentication methods.
     private func needsFreshLogin(_ error: CredentialsManagerError) -> CommandFailure? {
         let cause = error.cause as? AuthenticationError
         if cause?.code == "unmet_authentication_requirements" {
@@ -113,7 +114,7 @@ struct Account {
             """)
     }
 
-    /// The stored credentials as they are; `nil` when nobody is logged in, or the session is over.
+    /// The stored credentials, not renewed; `nil` if no one is logged in or the session has ended.
     func storedCredentials() throws(CommandFailure) -> Credentials? {
         do throws(CredentialsManagerError) {
             return try credentialsManager.storedCredentials()
@@ -123,7 +124,7 @@ struct Account {
         }
     }
 
-    /// Deletes what is stored, without telling the tenant.
+    /// Deletes the stored session, without telling the tenant.
     func forget() throws(CommandFailure) {
         do {
             try credentialsManager.remove()
@@ -136,13 +137,13 @@ struct Account {
 }
 
 extension Credentials {
-    /// Whether each request needs a proof of the key that the tokens are bound to (RFC 9449 §7.1).
+    /// Whether each request needs a proof with the key that the tokens are bound to (RFC 9449 §7.1).
     var isBound: Bool { tokenType.lowercased() == Self.boundType }
 
     fileprivate static let boundType = "dpop"
 
-    /// How many seconds before they expire they are renewed: a minute, or a tenth of a short life. The ID token tells when that
-    /// began.
+    /// How many seconds before their expiration they're renewed: a minute, or a tenth of a shorter lifetime, which
+    /// begins at the ID token's `iat`.
     var margin: Int {
         guard let beginning = try? decode(jwt: idToken).issuedAt else { return 60 }
         return Int(max(0, min(60, expiresIn.timeIntervalSince(beginning) / 10)))
@@ -150,7 +151,7 @@ extension Credentials {
 }
 
 extension CommandFailure {
-    /// What to do about a keychain that can't be used.
+    /// What to do about an unusable keychain.
     static func wayOut(of error: SimpleKeychainError?) -> String {
         switch error {
         case .authFailed?: "Restore the key, or start again with: a0 login (the old file is kept under another name)"

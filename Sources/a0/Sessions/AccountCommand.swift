@@ -1,4 +1,4 @@
-/// A command that takes the tenant's options and `--json`, and nothing else.
+/// A command that only takes the tenant's options and `--json`.
 protocol AccountCommand: Command {
     init(account: Account, asJSON: Bool)
 }

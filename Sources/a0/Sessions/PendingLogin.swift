@@ -2,15 +2,15 @@ import Auth0
 import Foundation
 import SimpleKeychain
 
-/// A login that waits for its second factor, kept between two commands.
+/// A login that waits for its second factor, stored between two commands.
 struct PendingLogin {
     struct Entry: Codable {
         let mfaToken: String
-        /// The kinds of factors that the user has and the login takes.
+        /// The kinds of factors that the user has and the login accepts.
         let challenge: [String]
-        /// The kinds that a user without a factor can add.
+        /// The kinds that a user without a factor can enroll.
         let enroll: [String]
-        /// Whether the tokens are to be bound to a key.
+        /// Whether to bind the tokens to a key.
         var bindsTokens: Bool?
     }
 

@@ -2,7 +2,7 @@ import A0Web
 import Foundation
 
 extension Profile {
-    /// What a command was told about its session, by options or else by the environment.
+    /// The session that was selected by options, or else by environment variables.
     private struct Selection {
         let domain: String?
         let clientID: String?
@@ -22,7 +22,7 @@ extension Profile {
 
         var isComplete: Bool { domain != nil && clientID != nil }
 
-        /// The spellings of the domain; `nil` without one.
+        /// The spellings of the domain; `nil` if there is no domain.
         func spellings() throws(CommandFailure) -> [String]? {
             guard let domain else { return nil }
             let spellings = Profile.spellings(of: domain)
@@ -33,17 +33,17 @@ extension Profile {
         }
     }
 
-    /// The session that the options name, else the environment, else the last login or `a0 use`. What is missing is taken
-    /// from the stored sessions where one fits.
+    /// The session selected by options, or else by environment variables, or else by the last login or `a0 use`.
+    /// Missing parts are taken from the stored sessions if one matches.
     ///
-    /// - Parameter isNew: Whether the session is about to be made.
+    /// - Parameter isNew: Whether the session is about to be created.
     init(
         _ arguments: Arguments, isNew: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(CommandFailure) {
         let selection = try Selection(arguments, environment)
         let spellings = try selection.spellings()
-        // Who names everything needs no file, whatever has become of it.
+        // With a complete selection, the file isn't needed, even if it's damaged.
         if let spellings, spellings.count == 1, let clientID = selection.clientID {
             self.init(domain: spellings[0], clientID: clientID, session: selection.session)
             return

@@ -3,11 +3,11 @@ import A0Web
 import Foundation
 import SimpleKeychain
 
-/// Which session a command works with: that of an application at a tenant, and by its name where there are several.
+/// Identifies a session: an application at a tenant, and a name if there are several.
 struct Profile: Codable, Equatable, Sendable {
     var domain: String
     var clientID: String
-    /// `nil` for the session without a name.
+    /// `nil` for the unnamed session.
     var session: String?
 
     enum CodingKeys: String, CodingKey {
@@ -21,10 +21,10 @@ struct Profile: Codable, Equatable, Sendable {
         self.session = session
     }
 
-    /// The key of the session in the keychain. A domain has no `#`.
+    /// The key of the session in the keychain. A domain can't contain `#`.
     var storeKey: String { "\(clientID)@\(domain)" + (session.map { "#\($0)" } ?? "") }
 
-    /// The profile that the key of a session names; `nil` for other texts.
+    /// The profile for the key of a session; `nil` for other text.
     init?(storeKey: String) {
         let parts = storeKey.split(separator: "@", maxSplits: 1)
         guard parts.count == 2 else { return nil }
@@ -35,12 +35,11 @@ struct Profile: Codable, Equatable, Sendable {
             session: place.count == 2 ? String(place[1]) : nil)
     }
 
-    /// What distinguishes it for people.
+    /// The display name.
     var label: String { session ?? storeKey }
 
-    /// The spellings under which the sessions of a tenant may be stored, the likely one first. It is one, however it
-    /// was typed, except that a server of this machine without a scheme is tried as http before https. None for what
-    /// isn't a tenant.
+    /// The spellings under which a tenant's sessions may be stored, most likely first. There is one, except that a
+    /// server on this machine without a scheme is tried with http before https. Empty for invalid domains.
     static func spellings(of text: String) -> [String] {
         guard let domain = normalized(domain: text) else { return [] }
         let host = URLComponents(string: "https://\(domain)")?.host ?? ""
@@ -48,7 +47,7 @@ struct Profile: Codable, Equatable, Sendable {
         return ["http://\(domain)", domain]
     }
 
-    /// One spelling of a tenant, however it was typed, so that its session is found again.
+    /// A normalized spelling of a tenant, so that its session is found again.
     static func normalized(domain: String) -> String? {
         let text = domain.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parts = URLComponents(string: text.contains("://") ? text : "https://\(text)"),
@@ -87,7 +86,7 @@ struct ProfileFile {
         }
     }
 
-    /// Remembers the tenant of a login, unless it is the one that was remembered before.
+    /// Remembers the tenant of a login, unless it's unchanged.
     func save(_ profile: Profile) throws(CommandFailure) {
         var isReadable = true
         do throws(CommandFailure) {
@@ -115,13 +114,13 @@ struct ProfileFile {
         }
     }
 
-    /// What to run where the file belongs to someone else.
+    /// The command to run if the file belongs to another user.
     private func remedy(for error: any Error) -> String {
         let refusals = [CocoaError.fileReadNoPermission.rawValue, CocoaError.fileWriteNoPermission.rawValue]
         return refusals.contains((error as NSError).code) ? FileOwner.remedy(EACCES, url.path) : ""
     }
 
-    /// Gives the file a name that no file has yet, for the user alone, and returns that.
+    /// Renames the file to an unused name, readable only by the user, and returns that name.
     private func keepAside() throws -> String {
         var number = 1
         func path() -> String { "\(url.path).damaged-\(number)" }

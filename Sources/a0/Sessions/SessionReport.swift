@@ -1,7 +1,7 @@
 import Auth0
 import Foundation
 
-/// What can be said of a session without saying its secrets.
+/// A description of a session, without its secrets.
 struct SessionReport: Encodable {
     let domain: String
     let clientID: String
@@ -12,7 +12,7 @@ struct SessionReport: Encodable {
     let scope: String?
     let expiresAt: Date
     let canRenew: Bool
-    /// Whether the next commands work with it; `nil` where nobody asked.
+    /// Whether it's the current session; `nil` if unknown.
     var isCurrent: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -43,7 +43,7 @@ struct SessionReport: Encodable {
 }
 
 extension Date {
-    /// With the zone that it is given in.
+    /// The date with its time zone.
     var formattedLocally: String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -51,7 +51,7 @@ extension Date {
         return formatter.string(from: self)
     }
 
-    /// For what is good until then.
+    /// The date as an expiration.
     var asExpiry: String {
         let left = timeIntervalSinceNow
         return left <= 0
@@ -61,7 +61,7 @@ extension Date {
 }
 
 extension TimeInterval {
-    /// A span of time in its largest unit, such as `3 hours`.
+    /// A duration in its largest unit, such as `3 hours`.
     var inWords: String {
         let units: [(seconds: Double, name: String)] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
         let unit = units.first { self >= $0.seconds } ?? (1, "second")

@@ -2,9 +2,9 @@ import A0Web
 import Foundation
 import SimpleKeychain
 
-/// The sessions in the keychain, of all tenants.
+/// The sessions in the keychain, for all tenants.
 enum StoredSessions {
-    /// - Throws: `CommandFailure` when the keychain can't be read.
+    /// - Throws: `CommandFailure` if the keychain can't be read.
     static func profiles() throws(CommandFailure) -> [Profile] {
         let keys: [String]
         do {
@@ -18,7 +18,7 @@ enum StoredSessions {
         return keys.filter { !other.fits($0) }.compactMap(Profile.init(storeKey:))
     }
 
-    /// Those that a person may mean by a name: their own, their tenant's, or both with the client.
+    /// The sessions that match a name: the session's own name, its key, its tenant's domain, or its client ID.
     static func named(_ name: String) throws(CommandFailure) -> [Profile] {
         let profiles = try profiles()
         for matches: (Profile) -> Bool in [

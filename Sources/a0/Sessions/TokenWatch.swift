@@ -1,12 +1,11 @@
 import Auth0
 import Foundation
 
-/// Keeps a session's access token good and prints a line for each new one, until someone interrupts it or the session
-/// ends.
+/// Keeps a session's access token valid and prints a line for each new one, until it's interrupted or the session ends.
 ///
-/// It looks at what is stored each second, so that it also sees what other programs renew.
+/// It checks the storage every second, so that it also sees what other programs renew.
 struct TokenWatch: Sendable {
-    /// Seconds between two looks, and to the next attempt after a failure.
+    /// Seconds between two checks, and until the next attempt after a failure.
     private static let pause: TimeInterval = 1
     private static let pauseAfterFailure: TimeInterval = 5
 
@@ -71,13 +70,13 @@ struct TokenWatch: Sendable {
         }
     }
 
-    /// A minute before the token expires, or a tenth of a short life.
+    /// A minute before the token expires, or a tenth of a shorter lifetime.
     private static func margin(of credentials: Credentials) -> Int {
         Int(max(1, min(60, credentials.expiresIn.timeIntervalSinceNow / 10)))
     }
 
     private func sleep(_ seconds: TimeInterval) async {
-        // Cancelled early: the loop looks for that itself.
+        // If canceled early, the loop checks that itself.
         try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
     }
 
@@ -86,7 +85,7 @@ struct TokenWatch: Sendable {
     }
 }
 
-/// What happened to an access token.
+/// An event about an access token.
 private struct TokenLine: Encodable {
     enum Event: String, Encodable {
         case current
@@ -122,7 +121,7 @@ private struct TokenLine: Encodable {
         self.message = message
     }
 
-    /// For people, without the token.
+    /// The text for people, without the token.
     var text: String {
         let news = expiresAt.map(\.asExpiry) ?? message?.replacingOccurrences(of: "\n", with: " ") ?? ""
         return "\(time.formattedLocally)  \(event.rawValue)  \(news)"

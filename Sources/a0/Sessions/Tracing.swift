@@ -2,7 +2,7 @@ import Auth0
 import Foundation
 
 extension Loggable {
-    /// The client, which shows its traffic on standard error if `--debug` was given, with the secrets masked.
+    /// The client, which logs its traffic to standard error with `--debug`, with secrets masked.
     var traced: Self {
         guard Settings.current.showsRequests else { return self }
         return using(logger: StandardLogger { Console.trace($0) })

@@ -5,13 +5,14 @@ import A0WebDriver
 import Foundation
 import LocalTenant
 
-/// The authorities of one browser: Chromium has those of the user, Firefox some for each profile (Network Security Services).
+/// A browser's certificate authorities: Chromium has one database per user, Firefox one per profile (Network Security
+/// Services).
 struct NSSDatabase: TrustStore {
     let folder: URL
-    /// nil if the program that changes such databases is not installed.
+    /// `nil` if the program for changing such databases isn't installed.
     let certutil: Program?
 
-    /// Those of the user's browsers.
+    /// The databases of the user's browsers.
     static func all(
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [NSSDatabase] {
@@ -25,7 +26,7 @@ struct NSSDatabase: TrustStore {
         var found = (shared + profiles).filter {
             FileManager.default.fileExists(atPath: $0.appendingPathComponent("cert9.db").path)
         }
-        // Chromium makes its database when it first needs one.
+        // Chromium creates its database when it first needs it.
         let hasChromium = Programs.browsers.contains { Program($0, environment: environment) != nil }
         if hasChromium, !found.contains(shared[0]), hasSharedDatabases { found.insert(shared[0], at: 0) }
         return found.map { NSSDatabase(folder: $0, certutil: certutil) }
@@ -88,7 +89,7 @@ struct NSSDatabase: TrustStore {
 
     private var database: String { "sql:\(folder.path)" }
 
-    /// nil if the program did its work.
+    /// `nil` if the program succeeded.
     private func run(_ certutil: Program, _ words: [String]) async -> TrustOutcome? {
         let words = ["-d", database] + words
         let command = (["certutil"] + words.map(shellQuoted)).joined(separator: " ")

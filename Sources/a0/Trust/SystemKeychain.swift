@@ -1,7 +1,7 @@
 #if os(macOS)
     import LocalTenant
 
-    /// The authorities of a Mac. The system asks a person for every change.
+    /// The certificate authorities of a Mac. The system asks the user to confirm each change.
     struct SystemKeychain: TrustStore {
         private static let path = "/Library/Keychains/System.keychain"
 

@@ -2,9 +2,9 @@ import A0Process
 import Foundation
 import LocalTenant
 
-/// The authorities of the whole system, which its superuser changes.
+/// The certificate authorities of the whole system, which only root can change.
 struct SystemTrustStore: TrustStore {
-    /// Where authorities are put, and the program that reads them from there.
+    /// Where authorities are stored, and the program that loads them from there.
     struct Layout: Sendable {
         let folder: String
         let program: String
@@ -14,7 +14,7 @@ struct SystemTrustStore: TrustStore {
 
     private static let prefix = "a0-local-tenant-ca-"
 
-    /// Debian and its kin, Fedora and its kin, Arch.
+    /// Debian and Fedora with their derivatives, and Arch.
     static let layouts = [
         Layout(
             folder: "/usr/local/share/ca-certificates", program: "update-ca-certificates", arguments: [],
@@ -31,11 +31,11 @@ struct SystemTrustStore: TrustStore {
     let program: Program
     var isSuperuser = geteuid() == 0
 
-    /// The first layout whose program is there; nil on other systems.
+    /// The first layout whose program exists; `nil` on other systems.
     static func find(
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> SystemTrustStore? {
-        // Users have no programs of the superuser's on their PATH, and are told what to run all the same.
+        // Users don't have these folders in their PATH, but are told the command to run.
         let path = (environment["PATH"] ?? "") + ":/usr/sbin:/sbin"
         let environment = environment.merging(["PATH": path]) { $1 }
         for layout in layouts {
@@ -86,7 +86,7 @@ struct SystemTrustStore: TrustStore {
         ([layout.program] + arguments).joined(separator: " ")
     }
 
-    /// nil if the program did its work.
+    /// `nil` if the program succeeded.
     private func run(_ arguments: [String]) async -> TrustOutcome? {
         do {
             let status = try await program.output(of: arguments).status

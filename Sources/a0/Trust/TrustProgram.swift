@@ -1,7 +1,7 @@
 import Foundation
 import LocalTenant
 
-/// `a0 tenant trust`: makes this machine trust the authority of its tenants.
+/// `a0 tenant trust`: makes this machine trust its tenants' certificate authority.
 struct TrustProgram {
     static let options: [Option] = [
         .flag(
@@ -9,7 +9,7 @@ struct TrustProgram {
         .flag("remove", "With trust: stop trusting it."),
     ]
 
-    /// The options of `a0 tenant` that it takes.
+    /// The options of `a0 tenant` that also apply here.
     static let accepted = options.map(\.name) + ["json", "config"]
 
     private enum Action {
@@ -18,7 +18,7 @@ struct TrustProgram {
 
     private let action: Action
     private let asJSON: Bool
-    /// Where the authority is kept, if not in the usual place.
+    /// The authority's folder, if it isn't the default.
     private let directory: URL?
 
     init(_ arguments: Arguments) throws(CommandFailure) {
@@ -91,7 +91,7 @@ struct TrustProgram {
         for (program, line) in explanation.lines { Console.print("  \(program)  \(line)") }
     }
 
-    /// What a person needs to know who sets things up by hand.
+    /// What a user needs to know for a manual setup.
     private struct Explanation: Encodable {
         let certificate: String
         let fingerprint: String

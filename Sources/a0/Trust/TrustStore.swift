@@ -1,29 +1,29 @@
 import Foundation
 import LocalTenant
 
-/// A place where programs look up whom to trust.
+/// A store of trusted certificate authorities.
 protocol TrustStore: Sendable {
-    /// Safe to do again.
+    /// Safe to repeat.
     func add(_ authority: TenantCertificateAuthority) async -> TrustOutcome
-    /// Takes out every authority of local tenants.
+    /// Removes all authorities of local tenants.
     func remove() async -> TrustOutcome
 }
 
-/// What became of a change of one store.
+/// The result of changing a store.
 struct TrustOutcome: Encodable, Equatable {
     enum State: String, Encodable {
         case trusted
         case removed
         /// There was nothing to remove.
         case absent
-        /// Someone else has to do it: `todo` says how.
+        /// The user has to do it, as `todo` says.
         case todo
     }
 
     /// The folder or file that programs read.
     let store: String
     let state: State
-    /// A command, or a sentence for a person.
+    /// A command, or a sentence for the user.
     var todo: String?
 
     static func todo(_ store: String, _ todo: String) -> TrustOutcome {
@@ -31,7 +31,7 @@ struct TrustOutcome: Encodable, Equatable {
     }
 }
 
-/// A word of a shell command, whatever is in it.
+/// A text quoted as one word of a shell command.
 func shellQuoted(_ text: String) -> String {
     "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
 }

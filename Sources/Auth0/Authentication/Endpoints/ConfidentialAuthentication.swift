@@ -116,7 +116,7 @@ extension ConfidentialAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension ConfidentialAuthentication {
     public func clientCredentials(

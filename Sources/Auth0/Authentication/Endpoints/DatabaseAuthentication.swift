@@ -103,7 +103,7 @@ extension DatabaseAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension DatabaseAuthentication {
     public func login(

@@ -35,7 +35,7 @@ extension DeviceAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension DeviceAuthentication {
     public func deviceCode(scope: String, audience: String?) -> Request<DeviceCode, AuthenticationError> {

@@ -8,7 +8,7 @@ struct DevicePolling: RetryPolicy {
 
     init(_ code: DeviceCode) {
         expiry = code.expiresIn
-        // The bounds of the interval, whatever the server asks for.
+        // Limits the interval that the server asks for.
         interval = min(max(code.interval, 1), 3600)
     }
 

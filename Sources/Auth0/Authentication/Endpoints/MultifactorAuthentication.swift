@@ -2,7 +2,8 @@
 ///
 /// If `isMultifactorRequired` is `true` for an error, its `info["mfa_token"]` has the MFA token.
 public protocol MultifactorAuthentication {
-    /// Completes a login with the one-time password of an authenticator app. Later name: `MFAClient.verify(otp:mfaToken:)`.
+    /// Completes a login with the one-time password of an authenticator app. Later name:
+    /// `MFAClient.verify(otp:mfaToken:)`.
     func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError>
 
     /// Completes a login that was confirmed on another channel: a push message, text message, call or email.
@@ -58,7 +59,7 @@ extension MultifactorAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension MultifactorAuthentication {
     public func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError> {

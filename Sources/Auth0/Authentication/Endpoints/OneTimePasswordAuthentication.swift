@@ -83,7 +83,7 @@ extension OneTimePasswordAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension OneTimePasswordAuthentication {
     public func passwordlessChallenge(

@@ -49,7 +49,8 @@ public protocol PasskeyAuthentication {
         email: String?, phoneNumber: String?, username: String?, name: String?, connection: String?
     ) -> Request<PasskeySignupChallenge, AuthenticationError>
 
-    /// Asks for a challenge for a new passkey of a new user, who needs at least one identifier that the connection asks for.
+    /// Asks for a challenge for a new passkey of a new user, who needs at least one identifier that the connection asks
+    /// for.
     ///
     /// - Parameters:
     ///   - email: The user's email address.
@@ -152,7 +153,7 @@ extension PasskeyAuthentication {
             email: email, phoneNumber: phoneNumber, username: username, name: name, connection: connection)
     }
 
-    // Where the other form would do, it is taken.
+    // Ambiguous calls prefer the other form.
     /// Asks for a challenge for a new passkey of a new user, who needs at least one identifier that the connection
     /// asks for.
     ///
@@ -197,7 +198,7 @@ extension PasskeyAuthentication {
     }
 }
 
-// MARK: - The forms without an organization or attributes are those with them
+// MARK: - The forms without an organization or attributes call those with them
 
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {
@@ -234,7 +235,7 @@ extension PasskeyAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {

@@ -99,7 +99,7 @@ extension PasswordlessAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension PasswordlessAuthentication {
     public func startPasswordless(

@@ -23,7 +23,8 @@ public protocol SocialAuthentication {
     /// Logs in with *Facebook Login*.
     ///
     /// - Parameters:
-    ///   - sessionAccessToken: The session info access token that Facebook's Graph API gave for the user's access token.
+    ///   - sessionAccessToken: The session info access token that Facebook's Graph API gave for the user's access
+    ///     token.
     ///   - profile: The user's profile from Facebook.
     ///   - audience: The API that the access token is for.
     ///   - scope: The scope to request; `openid` is added if it's missing.
@@ -59,7 +60,7 @@ extension SocialAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension SocialAuthentication {
     public func login(

@@ -95,7 +95,7 @@ extension TokenExchangeAuthentication {
     }
 }
 
-// MARK: - What a custom conforming type leaves out fails when it is started
+// MARK: - Defaults for custom conforming types: these requests fail when they're started
 
 extension TokenExchangeAuthentication {
     public func ssoExchange(withRefreshToken refreshToken: String) -> TokenRequest<SSOCredentials, AuthenticationError>

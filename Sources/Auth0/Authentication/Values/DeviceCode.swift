@@ -20,7 +20,8 @@ public struct DeviceCode: Sendable, Equatable {
     /// Seconds between two requests to the tenant.
     public let interval: TimeInterval
 
-    /// Creates a device code from its parts, for tests and for answers that come from elsewhere. `expiresIn` is the moment at which it expires.
+    /// Creates a device code from its parts, for tests and for answers that come from elsewhere. `expiresIn` is the
+    /// moment at which it expires.
     public init(
         deviceCode: String, userCode: String, verificationURI: URL, verificationURIComplete: URL? = nil,
         expiresIn: Date, interval: TimeInterval = 5

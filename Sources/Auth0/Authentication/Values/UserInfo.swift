@@ -92,7 +92,7 @@ public struct UserInfo: Sendable {
         others = json.filter { !Self.publicClaims.contains($0.key) }.compactMapValues(JSONValue.init(freezing:))
     }
 
-    /// Seconds since 1970 as text, or ISO 8601 in UTC.
+    /// The date in a text: seconds since 1970, or ISO 8601 in UTC.
     private static func date(_ text: String) -> Date? {
         if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
         return try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))

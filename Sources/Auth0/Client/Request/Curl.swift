@@ -1,11 +1,11 @@
 import A0Web
 import Foundation
 
-/// A request as a command that a person can read and run.
+/// A request as a `curl` command.
 struct Curl {
     let apiRequest: APIRequest
 
-    /// Whether secrets are left out; they have to be put back before the command can be run.
+    /// Whether secrets are left out. They have to be filled in before the command can be run.
     var isMasked = true
 
     var command: String {
@@ -37,7 +37,7 @@ struct Curl {
         return members
     }
 
-    /// Quoted so that no shell sees anything special in it.
+    /// Quoted so that a shell doesn't interpret any of it.
     private func quoted(_ text: String) -> String {
         "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     }

@@ -1,5 +1,5 @@
-/// The type of a last parameter for which nothing can be passed.
+/// The type of a last parameter that can't be passed.
 ///
-/// It sets a method with default arguments apart from the protocol's method of the same name, which it calls: without it, the
-/// compiler would take the one for an implementation of the other in types that leave it out, and it would call itself.
+/// It distinguishes a method with default arguments from the protocol requirement of the same name, which it calls.
+/// Without it, the method would become the default implementation for types that lack one, and would call itself.
 public typealias NoMoreArguments = Never

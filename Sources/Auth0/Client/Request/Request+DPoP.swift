@@ -1,5 +1,5 @@
 extension Request {
-    /// This request with a DPoP proof where the client makes them.
+    /// This request with a DPoP proof, if the client makes them.
     func bound(by client: APIClient) -> Self {
         guard let dpop = client.dpop else { return self }
         var copy = self

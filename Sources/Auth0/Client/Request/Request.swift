@@ -12,19 +12,19 @@ public struct Request<T, E: Auth0APIError>: Requestable {
 
     var apiRequest: APIRequest
 
-    /// How the ID token of the result can be checked.
+    /// How to check the ID token of the result.
     var idTokenCheck: IDTokenCheck?
 
-    /// Finds the ID token that has to be checked; `nil` unless it has to be.
+    /// Returns the ID token to check; `nil` if none has to be checked.
     var idToken: (@Sendable (T) -> String)?
 
-    /// How the request's tokens are bound; `nil` when they are not.
+    /// How the request's tokens are bound; `nil` if they aren't.
     public internal(set) var dpop: DPoP?
 
     private let answer: Answer
 
     private enum Answer: Sendable {
-        /// Reads what the tenant answers.
+        /// Reads the tenant's response.
         case tenant(@Sendable (APIResponse) throws(E) -> sending T)
         /// Nothing is sent.
         case canned(@Sendable () async throws(E) -> sending T)
@@ -35,7 +35,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         answer = .tenant(read)
     }
 
-    /// Whether there is a tenant that answers it.
+    /// Whether the request is sent to a tenant.
     var isSent: Bool {
         if case .tenant = answer { true } else { false }
     }
@@ -68,7 +68,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     /// fails (5xx). Redirects aren't followed. A request that takes longer than the client's `requestTimeout` fails
     /// with `URLError.timedOut`.
     ///
-    /// Cancelling the task cancels the transfer; the error's `isCancelled` is then `true`.
+    /// Canceling the task cancels the transfer; the error's `isCancelled` is then `true`.
     ///
     /// - Throws: The tenant's error with its code, or an error whose `cause` says why there was no response.
     public func start() async throws(E) -> sending T {
@@ -134,8 +134,8 @@ extension Request {
     /// }
     /// ```
     ///
-    /// Each start runs the validators of the request, then `answer`. Parameters and headers have no effect, and ID tokens are
-    /// not checked: ``validateClaims()`` needs the keys of a tenant.
+    /// Each start runs the validators of the request, then `answer`. Parameters and headers have no effect, and ID
+    /// tokens are not checked: ``validateClaims()`` needs the keys of a tenant.
     ///
     /// - Parameter answer: Returns the result, or throws the failure.
     public init(answer: @escaping @Sendable () async throws(E) -> sending T) {
@@ -155,7 +155,7 @@ extension Request {
     ///
     /// - Parameters:
     ///   - result: The result of each start.
-    ///   - delay: Seconds to wait before the result. Cancelling the task ends the wait with a failure whose
+    ///   - delay: Seconds to wait before the result. Canceling the task ends the wait with a failure whose
     ///     `isCancelled` is `true`.
     public init(result: Result<T, E>, delay: TimeInterval = 0) where T: Sendable {
         self.init { () async throws(E) in
@@ -175,7 +175,7 @@ extension Request {
 }
 
 extension APIRequest {
-    /// What requests have that are answered without a tenant. The name never resolves (RFC 2606 §2).
+    /// The client of requests that are answered without a tenant. The domain never resolves (RFC 2606 §2).
     fileprivate static let canned = APIClient(domain: Domain("canned.invalid"), session: .shared).apiRequest(.get, "")
 }
 

@@ -50,7 +50,7 @@ public struct CredentialsAccounts: Sendable {
     /// The credentials manager of an account, which doesn't need to have credentials yet. Storing credentials adds it
     /// to the list.
     public func manager(for name: String) -> CredentialsManager {
-        // Whatever a name looks like, none of its keys can be one of another name's.
+        // Keys of different names never collide, whatever characters the names contain.
         let word = name.addingPercentEncoding(withAllowedCharacters: Self.plainCharacters) ?? name
         let storeKey = "\(list.key).\(word)"
         let store = CredentialsStore(

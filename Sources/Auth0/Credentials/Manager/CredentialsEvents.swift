@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// Get a new `events` for each loop: every sequence receives all events. A loop ends when its task is cancelled.
+/// Get a new `events` for each loop: every sequence receives all events. A loop ends when its task is canceled.
 public struct CredentialsEvents: AsyncSequence, Sendable {
     private let stream: AsyncStream<CredentialsEvent>
-    /// Kept, so that managers to come report to the same place.
+    /// Held so that managers created later use the same session.
     private let session: SharedSession
 
     init(_ session: SharedSession, limit: Int) {

@@ -5,7 +5,7 @@ extension CredentialsManager {
     /// Returns an access token for another API than that of the login: the stored one, or a new one in exchange for the
     /// stored refresh token (Auth0 docs, "Multi-Resource Refresh Token").
     ///
-    /// Tokens are stored by API and requested scope. Cancelling the task ends the wait. A request that was already sent
+    /// Tokens are stored by API and requested scope. Canceling the task ends the wait. A request that was already sent
     /// is still completed and its result stored.
     ///
     /// - Parameters:
@@ -14,8 +14,8 @@ extension CredentialsManager {
     ///   - minTTL: Seconds for which the access token must still be valid.
     ///   - parameters: Extra parameters of the request.
     ///   - headers: Extra headers of the request.
-    /// - Throws: `noCredentials`, `noRefreshToken`, `apiExchangeFailed`, `renewalNotAllowed`, `storeFailed`, `largeMinTTL`,
-    ///   `sessionExpired`, `dpopNotConfigured`, `dpopKeyMissing`, `dpopKeyMismatch` or `cancelled`.
+    /// - Throws: `noCredentials`, `noRefreshToken`, `apiExchangeFailed`, `renewalNotAllowed`, `storeFailed`,
+    ///   `largeMinTTL`, `sessionExpired`, `dpopNotConfigured`, `dpopKeyMissing`, `dpopKeyMismatch` or `cancelled`.
     public func apiCredentials(
         forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
         headers: [String: String] = [:]
@@ -138,7 +138,7 @@ extension CredentialsManager {
         }
     }
 
-    /// The stored token, if it would do while others are at work on the credentials.
+    /// The stored token, if it meets the criteria while other operations use the credentials.
     private func meanwhile(_ audience: String, _ criteria: RenewalCriteria) async -> APICredentials? {
         guard !taskQueue.isFree else { return nil }
         return await executor.run {
@@ -151,7 +151,7 @@ extension CredentialsManager {
         }
     }
 
-    /// The session, if there is one: a stored token for an API is good without it, but not beyond its end.
+    /// The session, if there is one. A stored API token is usable without a session, but not after the session's end.
     private func entryForAPI() async throws(CredentialsManagerError) -> CredentialsStore.Entry? {
         let entry = try storedSession(failing: .apiExchangeFailed)
         guard isOver(entry) else { return entry }
@@ -160,7 +160,7 @@ extension CredentialsManager {
         return nil
     }
 
-    /// The stored session, `nil` when nobody is logged in. What is there and cannot be read may be anyone's.
+    /// The stored session; `nil` if nobody is logged in. An unreadable entry could belong to any user.
     private func storedSession(
         failing failure: CredentialsManagerError.Code
     ) throws(CredentialsManagerError) -> CredentialsStore.Entry? {
@@ -172,7 +172,7 @@ extension CredentialsManager {
         }
     }
 
-    /// What is stored for the API, if it may be handed out beside that session.
+    /// The stored token for the API, if it may be returned with that session.
     private func stored(
         _ audience: String, _ scope: String?, _ entry: CredentialsStore.Entry?, _ time: TenantTime
     ) -> StoredAPICredentials? {

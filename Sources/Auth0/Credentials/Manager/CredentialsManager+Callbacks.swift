@@ -3,17 +3,17 @@ import A0Concurrency
 extension CredentialsManager {
     typealias Callback<Value> = @MainActor (CredentialsManagerResult<Value>) -> Void
 
-    /// A place in the session's line, or why there is none, and the number of the answer.
+    /// A reserved place in the session's queue, or the reason why there is none, and the number of the result.
     private struct Turn: Sendable {
         let place: CredentialsManagerResult<SerialTaskQueue.Place>
         let answer: Int
     }
 
-    /// The callback form of an operation. When this returns, its place in the session's line is taken, so that calls from one
-    /// thread run and answer in their order. The operation itself does not wait for the main actor.
+    /// The callback form of an operation. When this returns, its place in the session's queue is reserved, so that
+    /// calls from one thread run and call back in order. The operation itself doesn't wait for the main actor.
     ///
-    /// - Parameter asksUser: Whether the user has to be there first. Where someone has to ask for it, the place is
-    ///   taken afterward: only this manager's next callback calls wait for the user.
+    /// - Parameter asksUser: Whether the user must be verified first. If that requires a prompt, the place is reserved
+    ///   afterward: only this manager's next callback calls wait for the user.
     func call<Value: Sendable>(
         asksUser: Bool = false, _ callback: @escaping Callback<Value>,
         _ operation: @escaping @Sendable (SerialTaskQueue.Place) async throws(CredentialsManagerError) -> Value

@@ -3,7 +3,7 @@ import Foundation
 extension CredentialsManager {
     private static let dpopType = "dpop"
 
-    /// The thumbprint to store with these credentials, `nil` when they are not bound to a key (RFC 9449 §6.1).
+    /// The thumbprint to store with these credentials; `nil` if they aren't bound to a key (RFC 9449 §6.1).
     func thumbprint(for credentials: Credentials) -> String? {
         guard let dpop = authentication.dpop else { return nil }
         do {
@@ -14,20 +14,20 @@ extension CredentialsManager {
         }
     }
 
-    /// Whether there is the key of a stored thumbprint, as far as can be told; `nil` stands for no key.
+    /// Whether the key with a stored thumbprint exists, as far as can be determined. `nil` means that there is no key.
     func hasKey(_ thumbprint: String?) -> Bool {
         guard let thumbprint, let dpop = authentication.dpop else { return true }
         do throws(DPoPError) {
             return try dpop.keys.existingThumbprint() == thumbprint
         } catch {
-            // Without the key, tokens that are bound to it are useless; another reading may find it.
+            // The error may be temporary, and tokens that are bound to the key are useless without it.
             return true
         }
     }
 
-    /// Makes sure that the key which the refresh token is bound to is still there, before a request is wasted.
+    /// Checks that the key that the refresh token is bound to still exists, before sending a request that would fail.
     ///
-    /// A key that cannot be read now may be there later: that ends no session.
+    /// A key that can't be read now may be readable later, so that doesn't end the session.
     func checkKey(
         of entry: CredentialsStore.Entry, failing failure: CredentialsManagerError.Code
     ) throws(CredentialsManagerError) {

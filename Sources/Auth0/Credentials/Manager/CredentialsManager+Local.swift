@@ -44,7 +44,7 @@ extension CredentialsManager {
         try live().credentials
     }
 
-    /// The stored credentials of a session that is not over. One that is stays until someone wants to use it.
+    /// The stored credentials, unless the session has ended. An ended session is only deleted when someone uses it.
     private func live() throws(CredentialsManagerError) -> CredentialsStore.Entry {
         let entry = try read(failing: .unknown)
         guard !isOver(entry) else { throw .sessionExpired }
@@ -73,7 +73,7 @@ extension CredentialsManager {
         store.session.events.send(.stored(credentials))
     }
 
-    /// Does what may fail, tells the developer why it did, and returns whether it succeeded.
+    /// Runs an operation, logs a warning if it fails, and returns whether it succeeded.
     func succeeds(_ operation: () throws(CredentialsManagerError) -> Void) -> Bool {
         do throws(CredentialsManagerError) {
             try operation()

@@ -5,7 +5,7 @@ extension CredentialsManager {
     /// Returns the stored credentials. Renews them first if the access token expires within `minTTL` seconds or has
     /// another scope.
     ///
-    /// Cancelling the task ends the wait. A renewal that was already sent is still completed and stored, because it may
+    /// Canceling the task ends the wait. A renewal that was already sent is still completed and stored, because it may
     /// have invalidated the stored refresh token.
     ///
     /// - Parameters:
@@ -39,7 +39,7 @@ extension CredentialsManager {
 
     /// Renews the stored credentials now, even if they haven't expired.
     ///
-    /// Cancelling the task ends the wait. A renewal that was already sent is still completed and stored, because it may
+    /// Canceling the task ends the wait. A renewal that was already sent is still completed and stored, because it may
     /// have invalidated the stored refresh token.
     ///
     /// - Parameters:
@@ -102,7 +102,7 @@ extension CredentialsManager {
             try await gate.pass()
         }
         if let credentials = await stored(for: criteria) { return credentials }
-        // Others are at work on the credentials, or an earlier renewal has to be repeated.
+        // Other operations use the credentials, or an earlier renewal must be repeated.
         return try await patiently(criteria)
     }
 
@@ -116,7 +116,7 @@ extension CredentialsManager {
         }
     }
 
-    /// The stored credentials, if they would do while a renewal is in progress.
+    /// The stored credentials, if they meet the criteria while a renewal is in progress.
     private func meanwhile(_ criteria: RenewalCriteria) async -> Credentials? {
         await executor.run {
             guard let entry = try? store.read(), criteria.isMet(by: entry, at: time), !isOver(entry) else { return nil }
@@ -124,7 +124,7 @@ extension CredentialsManager {
         }
     }
 
-    /// Nobody is asked to be there for a session that is over.
+    /// Deletes an ended session, so that the user isn't prompted for it.
     func checkEnd() async throws(CredentialsManagerError) {
         try await executor.run {
             await outcome { () async throws(CredentialsManagerError) in
@@ -133,20 +133,20 @@ extension CredentialsManager {
         }.get()
     }
 
-    /// What most calls get: the stored credentials, while nobody is at work on them.
+    /// The usual case: the stored credentials, if no operation is using them.
     private func stored(for criteria: RenewalCriteria) async -> Credentials? {
         guard taskQueue.isFree, !Task.isCancelled else { return nil }
         guard readExecutor.isBlocking else { return good(for: criteria)?.credentials }
         return await readExecutor.run { good(for: criteria)?.credentials }
     }
 
-    /// The stored entry if it will do as it is.
+    /// The stored entry, if it meets the criteria as it is.
     private func good(for criteria: RenewalCriteria) -> CredentialsStore.Entry? {
         guard let entry = try? store.read() else { return nil }
         return isGood(entry, for: criteria, at: time) && !isOver(entry) ? entry : nil
     }
 
-    /// Whether the stored credentials are what is wanted, with no renewal waiting to be repeated.
+    /// Whether the stored credentials meet the criteria and no renewal has to be repeated.
     private func isGood(
         _ entry: CredentialsStore.Entry, for criteria: RenewalCriteria, at time: TenantTime
     ) -> Bool {
@@ -154,9 +154,9 @@ extension CredentialsManager {
         return renewalPolicy == .never || entry.stored.renewal?.isUrgent(at: time.local) != true
     }
 
-    /// Renews if needed, and tries again when the tenant cannot answer. Between two attempts others have their turn.
+    /// Renews if needed, and retries if the tenant can't answer. Other operations can run between two attempts.
     ///
-    /// - Parameter place: Where in the line the first attempt stands.
+    /// - Parameter place: The queue position of the first attempt.
     private func renewed(
         _ criteria: RenewalCriteria, in place: SerialTaskQueue.Place? = nil
     ) async throws(CredentialsManagerError) -> Credentials {
@@ -182,19 +182,19 @@ extension CredentialsManager {
         }
     }
 
-    /// Seconds until the next attempt, as many as the tenant asks for at least; `nil` when there should be none.
+    /// Seconds until the next attempt, at least as many as the tenant asks for; `nil` to stop retrying.
     private static func pause(after error: CredentialsManagerError, retry: Int) -> TimeInterval? {
         guard let cause = error.cause as? AuthenticationError, cause.isRetryable else { return nil }
         let wanted = cause.retryAfter ?? 0
         return wanted <= Backoff.longestPause ? max(wanted, 0.5 * pow(2, Double(retry))) : nil
     }
 
-    /// The renewal of the stored credentials.
+    /// The renewal of the stored credentials, as the criteria require.
     private func renewal(for criteria: RenewalCriteria) -> Refresh<Credentials, Credentials> {
         Refresh(
             failure: .renewFailed,
             offer: { entry, time, isReplaced in
-                // What someone else has stored meanwhile is newer than what was to be renewed.
+                // Credentials that someone else stored in the meantime are newer than those to renew.
                 if criteria.isForced, isReplaced || criteria.isOvertaken(by: entry) { return entry.credentials }
                 return isGood(entry, for: criteria, at: time) ? entry.credentials : nil
             },
@@ -211,7 +211,7 @@ extension CredentialsManager {
             isOrdinary: criteria.parameters.keepSession)
     }
 
-    /// The stored credentials, if only an earlier, unanswered renewal was to be repeated and they would have done.
+    /// The stored credentials, if they meet the criteria and the renewal was only needed to repeat an unanswered one.
     private func leftover(
         for criteria: RenewalCriteria, after error: CredentialsManagerError
     ) async throws(CredentialsManagerError) -> Credentials {

@@ -46,7 +46,7 @@ extension CredentialsManager {
     }
 
     private func revokeLocked(_ headers: [String: String]) async throws(CredentialsManagerError) {
-        // Another process may have renewed until now: its refresh token is the one to revoke.
+        // Another process may have renewed in the meantime: revoke its refresh token.
         let entry = try storedEntry()
         if let refreshToken = entry?.credentials.refreshToken {
             do throws(AuthenticationError) {
@@ -58,7 +58,7 @@ extension CredentialsManager {
         try delete(entry)
     }
 
-    /// The stored credentials; `nil` when there are none that can be decoded.
+    /// The stored credentials; `nil` if there are none or they can't be decoded.
     private func storedEntry() throws(CredentialsManagerError) -> CredentialsStore.Entry? {
         do throws(CredentialsManagerError) {
             return try read(failing: .revokeFailed)
@@ -68,7 +68,7 @@ extension CredentialsManager {
         }
     }
 
-    /// Deletes what was revoked, or what cannot be decoded.
+    /// Deletes the revoked credentials, or an entry that can't be decoded.
     private func delete(_ entry: CredentialsStore.Entry?) throws(CredentialsManagerError) {
         do throws(EntryStore.Failure) {
             if let entry {
@@ -78,7 +78,7 @@ extension CredentialsManager {
                 try store.delete()
             }
         } catch {
-            // A storage that refuses although nothing is left has done what was asked.
+            // If nothing is left, the deletion succeeded even if the storage reports an error.
             guard store.hasEntry else { return }
             throw CredentialsManagerError(.clearFailed, cause: error.cause)
         }

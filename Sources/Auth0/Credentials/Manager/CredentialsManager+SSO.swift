@@ -4,7 +4,7 @@ extension CredentialsManager {
     /// Gets a session transfer token with the stored refresh token. It logs the user in to a website in a browser, once
     /// (Auth0 docs, "Native to Web SSO"). A rotated refresh token is stored; the session transfer token is not.
     ///
-    /// Cancelling the task ends the wait. A request that was already sent is still completed and its refresh token
+    /// Canceling the task ends the wait. A request that was already sent is still completed and its refresh token
     /// stored.
     ///
     /// - Parameters:

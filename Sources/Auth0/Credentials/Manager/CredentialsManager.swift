@@ -97,7 +97,7 @@ public struct CredentialsManager: Sendable {
         gate = PresenceGate(presence, clock: clock)
     }
 
-    /// The key of the credentials for those who name none.
+    /// The default key of the credentials.
     public static let defaultStoreKey = CredentialsStore.defaultKey
 
     static func dpopThumbprintKey(of storeKey: String) -> String {
@@ -110,13 +110,13 @@ public struct CredentialsManager: Sendable {
 extension CredentialsManager {
     var taskQueue: SerialTaskQueue { store.session.taskQueue }
 
-    /// Runs what may change the storage.
+    /// Runs operations that may change the storage.
     var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlockingChanges) }
 
-    /// Runs what only reads.
+    /// Runs operations that only read.
     var readExecutor: StorageExecutor { StorageExecutor(isBlocking: store.entries.capabilities.isBlocking) }
 
-    /// The present moment.
+    /// The current time.
     var time: TenantTime { TenantTime(local: clock.now(), skew: clockSkew) }
 
     /// How many seconds the tenant's clock is ahead of this machine's, according to its last response; `nil` before the
@@ -125,7 +125,7 @@ extension CredentialsManager {
     /// More than a minute is also a warning, once; see ``Warnings``.
     public var clockSkew: TimeInterval? { authentication.clockSkew }
 
-    /// The stored credentials. Failures to read what is there become `failure`.
+    /// The stored credentials. If they can't be read, throws `failure`.
     func read(failing failure: CredentialsManagerError.Code) throws(CredentialsManagerError) -> CredentialsStore.Entry {
         do throws(CredentialsStore.ReadFailure) {
             return try store.read()
@@ -141,7 +141,8 @@ extension CredentialsManager {
         }
     }
 
-    /// The stored credentials of a session that is not over; one that is gets deleted, once the tenant's clock says so, too.
+    /// The stored credentials. If the session has ended by the tenant's clock, too, deletes it and throws
+    /// `sessionExpired`.
     func current(failing failure: CredentialsManagerError.Code) async throws(CredentialsManagerError)
         -> CredentialsStore.Entry
     {
@@ -150,7 +151,7 @@ extension CredentialsManager {
             guard isOver(entry) else { return entry }
             guard renewalPolicy == .automatic else { throw .sessionExpired }
             guard try await isOverForTenant(entry) else { return entry }
-            // Of a session that is over nothing is left but what someone else put in its place.
+            // The ended session was deleted, unless someone has stored other credentials in the meantime.
             guard !endSession(entry, .limitReached) else { throw .sessionExpired }
         }
     }
@@ -159,10 +160,10 @@ extension CredentialsManager {
         store.isOver(entry, at: time.tenant)
     }
 
-    /// Whether the session is over by the tenant's clock of this moment: this machine's may have been set wrong since the
-    /// tenant's was last seen.
+    /// Whether the session has ended by the tenant's current clock. This machine's clock may have been set incorrectly
+    /// since the tenant's last response.
     ///
-    /// - Throws: `sessionExpired`, with the reason, when the tenant cannot be asked. The credentials stay where they are then.
+    /// - Throws: `sessionExpired`, with the reason, if the tenant can't be reached. The credentials then stay stored.
     func isOverForTenant(_ entry: CredentialsStore.Entry?) async throws(CredentialsManagerError) -> Bool {
         do {
             return store.isOver(entry, at: try await authentication.tenantTime())
@@ -171,8 +172,8 @@ extension CredentialsManager {
         }
     }
 
-    /// Deletes the session, unless its entry was replaced or deleted meanwhile. Returns whether this is its end: also where
-    /// it cannot be deleted.
+    /// Deletes the session, unless its entry was replaced or deleted in the meantime. Returns whether the session has
+    /// ended, even if it couldn't be deleted.
     func endSession(_ entry: CredentialsStore.Entry, _ end: SessionEnd) -> Bool {
         do throws(EntryStore.Failure) {
             guard try store.delete(entry) else { return false }
@@ -191,7 +192,7 @@ extension CredentialsManager {
         store.session.events.send(.expired(at: expiry))
     }
 
-    /// Runs a change of the storage; its failure becomes `storeFailed`.
+    /// Runs a change of the storage. If that fails, throws `storeFailed`.
     func storing<Value>(
         or session: CredentialsManagerError.Session? = nil, _ body: () throws(EntryStore.Failure) -> Value
     ) throws(CredentialsManagerError) -> Value {
@@ -202,9 +203,9 @@ extension CredentialsManager {
         }
     }
 
-    /// Runs the operation when no other one is at work on the same credentials.
+    /// Runs the operation when no other operation uses the same credentials.
     ///
-    /// - Parameter place: Where in the line; at its end unless one was reserved.
+    /// - Parameter place: The place in the queue; its end unless one was reserved.
     func inTurn<Value: Sendable>(
         _ place: SerialTaskQueue.Place? = nil,
         _ operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value
@@ -215,7 +216,7 @@ extension CredentialsManager {
     }
 }
 
-/// What an operation comes to, as a value.
+/// The result of an operation, as a value.
 func outcome<Value: Sendable>(
     _ operation: @Sendable () async throws(CredentialsManagerError) -> Value
 ) async -> Result<Value, CredentialsManagerError> {

@@ -2,46 +2,46 @@ import Foundation
 
 /// One use of the stored refresh token (RFC 6749 §6): what is sent, what it replaces, and what the caller gets.
 struct Refresh<Answer: Sendable, Value: Sendable>: Sendable {
-    /// What it is called when the request or the storage fails.
+    /// The error code if the request or the storage fails.
     let failure: CredentialsManagerError.Code
 
-    /// What the stored session already has to offer; `nil` if the refresh token has to be used.
+    /// The value that the stored session already provides; `nil` if the refresh token has to be used.
     ///
-    /// The last argument tells whether someone else replaced the entry while the caller waited.
+    /// The last argument is whether someone else replaced the entry while the caller waited.
     let offer: @Sendable (CredentialsStore.Entry, TenantTime, _ isReplaced: Bool) -> Value?
 
     let request: @Sendable (_ refreshToken: String) -> TokenRequest<Answer, AuthenticationError>
 
-    /// The stored credentials after the answer.
+    /// The credentials to store after the response.
     let merge: @Sendable (Answer, StoredCredentials) -> StoredCredentials
 
-    /// The caller's value, made after the credentials were stored.
+    /// Makes the caller's value after the credentials were stored.
     let finish: @Sendable (Answer, Credentials, TenantTime) throws(CredentialsManagerError) -> Value
 
-    /// Whether the request is about the stored refresh token and this client, so that a refusal ends the session. A
-    /// caller's parameters may say otherwise.
+    /// Whether the request uses the stored refresh token and this client, so that a rejection ends the session. A
+    /// caller's parameters may override both.
     var isOrdinary = true
 }
 
 extension Parameters {
-    /// Whether these leave alone what makes a request one for the stored session.
+    /// Whether these parameters don't override what ties a request to the stored session.
     var keepSession: Bool {
         ["grant_type", "refresh_token", "client_id"].allSatisfy { self[$0] == nil }
     }
 }
 
 extension RenewalCriteria {
-    /// The failure of a new token that lives too short.
+    /// Throws if a new token expires too soon.
     func check(_ expiry: Date, at now: Date) throws(CredentialsManagerError) {
         guard !lives(until: expiry, at: now) else { return }
-        // What a tenant calls a lifetime may be no number that fits.
+        // A tenant can send a lifetime that doesn't fit in an `Int`.
         let lifetime = max(-1e15, min(1e15, expiry.timeIntervalSince(now)))
         throw CredentialsManagerError(.largeMinTTL(minTTL: minTTL, lifetime: Int(lifetime)))
     }
 }
 
 extension CredentialsManager {
-    /// Uses the stored refresh token unless the stored session has what is wanted. To be called in turn.
+    /// Uses the stored refresh token unless the stored session already has the value. Call it only in turn.
     func refresh<Answer, Value>(_ refresh: Refresh<Answer, Value>) async throws(CredentialsManagerError) -> Value {
         let isSettled = store.settle()
         let entry = try await current(failing: refresh.failure)
@@ -52,7 +52,7 @@ extension CredentialsManager {
         guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
         guard isSettled else { throw CredentialsManagerError(.storeFailed, session: .inMemory) }
         let held = try await lock(refreshToken, failing: refresh.failure)
-        // From here on nobody can stop it: what is sent may use up the refresh token, so that the answer has to be stored.
+        // Can't be canceled from here on: the request may use up the refresh token, so the response has to be stored.
         return try await executor.shield {
             let result = await outcome { () async throws(CredentialsManagerError) in
                 try await refreshLocked(refresh)
@@ -62,8 +62,8 @@ extension CredentialsManager {
         }.get()
     }
 
-    /// How often the entry may be replaced by others before that counts as a failure. Renewals do not count: they are locked
-    /// out.
+    /// How often others may replace the entry before the operation fails. Renewals don't count, because the lock
+    /// excludes them.
     private static var patience: Int { 5 }
 
     private func refreshLocked<Answer, Value>(
@@ -108,7 +108,7 @@ extension CredentialsManager {
         }
     }
 
-    /// Stores renewed credentials. `nil` when a logout or another login happened meanwhile, which win.
+    /// Stores renewed credentials. Returns `nil` if a logout or another login happened in the meantime: those win.
     private func keep(
         _ renewed: StoredCredentials, in journaled: CredentialsStore.Entry
     ) throws(CredentialsManagerError) -> Credentials? {
@@ -119,7 +119,7 @@ extension CredentialsManager {
         return isStored ? renewed.credentials : nil
     }
 
-    /// Leaves the journal as it has to be after a failed request.
+    /// Updates the journal after a failed request.
     private func leave(
         _ journaled: CredentialsStore.Entry, begunFrom entry: CredentialsStore.Entry, after error: AuthenticationError
     ) {
@@ -134,7 +134,7 @@ extension CredentialsManager {
         }
     }
 
-    /// Waits until nobody else uses the refresh token.
+    /// Waits until no one else uses the refresh token.
     func lock(
         _ refreshToken: String, failing failure: CredentialsManagerError.Code
     ) async throws(CredentialsManagerError) -> RenewalLocks.Held {
@@ -149,21 +149,21 @@ extension CredentialsManager {
     }
 }
 
-/// Others replaced the credentials again and again while they were to be renewed.
+/// Other processes kept replacing the credentials during the renewal.
 private struct ConcurrentChangesError: LocalizedError {
     let errorDescription: String? =
         "The stored credentials were replaced by others each time that they were to be renewed."
 }
 
 extension AuthenticationError {
-    /// The tenant's statement that the refresh token is useless (RFC 6749 §5.2; Auth0 answers with 403). Around the
-    /// same words any other status is a server's failure.
+    /// Whether the tenant reports that the refresh token is invalid (RFC 6749 §5.2; Auth0 responds with 403). With any
+    /// other status, the same error code is a server failure.
     var endsSession: Bool {
         info["error"] as? String == "invalid_grant" && [400, 401, 403].contains(statusCode)
     }
 
-    /// Whether the refresh token never left this machine. Of any failure after that, an answer with any status
-    /// included, nobody knows on which side of the tenant it happened.
+    /// Whether the refresh token was never sent. After any other failure, even a response with an error status, it's
+    /// unknown whether the tenant has used the token.
     var leavesRefreshTokenAlone: Bool {
         statusCode == 0 && (cause is InvalidRequestError || cause is DPoPError)
     }

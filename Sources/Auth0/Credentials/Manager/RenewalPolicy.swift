@@ -3,8 +3,8 @@ public enum RenewalPolicy: Sendable {
     /// When the access token has expired, is about to expire, or has another scope.
     case automatic
 
-    /// Never: the manager only reads what another program keeps up to date, as an app extension or a helper should. If
-    /// the credentials are no longer good enough, it throws `CredentialsManagerError.renewalNotAllowed`. It never
-    /// deletes anything because of its age.
+    /// Never: the manager only reads credentials that another program keeps up to date, for example in an app extension
+    /// or a helper. If the credentials have expired or don't match the request, it throws
+    /// `CredentialsManagerError.renewalNotAllowed`. It never deletes expired credentials or sessions.
     case never
 }

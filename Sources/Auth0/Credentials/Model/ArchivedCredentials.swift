@@ -1,11 +1,11 @@
 import Foundation
 
-/// Credentials as Auth0.swift 1 to 3 keeps them under the same key: a keyed archive. Read, and written never: whatever is
-/// stored next has this library's form.
+/// Credentials as Auth0.swift 1 to 3 stores them under the same key: a keyed archive. This library only reads this
+/// format and never writes it.
 final class ArchivedCredentials: NSObject, NSSecureCoding {
     static let supportsSecureCoding = true
 
-    /// The names that archives know the class by.
+    /// The class names in archives.
     static let classNames = ["A0Credentials", "Auth0.Credentials"]
 
     let credentials: Credentials
@@ -36,7 +36,7 @@ final class ArchivedCredentials: NSObject, NSSecureCoding {
         coder.encode(credentials.recoveryCode as NSString?, forKey: "recoveryCode")
     }
 
-    /// The credentials of an archive, `nil` for anything else.
+    /// The credentials in an archive; `nil` for other data.
     static func decode(_ data: Data) -> Credentials? {
         guard data.starts(with: Data("bplist".utf8)) else { return nil }
         guard let unarchiver = try? NSKeyedUnarchiver(forReadingFrom: data) else { return nil }

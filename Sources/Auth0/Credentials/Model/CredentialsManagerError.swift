@@ -37,7 +37,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
             return self == other
         }
 
-        /// What becomes of the session with such an error, unless it says otherwise. `nil` where none is concerned.
+        /// What happens to the session with this error by default; `nil` if the error doesn't concern a session.
         fileprivate var session: Session? {
             switch self {
             case .noCredentials, .noRefreshToken, .dpopKeyMissing, .dpopKeyMismatch, .sessionExpired: .over
@@ -49,17 +49,17 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         }
     }
 
-    /// What became of the stored session.
+    /// What happened to the stored session.
     enum Session: Equatable {
-        /// It is stored, as before.
+        /// It's still stored.
         case kept
-        /// It is stored, and its refresh token was not sent.
+        /// It's still stored, and its refresh token was not sent.
         case untouched
-        /// It was renewed, and is only in the memory of this process.
+        /// It was renewed, but is only in the memory of this process.
         case inMemory
-        /// Nobody can tell, because it cannot be read.
+        /// Unknown, because it can't be read.
         case unreadable
-        /// It has ended. Only a login helps.
+        /// It has ended, and the user has to log in.
         case over
     }
 
@@ -71,7 +71,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
 
     private let session: Session?
 
-    /// - Parameter session: What became of the session; `nil` for what the code says of it.
+    /// - Parameter session: What happened to the session; `nil` for the code's default.
     init(_ code: Code, cause: (any Error)? = nil, session: Session? = nil) {
         self.code = code
         self.cause = cause
@@ -90,8 +90,8 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// `offline_access`.
     public static let noRefreshToken = CredentialsManagerError(.noRefreshToken)
 
-    /// The renewal failed, or the stored credentials could not be read; `cause` says which. They are still stored, unless
-    /// ``isLoginNeeded``: then the tenant no longer accepts the refresh token.
+    /// The renewal failed, or the stored credentials could not be read; `cause` says which. They are still stored,
+    /// unless ``isLoginNeeded``: then the tenant no longer accepts the refresh token.
     public static let renewFailed = CredentialsManagerError(.renewFailed)
 
     /// The refresh token would have to be used, but this manager never does that.
@@ -118,7 +118,8 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// The user couldn't be verified; `cause` says why. Nothing was read.
     public static let biometricsFailed = CredentialsManagerError(.biometricsFailed)
 
-    /// The stored tokens are bound to a key, and the client was made without `useDPoP()`. The credentials are still stored.
+    /// The stored tokens are bound to a key, and the client was made without `useDPoP()`. The credentials are still
+    /// stored.
     public static let dpopNotConfigured = CredentialsManagerError(.dpopNotConfigured)
 
     /// The key that the stored tokens are bound to is gone. The credentials were deleted: the user has to log in.
@@ -133,7 +134,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// credentials are still stored, but not returned.
     public static let sessionExpired = CredentialsManagerError(.sessionExpired)
 
-    /// The task was cancelled. A renewal that was already sent is still completed and stored.
+    /// The task was canceled. A renewal that was already sent is still completed and stored.
     public static let cancelled = CredentialsManagerError(.cancelled)
 
     /// Anything else; see `cause`.

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The note, stored with the credentials, that their refresh token has been sent and that no answer has been stored yet.
+/// A note, stored with the credentials, that their refresh token was sent and no response has been stored yet.
 ///
-/// A program that dies meanwhile leaves it behind: the tenant may have put another refresh token in place of the stored one.
-/// It accepts the stored one again for a short time, its reuse leeway (Auth0 docs, "Refresh Token Rotation"), so that the
-/// next one to use the credentials has to renew them at once, even if the access token is still good.
+/// It stays behind if the program dies: the tenant may have rotated the refresh token. The tenant accepts the stored
+/// one again for a short time, its reuse leeway (Auth0 docs, "Refresh Token Rotation"), so the next caller has to renew
+/// at once, even if the access token is still valid.
 struct RenewalJournal: Codable, Sendable, Equatable {
-    /// For that many seconds an unanswered renewal is repeated early; no leeway is longer in practice.
+    /// Seconds during which an unanswered renewal is repeated early. No leeway is longer in practice.
     static let window: TimeInterval = 600
 
-    /// Seconds to the next early attempt after one that came to nothing.
+    /// Seconds from a failed attempt to the next early one.
     static let pause: TimeInterval = 10
 
     /// When the refresh token was first sent, in seconds since 1970.
     let startedAt: Double
 
-    /// When the last attempt ended without an answer. `nil` while it runs, and forever if the program died.
+    /// When the last attempt ended without a response. `nil` while it runs, and permanently if the program died.
     var failedAt: Double?
 
     enum CodingKeys: String, CodingKey {
@@ -23,8 +23,8 @@ struct RenewalJournal: Codable, Sendable, Equatable {
         case failedAt = "failed_at"
     }
 
-    /// The note of an attempt that begins now. It keeps the start of the unanswered ones before it: if the first of them got
-    /// through, the tenant's leeway began then. Once that is over, the attempt stands for itself.
+    /// The note for an attempt that begins now. It keeps the start time of unanswered attempts before it: if the first
+    /// of them reached the tenant, the leeway began then. After the leeway, the attempt counts on its own.
     static func begun(after previous: RenewalJournal?, at now: Date) -> RenewalJournal {
         let now = now.timeIntervalSince1970
         guard let start = previous?.startedAt, start <= now, now - start < window else {
@@ -33,7 +33,7 @@ struct RenewalJournal: Codable, Sendable, Equatable {
         return RenewalJournal(startedAt: start)
     }
 
-    /// Whether the renewal should be repeated now. Where a clock was put back, the rather now.
+    /// Whether the renewal should be repeated now. Also `true` if the clock was set back.
     func isUrgent(at now: Date) -> Bool {
         let now = now.timeIntervalSince1970
         guard now - startedAt < Self.window else { return false }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// An API's access token as it lies in a storage: the JSON of `APICredentials`, whose it is and since when, and how long its
-/// session may last, so that it is not handed out after the session's end even where nothing else is left of that.
+/// An API's access token as stored: the JSON of `APICredentials`, its user, when it was stored, and the end of its
+/// session. With these, it isn't returned after the session's end, even if nothing else of the session is left.
 struct StoredAPICredentials: Codable, Sendable {
     let credentials: APICredentials
-    /// The user whose session the token came from; `nil` where that was not known.
+    /// The user whose session the token came from; `nil` if unknown.
     let subject: String?
-    /// The scope that it was asked for with, which may not be the granted one.
+    /// The requested scope, which may not be the granted one.
     let requestedScope: String?
-    /// The end of the session that the token came from, as far as it was known.
+    /// The end of the session that the token came from, if known.
     let ceiling: SessionCeiling?
     /// The thumbprint of the key that the session was bound to.
     let thumbprint: String?
@@ -67,16 +67,17 @@ struct StoredAPICredentials: Codable, Sendable {
         return try decoder.decode(Self.self, from: data)
     }
 
-    /// Whether the token may be handed out beside this session: not another user's, and nothing beyond the end of its own.
+    /// Whether the token may be returned with this session: not if it's another user's, and not after the end of its
+    /// own session.
     ///
-    /// Without a session, only a token of which that end is known to be not reached.
+    /// Without a session, only if the token's session is known not to have ended.
     func belongs(to session: Credentials?, at now: Date) -> Bool {
         if let ceiling, ceiling.hasPassed(at: now) { return false }
         guard let session else { return stamp != nil }
         return subject == nil || subject == session.subject
     }
 
-    /// The present moment by the clock that the expiry is told in; `nil` when it was put back since.
+    /// The current time by the clock that the expiration refers to; `nil` if that clock was set back since.
     func present(_ time: TenantTime) -> Date? {
         stamp.map { $0.present(time) } ?? time.local
     }

@@ -1,25 +1,26 @@
 import Foundation
 
-/// Credentials as they lie in a storage: JSON with a version of its form.
+/// Credentials as stored: JSON with a format version.
 struct StoredCredentials: Sendable {
     private static let currentVersion = 1
 
     let credentials: Credentials
 
-    /// The scope that the access token was asked for with, which may not be the granted one. `nil` for that of the login.
+    /// The scope that the access token was requested with, which may not be the granted one. `nil` for the login's
+    /// scope.
     var requestedScope: String?
 
     /// When they were stored; `nil` in entries of earlier releases.
     var stamp: TimeStamp?
 
-    /// The renewal that was begun and not ended.
+    /// The renewal that was begun but hasn't completed.
     var renewal: RenewalJournal?
 
     func encoded() throws -> Data {
         try JSONEncoder().encode(self)
     }
 
-    /// A form that only a later version of the library can read: nothing is wrong with what is stored.
+    /// A format that only a later version of the library can read. The stored data is intact.
     struct NewerFormat: LocalizedError, Equatable {
         let version: Int
 

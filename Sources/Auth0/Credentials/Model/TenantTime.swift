@@ -1,12 +1,12 @@
 import Foundation
 
-/// The present moment, by the clock of this machine and by the tenant's.
+/// The current time, by this machine's clock and by the tenant's.
 struct TenantTime: Sendable {
     let local: Date
 
-    /// By how many seconds the tenant's clock is ahead, as far as is known.
+    /// How many seconds the tenant's clock is ahead, if known.
     let skew: TimeInterval?
 
-    /// What the tenant's clock shows, as far as is known.
+    /// The time by the tenant's clock, if its skew is known.
     var tenant: Date { local + (skew ?? 0) }
 }

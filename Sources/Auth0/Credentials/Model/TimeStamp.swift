@@ -1,11 +1,11 @@
 import Foundation
 
-/// When something was stored, so that later comparisons with the clock survive a change of the clock.
+/// When something was stored, so that later comparisons still work after the clock is changed.
 struct TimeStamp: Codable, Sendable, Equatable {
-    /// The machine's clock then, in seconds since 1970.
+    /// The machine's clock at that time, in seconds since 1970.
     let local: Double
 
-    /// By how many seconds the tenant's clock was ahead then, as far as was known.
+    /// How many seconds the tenant's clock was ahead at that time, if known.
     let skew: Double?
 
     init(_ time: TenantTime) {
@@ -13,11 +13,11 @@ struct TimeStamp: Codable, Sendable, Equatable {
         skew = time.skew
     }
 
-    /// By how many seconds a clock may be put back without earlier times becoming worthless. What adjusts a clock in
-    /// normal operation stays below.
+    /// How many seconds a clock may be set back before earlier times become useless. Routine clock adjustments are
+    /// smaller.
     private static let tolerance: TimeInterval = 60
 
-    /// The present moment as the clock of then would show it. `nil` when the clock was put back since, by an unknown time.
+    /// The current time by the clock of this time stamp; `nil` if the clock was set back since, by an unknown amount.
     func present(_ time: TenantTime) -> Date? {
         var present = time.local
         if let skew, let skewNow = time.skew { present += skewNow - skew }

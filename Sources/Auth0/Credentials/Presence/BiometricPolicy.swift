@@ -6,13 +6,13 @@ public enum BiometricPolicy: Sendable, Equatable {
     /// With each call.
     case always
 
-    /// Once in that many seconds.
+    /// Once in the given number of seconds.
     case session(timeoutInSeconds: Int)
 
-    /// Once in that many seconds while the program runs.
+    /// Once in the given number of seconds while the program runs.
     case appLifecycle(timeoutInSeconds: Int = 3600)
 
-    /// Seconds for which a proof counts.
+    /// Seconds for which a verification is valid.
     var lifetime: Double {
         switch self {
         case .default, .always: 0

@@ -2,7 +2,7 @@ import A0Concurrency
 import Foundation
 import SimpleKeychain
 
-/// Lets calls pass once the user has proven to be there. A manager and its copies share one.
+/// Lets calls pass once the user was verified. A manager and its copies share one.
 final class PresenceGate: Sendable {
     private struct State: Sendable {
         var reason: String?
@@ -14,7 +14,7 @@ final class PresenceGate: Sendable {
     private let state: Locked<State>
     private let clock: Clock
 
-    /// One question at a time: whoever waits may find that the answer counts for it as well.
+    /// Only one prompt at a time. Its result may also count for the calls that wait.
     let taskQueue = SerialTaskQueue()
 
     init(_ presence: any UserPresence, clock: Clock) {
@@ -22,9 +22,9 @@ final class PresenceGate: Sendable {
         self.clock = clock
     }
 
-    /// Asks from now on, or differently.
+    /// Requires verification from now on, or changes its settings.
     ///
-    /// - Parameter presence: Who asks; `nil` for whoever did before.
+    /// - Parameter presence: Verifies the user; `nil` keeps the previous value.
     func enable(reason: String, policy: BiometricPolicy, presence: (any UserPresence)? = nil) {
         state.withLock { state in
             state.reason = reason
@@ -34,18 +34,18 @@ final class PresenceGate: Sendable {
         }
     }
 
-    /// Whether the user has to be asked.
+    /// Whether the user has to be prompted.
     var isClosed: Bool {
         state.withLock { $0.reason != nil } && !isProven
     }
 
-    /// Whether an earlier proof still counts.
+    /// Whether an earlier verification is still valid.
     var isProven: Bool {
         let now = clock.now()
         return state.withLock { state in
             guard let provenAt = state.provenAt else { return false }
             let elapsed = now.timeIntervalSince(provenAt)
-            // A clock that was put back must not make a proof count for longer.
+            // Setting the clock back must not make a verification last longer.
             return elapsed >= 0 && elapsed < state.policy.lifetime
         }
     }
@@ -55,14 +55,14 @@ final class PresenceGate: Sendable {
         state.withLock { $0.provenAt = nil }
     }
 
-    /// Asks the user, unless an earlier proof counts.
+    /// Verifies the user, unless an earlier verification is still valid.
     func pass() async throws(CredentialsManagerError) {
         guard await taskQueue.enter() else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
         defer { taskQueue.leave() }
         try await ask()
     }
 
-    /// Does the same for who has the turn in the queue.
+    /// Does the same for the caller whose turn it is in the queue.
     func ask() async throws(CredentialsManagerError) {
         guard isClosed else { return }
         let (reason, presence) = state.withLock { ($0.reason, $0.presence) }

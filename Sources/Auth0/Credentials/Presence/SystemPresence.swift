@@ -1,8 +1,8 @@
 import SimpleKeychain
 
-/// Who asks people on this system whether they are there.
+/// The system's way of verifying the user.
 enum SystemPresence {
-    /// Who asks where nobody else was named. Nobody can where polkit does not exist.
+    /// The default. Without polkit, verification always fails.
     static var standard: any UserPresence { PolkitUserPresence() }
 }
 
@@ -10,7 +10,7 @@ enum SystemPresence {
     import LocalAuthentication
 
     extension SystemPresence {
-        /// Who asks with these words from now on.
+        /// Verification with these texts.
         static func presence(
             cancelTitle: String?, fallbackTitle: String?, evaluationPolicy: LAPolicy, policy: BiometricPolicy
         ) -> (any UserPresence)? {
@@ -21,7 +21,7 @@ enum SystemPresence {
     }
 #elseif !os(tvOS) && !os(watchOS)
     extension SystemPresence {
-        /// The same as before: polkit has words of its own.
+        /// Returns the current value: polkit shows its own texts.
         static func presence(
             cancelTitle: String?, fallbackTitle: String?, evaluationPolicy: LAPolicy, policy: BiometricPolicy
         ) -> (any UserPresence)? {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which accounts a storage holds, and which of them is the default: an entry of its own.
+/// The accounts in a storage and the default account, in a separate entry.
 ///
-/// An account is listed before its credentials are stored and taken off after they were deleted. A crash in between leaves a
-/// name without credentials, which nobody gets to see.
+/// An account is added before its credentials are stored, and removed after they were deleted. A crash in between
+/// leaves a name without credentials, which is never shown.
 struct AccountList: Sendable {
     struct Content: Codable, Sendable, Equatable {
         var version = 1

@@ -1,19 +1,19 @@
 import A0Concurrency
 
-/// Brings answers to the main actor in the order in which they were asked for, whichever is there first.
+/// Delivers results on the main actor in the order in which they were requested, whichever is ready first.
 final class AnswerQueue: Sendable {
     typealias Answer = @MainActor @Sendable () -> Void
 
     private struct State: Sendable {
-        /// The answers that were asked for and not delivered; `nil` for those that are not there yet.
+        /// The results that were requested and not delivered; `nil` for those that aren't ready.
         var expected: [Answer?] = []
-        /// How many were delivered before.
+        /// How many were delivered so far.
         var deliveredCount = 0
     }
 
     private let state = Locked(State())
 
-    /// Asks for an answer, and returns its number.
+    /// Requests a result, and returns its number.
     func expect() -> Int {
         state.withLock { state in
             state.expected.append(nil)
@@ -21,7 +21,7 @@ final class AnswerQueue: Sendable {
         }
     }
 
-    /// Delivers the answer as soon as all before it were delivered. Waits for nothing.
+    /// Delivers the result once all earlier ones were delivered. Doesn't wait.
     func deliver(_ answer: @escaping Answer, number: Int) {
         state.withLock { $0.expected[number - $0.deliveredCount] = answer }
         Task { @MainActor in

@@ -5,17 +5,17 @@ import Foundation
 #endif
 
 extension Authentication {
-    /// What the tenant's clock shows now: the `Date` of an answer with any status (RFC 9110 §6.6.1). What is asked for
-    /// is public.
+    /// The tenant's current time: the `Date` of a response with any status (RFC 9110 §6.6.1). The requested document is
+    /// public.
     ///
-    /// - Throws: what kept the answer from coming, or ``MissingDateError``.
+    /// - Throws: What prevented the response, or ``MissingDateError``.
     func tenantTime() async throws -> Date {
         let request = jwks()
-        // A test double's answer comes from no clock.
+        // A test double's response isn't from a clock.
         guard request.isSent else { throw MissingDateError() }
         var apiRequest = request.apiRequest
         apiRequest.retryPolicy = NoRetry()
-        // A cache on the way knows what time it was, not what time it is.
+        // A cached response has an old date.
         apiRequest.addHeaders(["Cache-Control": "no-cache"])
         let response = try await apiRequest.send().http
         guard let response, response.value(forHTTPHeaderField: "Age") == nil,
@@ -25,7 +25,7 @@ extension Authentication {
     }
 }
 
-/// An answer that does not say when it was given.
+/// A response without a date.
 struct MissingDateError: LocalizedError {
     let errorDescription: String? = "The tenant's answer does not say what time it is."
 }

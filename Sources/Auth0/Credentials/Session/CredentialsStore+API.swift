@@ -1,17 +1,17 @@
 import Foundation
 
 extension CredentialsStore {
-    /// The key of an API's entry: the audience, followed by the words of the scope in their order. Sessions under a store key
-    /// of their own have API entries of their own.
+    /// The key of an API's entry: the audience, followed by the sorted words of the scope. Each custom store key has
+    /// separate API entries.
     func apiKey(audience: String, scope: String?) -> String {
         let words = scope.map { $0.split(separator: " ").map(String.init).sorted() } ?? []
         let key = ([audience] + words).joined(separator: "::")
         return credentialsKey == Self.defaultKey ? key : "\(credentialsKey)::\(key)"
     }
 
-    /// The stored token for the API, `nil` when there is none that can be read.
+    /// The stored token for the API; `nil` if there is none that can be read.
     ///
-    /// Earlier releases of Auth0.swift stored tokens with a scope under the audience alone.
+    /// Earlier versions of Auth0.swift stored tokens with a scope under the audience alone.
     func apiCredentials(audience: String, scope: String?) -> StoredAPICredentials? {
         let keys = scope == nil ? [nil] : [scope, nil]
         return keys.lazy.compactMap { scope in
@@ -20,7 +20,7 @@ extension CredentialsStore {
         }.first
     }
 
-    /// - Parameter session: Where the token came from; `nil` where nobody is logged in.
+    /// - Parameter session: Where the token came from; `nil` if nobody is logged in.
     func write(
         _ credentials: APICredentials, audience: String, scope: String?, of session: Credentials?, at time: TenantTime
     ) throws(EntryStore.Failure) {
@@ -39,7 +39,7 @@ extension CredentialsStore {
     }
 }
 
-/// The storage has one entry, which is there under every key.
+/// The storage has a single entry, which it returns for every key.
 private struct SingleEntryStorage: LocalizedError {
     let errorDescription: String? =
         "This storage gives the same entry for every key, so that it can keep nothing beside the credentials."

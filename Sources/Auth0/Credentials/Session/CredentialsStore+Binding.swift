@@ -2,14 +2,14 @@ import A0JOSE
 import Foundation
 
 extension CredentialsStore {
-    /// The thumbprint of the key that the tokens were bound to when they were stored; `nil` for none. Whatever else a storage
-    /// has there is not looked at.
+    /// The thumbprint of the key that the tokens were bound to when they were stored; `nil` if there is none. Anything
+    /// else that a storage returns for this key is ignored.
     func boundThumbprint() throws(EntryStore.Failure) -> String? {
         try entries.read(dpopThumbprintKey).flatMap { String(bytes: $0, encoding: .utf8) }
             .flatMap { Self.isThumbprint($0) ? $0 : nil }
     }
 
-    /// Whether there is a thumbprint, as far as can be told.
+    /// Whether there may be a thumbprint, as far as can be determined.
     private var mayBeBound: Bool {
         do throws(EntryStore.Failure) {
             return try boundThumbprint() != nil
@@ -18,12 +18,12 @@ extension CredentialsStore {
         }
     }
 
-    /// Whether it is a SHA-256 digest in the form of RFC 7638 §3.1.
+    /// Whether the text is a SHA-256 digest in the form of RFC 7638 §3.1.
     private static func isThumbprint(_ text: String) -> Bool {
         text.utf8.count == 43 && Base64URL.decode(text)?.count == 32
     }
 
-    /// Without room for it, the type of the tokens alone tells that they are bound.
+    /// If there is no separate entry for it, only the type of the tokens shows that they're bound.
     func writeThumbprint(_ thumbprint: String) throws(EntryStore.Failure) {
         try writeBeside(Data(thumbprint.utf8), dpopThumbprintKey)
     }

@@ -1,11 +1,10 @@
 import Foundation
 
 extension CredentialsStore {
-    /// Whether the session has reached its end: the one that was pinned when the user logged in, else the one that the ID
-    /// token names.
+    /// Whether the session has reached its end: the one that was pinned at login, or else the one in the ID token.
     ///
-    /// The end comes 30 seconds early, so that a pin which was read a few seconds ago is as good as one that is read now. But
-    /// no session ends because of it.
+    /// The end comes 30 seconds early, so that a pinned end that was read a few seconds ago is accurate enough to tell
+    /// that the session hasn't ended. Before a session ends, it's read again.
     func isOver(_ entry: Entry?, at now: Date) -> Bool {
         if let entry, let ceiling = session.recentCeiling(of: entry, at: now) {
             guard ceiling.value?.hasPassed(at: now) == true else { return false }
@@ -15,7 +14,7 @@ extension CredentialsStore {
         return ceiling?.hasPassed(at: now) ?? false
     }
 
-    /// The end of the session that these are the stored credentials of.
+    /// The end of the session that these stored credentials belong to.
     func ceiling(of credentials: Credentials) -> SessionCeiling? {
         pinnedCeiling ?? SessionCeiling(idToken: credentials.idToken)
     }
@@ -24,12 +23,12 @@ extension CredentialsStore {
         (try? entries.read(sessionExpiryKey)).flatMap { SessionCeiling(entry: $0) }
     }
 
-    /// Pins the end of a user's session the first time that an ID token names it. Renewals never move it.
+    /// Pins the end of a user's session when an ID token first names it. Renewals never move it.
     func pinCeiling(of credentials: Credentials) {
         defer { session.forgetCeiling() }
         guard pinnedCeiling == nil, let ceiling = SessionCeiling(idToken: credentials.idToken) else { return }
         do throws(EntryStore.Failure) {
-            // Where there is no room for it, the ID token's own claim is all there is.
+            // Without a separate entry for it, only the ID token's claim counts.
             try writeBeside(ceiling.entry, sessionExpiryKey)
         } catch {
             Warnings.write("The end of the session could not be stored; the ID token's own claim is used instead.")

@@ -1,45 +1,48 @@
 import Foundation
 
 extension CredentialsStore {
-    /// By how many bytes renewed credentials may be larger than those before. Servers accept no headers as long as that.
+    /// By how many bytes renewed credentials may be larger than the previous ones. Servers don't accept headers this
+    /// long.
     private static let largestGain = 1 << 15
 
-    /// Notes that the entry's refresh token is about to be sent, and keeps room for the answer; `nil` if the entry was replaced
-    /// or deleted meanwhile.
+    /// Notes that the entry's refresh token is about to be sent, and reserves space for the response. Returns `nil` if
+    /// the entry was replaced or deleted in the meantime.
     func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.Failure) -> Entry? {
         var stored = entry.stored
         stored.renewal = .begun(after: stored.renewal, at: now)
         guard let journaled = try replace(entry, with: stored) else { return nil }
         do throws(EntryStore.Failure) {
-            // After the note, which may have used up the room of an earlier renewal.
+            // After the note, which may have used up the space reserved for an earlier renewal.
             try entries.reserveRoom(Self.largestGain, credentialsKey)
         } catch {
-            // Where not even that can be written the note stays, and costs an early renewal.
+            // If this can't be written either, the note stays and causes an early renewal.
             try? takeBack(journaled, to: entry)
             throw error
         }
         return journaled
     }
 
-    /// Notes that a renewal ended without an answer, so that nobody knows whether the tenant rotated the refresh token.
+    /// Notes that a renewal ended without a response, so that it's unknown whether the tenant rotated the refresh
+    /// token.
     func leaveOpen(_ journaled: Entry, at now: Date) throws(EntryStore.Failure) {
         var stored = journaled.stored
         stored.renewal?.failedAt = now.timeIntervalSince1970
         _ = try replace(journaled, with: stored)
     }
 
-    /// Takes back what `beginRenewal` noted: the tenant did not touch the refresh token.
+    /// Reverts the note of `beginRenewal`: the tenant did not use the refresh token.
     func takeBack(_ journaled: Entry, to entry: Entry) throws(EntryStore.Failure) {
         _ = try entries.replace(journaled.data, with: entry.data, credentialsKey)
     }
 
-    /// Stores renewed credentials, and returns whether it did: not if the entry that they were renewed from was replaced or
-    /// deleted meanwhile. When they cannot be written they stay in memory, from where the next one to ask tries again.
+    /// Stores renewed credentials and returns whether it did. It doesn't if the entry that they were renewed from was
+    /// replaced or deleted in the meantime. If they can't be written, they stay in memory, and the next caller tries
+    /// again.
     func finishRenewal(
         of journaled: Entry, with renewed: StoredCredentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) -> Bool {
         var stored = renewed
-        // What a refresh for something else left as it was keeps the time that it is told in.
+        // An expiration that this refresh didn't change keeps its time stamp.
         stored.stamp = stored.stamp ?? TimeStamp(time)
         stored.renewal = nil
         let data = try encode(stored)
@@ -57,7 +60,7 @@ extension CredentialsStore {
         return true
     }
 
-    /// Tries again to write what could not be written. Returns whether nothing of the kind is left.
+    /// Tries again to write unsaved credentials. Returns whether none are left.
     func settle() -> Bool {
         guard let unsaved = session.unsaved else { return true }
         do throws(EntryStore.Failure) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The entries that together are one session of a user: the credentials, the end that the tenant set for the session, and the
-/// thumbprint of the key that the tokens are bound to.
+/// The entries of one user's session: the credentials, the session's end as set by the tenant, and the thumbprint of
+/// the key that the tokens are bound to.
 struct CredentialsStore: Sendable {
     /// Credentials and the bytes that they were read from.
     struct Entry: Sendable {
@@ -11,14 +11,14 @@ struct CredentialsStore: Sendable {
         var credentials: Credentials { stored.credentials }
     }
 
-    /// Why there are no credentials to work with.
+    /// Why there are no usable credentials.
     enum ReadFailure: Error {
         case absent
         case undecodable(any Error)
         case unreadable(EntryStore.Failure)
     }
 
-    /// The key of the credentials for those who name none.
+    /// The default key of the credentials.
     static let defaultKey = "credentials"
 
     let entries: EntryStore
@@ -27,7 +27,7 @@ struct CredentialsStore: Sendable {
     let sessionExpiryKey: String
     let dpopThumbprintKey: String
 
-    /// Where the session's account is listed, when it belongs to one.
+    /// The session's place in the list of accounts, if it belongs to an account.
     var membership: AccountList.Membership?
 
     func read() throws(ReadFailure) -> Entry {
@@ -49,7 +49,7 @@ struct CredentialsStore: Sendable {
         }
     }
 
-    /// Whether there is anything under the key of the credentials, as far as can be told.
+    /// Whether there is an entry under the key of the credentials, as far as can be determined.
     var hasEntry: Bool {
         do throws(EntryStore.Failure) {
             return try entries.read(credentialsKey) != nil
@@ -63,18 +63,18 @@ struct CredentialsStore: Sendable {
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) {
         let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
-        // What is gone or cannot be read may have been anyone's.
+        // A missing or unreadable entry could have belonged to any user.
         let isSameSession = try replaceable().map { !Self.areOfDifferentUsers($0, credentials) } ?? false
         try membership?.join()
         try entries.write(stored, credentialsKey)
         bind(to: thumbprint)
-        // What has ended was another session than the one that begins now.
+        // The pinned end belongs to a previous session, not to this one.
         if let pinnedCeiling, !isSameSession || pinnedCeiling.hasPassed(at: time.tenant) { unpinCeiling() }
         pinCeiling(of: credentials)
     }
 
-    /// The credentials that a login replaces, if there are any. What cannot be read is put aside first: another version of the
-    /// program, or a person, may still make use of it.
+    /// The credentials that a login replaces, if any. An unreadable entry is set aside first: another version of the
+    /// program, or a person, may still be able to use it.
     private func replaceable() throws(EntryStore.Failure) -> Credentials? {
         do throws(ReadFailure) {
             return try read().credentials
@@ -103,9 +103,9 @@ struct CredentialsStore: Sendable {
         try entries.delete(credentialsKey)
     }
 
-    /// Deletes the session unless its entry was replaced or deleted meanwhile; returns whether it did.
+    /// Deletes the session unless its entry was replaced or deleted in the meantime. Returns whether it did.
     func delete(_ entry: Entry) throws(EntryStore.Failure) -> Bool {
-        // What could not be written is still in memory and has to go with what it was to replace.
+        // Unsaved credentials are still in memory, and must be deleted with the entry that they would have replaced.
         let known = session.unsavedOrigin(of: entry.data) ?? entry.data
         guard try entries.delete(known, credentialsKey) else { return false }
         deleteRest()
@@ -129,11 +129,11 @@ struct CredentialsStore: Sendable {
     }
 }
 
-// MARK: - Entries beside the credentials
+// MARK: - Separate entries
 
 extension CredentialsStore {
-    /// Writes an entry beside the credentials, and returns whether there is room for one: a storage that does not look at the
-    /// key would lose the credentials.
+    /// Writes a separate entry, and returns whether that's possible: a storage that ignores the key would overwrite the
+    /// credentials.
     @discardableResult
     func writeBeside(_ data: Data, _ key: String) throws(EntryStore.Failure) -> Bool {
         if entries.mayIgnoreKeys, let present = try entries.read(key), try present == entries.read(credentialsKey) {
@@ -155,6 +155,6 @@ extension CredentialsStore {
 }
 
 extension Credentials {
-    /// The user whom the ID token names.
+    /// The user that the ID token names.
     var subject: String? { try? UnverifiedClaims(idToken)["sub"]?.stringValue }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What a caller wants the credentials to be, and how to renew them if they are not.
+/// What a caller requires of the credentials, and how to renew them otherwise.
 struct RenewalCriteria: Sendable {
-    /// Renew even if nothing else calls for it.
+    /// Renew even if the credentials meet all other criteria.
     var isForced = false
-    /// The access token that is no longer useful; `nil` where any stored one is to be renewed.
+    /// The access token that was rejected; `nil` if any stored one is to be renewed.
     var refusedToken: String?
     var scope: String?
-    /// Seconds that the access token must still live.
+    /// Seconds for which the access token must still be valid.
     var minTTL = 0
     var parameters = Parameters()
     var headers: [String: String] = [:]
 
-    /// Whether the refused token is no longer the stored one.
+    /// Whether the rejected token has already been replaced.
     func isOvertaken(by entry: CredentialsStore.Entry) -> Bool {
         refusedToken.map { $0 != entry.credentials.accessToken } ?? false
     }
 
-    /// Whether the stored credentials will do. Where a clock was put back, only those that cannot be renewed.
+    /// Whether the stored credentials meet the criteria. If a clock was set back, only those that can't be renewed do.
     func isMet(by entry: CredentialsStore.Entry, at time: TenantTime) -> Bool {
         guard let now = entry.present(time) else {
             return entry.credentials.refreshToken == nil && isMet(by: entry.stored, at: time.local)
@@ -35,19 +35,18 @@ struct RenewalCriteria: Sendable {
             && isSatisfied(by: stored.credentials.scope, askedForWith: stored.requestedScope)
     }
 
-    /// Whether a token with this expiry lives long enough. One that expires this very moment still counts.
+    /// Whether a token with this expiration is valid long enough. One that expires right now still counts.
     func lives(until expiry: Date, at now: Date) -> Bool {
         expiry >= now + TimeInterval(max(0, minTTL))
     }
 
-    /// Whether the scope is the right one. A tenant may grant more or less than it was asked for: asking for the same again
-    /// would bring the same again.
+    /// Whether the scope is the requested one. A tenant may grant more or less than requested, and would do so again.
     private func isSatisfied(by granted: String?, askedForWith requested: String?) -> Bool {
         guard let scope, let granted else { return true }
         return Scope.areEqual(scope, granted) || requested.map { Scope.areEqual(scope, $0) } ?? false
     }
 
-    /// The renewed credentials, with what the answer left out taken over from the previous ones.
+    /// The renewed credentials, with values that are missing in the response taken from the previous ones.
     func merge(_ answer: Credentials, into stored: StoredCredentials) -> StoredCredentials {
         let previous = stored.credentials
         let renewed = Credentials(
@@ -61,14 +60,14 @@ struct RenewalCriteria: Sendable {
 }
 
 extension CredentialsStore.Entry {
-    /// The present moment by the clock that the entry's expiry is told in; `nil` when it was put back since.
+    /// The current time by the clock that the entry's expiration refers to; `nil` if that clock was set back since.
     func present(_ time: TenantTime) -> Date? {
         stored.stamp.map { $0.present(time) } ?? time.local
     }
 }
 
 extension StoredCredentials {
-    /// These credentials after a refresh for something else, which may have rotated the refresh token.
+    /// These credentials after the refresh token was used for something else, which may have rotated it.
     func keeping(idToken: String, refreshToken: String?) -> StoredCredentials {
         let changed = Credentials(
             accessToken: credentials.accessToken, tokenType: credentials.tokenType,

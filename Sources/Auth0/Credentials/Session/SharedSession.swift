@@ -1,20 +1,20 @@
 import A0Concurrency
 import Foundation
 
-/// What all managers of one stored session share in this process: their line, their listeners, and what they know of it.
+/// What all managers of one stored session share in this process: a queue, listeners, and cached state.
 final class SharedSession: Sendable {
     struct Key: Hashable, Sendable {
         let storage: String
         let entry: String
     }
 
-    /// Renewed credentials that could not be written, and the entry that they were to replace.
+    /// Renewed credentials that couldn't be written, and the entry that they would have replaced.
     struct UnsavedCredentials: Sendable {
         let origin: Data
         let data: Data
     }
 
-    /// The end of a session as it was found, if any was.
+    /// The session's end as last read, if it has one.
     struct EffectiveCeiling: Sendable {
         let value: SessionCeiling?
         fileprivate let entry: Data
@@ -24,7 +24,7 @@ final class SharedSession: Sendable {
     private struct State: Sendable {
         var unsaved: UnsavedCredentials?
         var decoded: CredentialsStore.Entry?
-        /// The end that the decoded entry's ID token names.
+        /// The end named by the ID token of the decoded entry.
         var ceiling: SessionCeiling?
         var effective: EffectiveCeiling?
         var announcedExpiry: Date?
@@ -32,25 +32,25 @@ final class SharedSession: Sendable {
 
     private static let sessions = SharedObjects<Key, SharedSession>()
 
-    /// The sessions with something unsaved, which must not go with the last manager.
+    /// The sessions with unsaved credentials, which must outlive the last manager.
     private static let unsettled = Locked<[ObjectIdentifier: SharedSession]>([:])
 
-    /// Lets the operations on the session through one by one.
+    /// Runs the session's operations one at a time.
     let taskQueue = SerialTaskQueue()
 
-    /// The answers of the operations that were called with a callback.
+    /// The results of the operations that were called with a callback.
     let answers = AnswerQueue()
 
     let events = EventHub<CredentialsEvent>()
 
     private let state = Locked(State())
 
-    /// The one of an entry in this process.
+    /// This process's shared session for an entry.
     static func of(_ key: Key) -> SharedSession {
         sessions.object(for: key) { SharedSession() }
     }
 
-    // MARK: What was decoded last
+    // MARK: Decoded entry
 
     /// The entry with these bytes, if it was decoded before.
     func decoded(_ data: Data) -> CredentialsStore.Entry? {
@@ -65,7 +65,7 @@ final class SharedSession: Sendable {
         }
     }
 
-    /// The end of the session that the entry's ID token names.
+    /// The session's end named by the entry's ID token.
     func ceiling(of entry: CredentialsStore.Entry) -> SessionCeiling? {
         let known: SessionCeiling?? = state.withLock { state in
             state.decoded?.data == entry.data ? .some(state.ceiling) : nil
@@ -73,7 +73,7 @@ final class SharedSession: Sendable {
         return known ?? SessionCeiling(idToken: entry.credentials.idToken)
     }
 
-    /// The end of the session that was found a moment ago, while this was its entry.
+    /// The session's end as read a moment ago for this entry.
     func recentCeiling(of entry: CredentialsStore.Entry, at now: Date) -> EffectiveCeiling? {
         state.withLock { state in
             guard let found = state.effective, abs(now.timeIntervalSince(found.readAt)) < 5 else { return nil }
@@ -90,7 +90,7 @@ final class SharedSession: Sendable {
         state.withLock { $0.effective = nil }
     }
 
-    // MARK: What could not be written
+    // MARK: Unsaved credentials
 
     var unsaved: UnsavedCredentials? { state.withLock { $0.unsaved } }
 
@@ -99,17 +99,17 @@ final class SharedSession: Sendable {
         Self.unsettled.withLock { $0[ObjectIdentifier(self)] = self }
     }
 
-    /// The bytes that should be in place of these.
+    /// The bytes that should replace these.
     func unsaved(over stored: Data) -> Data? {
         state.withLock { $0.unsaved?.origin == stored ? $0.unsaved?.data : nil }
     }
 
-    /// The bytes that these were to replace.
+    /// The bytes that these would have replaced.
     func unsavedOrigin(of data: Data) -> Data? {
         state.withLock { $0.unsaved?.data == data ? $0.unsaved?.origin : nil }
     }
 
-    /// Forgets everything that should not outlive the stored session.
+    /// Discards everything that must not outlive the stored session.
     func forget() {
         state.withLock { state in
             state.unsaved = nil
@@ -120,9 +120,9 @@ final class SharedSession: Sendable {
         Self.unsettled.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
     }
 
-    // MARK: What was told
+    // MARK: Reported events
 
-    /// Whether the expiry is news; it is none the second time.
+    /// Whether this expiration hasn't been reported yet. Returns `true` only once.
     func isNews(_ expiry: Date) -> Bool {
         state.withLock { state in
             defer { state.announcedExpiry = expiry }

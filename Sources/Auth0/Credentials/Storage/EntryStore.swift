@@ -2,17 +2,17 @@ import A0Concurrency
 import Foundation
 import SimpleKeychain
 
-/// The entries of a storage, in whichever form it is written.
+/// The entries of a storage, whether or not its methods throw.
 ///
-/// All stores of one place share a lock, because a storage may be a plain mutable class. Those that may be used from
-/// several threads at once are only kept from changing the same entry at the same time.
-final class EntryStore: @unchecked Sendable {  // `storage` is used under `access`, or says that it needs no lock.
-    /// A storage's refusal, with its reason when it gave one.
+/// All stores with the same identity share a lock, because a storage may be a plain mutable class. If a storage may be
+/// used from several threads at once, only changes of the same entry exclude each other.
+final class EntryStore: @unchecked Sendable {  // `storage` is used under `access`, or needs no lock.
+    /// A storage's failure, with the reason if it gave one.
     struct Failure: Error {
         var cause: (any Error)?
     }
 
-    /// The right to use a place, or to change an entry, for one thread at a time.
+    /// The lock for a storage, or for changes of an entry.
     private final class Access: Sendable {
         private let lock = NSLock()
 
@@ -25,22 +25,22 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
 
     private static let places = SharedObjects<String, Access>()
 
-    /// Which place the entries are in.
+    /// The storage's identity.
     let identity: String
 
-    /// Where processes that share the place keep the files that they lock.
+    /// Where processes that share the storage keep their lock files.
     let lockDirectory: String?
 
-    /// What is locked there, before the key of an entry.
+    /// The prefix of the lock's name, before the key of an entry.
     let lockName: String
 
     /// What the storage can do beyond keeping entries.
     let capabilities: StorageCapabilities
 
-    /// Whether a change may keep a thread waiting, for another process as well.
+    /// Whether a change may block a thread, including while it waits for another process.
     var isBlockingChanges: Bool { capabilities.isBlocking || lockDirectory != nil }
 
-    /// Whether the storage may be one that keeps a single entry and gives it for every key.
+    /// Whether the storage may have a single entry that it returns for every key.
     var mayIgnoreKeys: Bool { access != nil }
 
     private let storage: any CredentialsStorage
@@ -69,8 +69,8 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         try changing(key) { () throws(Failure) in try remove(key) }
     }
 
-    /// Puts files aside that keep entries from being read, so that a login can be stored. Does nothing where reading failed for
-    /// another reason.
+    /// Sets aside files that prevent entries from being read, so that a login can be stored. Does nothing if reading
+    /// failed for another reason.
     func startAnew(after failure: Failure) throws(Failure) {
         do {
             if let event = try capabilities.startAnew(failure.cause) { Warnings.write(event) }
@@ -79,14 +79,15 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         }
     }
 
-    /// Keeps room for the next change of an entry, where the storage is a file on a disk that others may fill meanwhile.
+    /// Reserves space for the next change of an entry, if the storage is a file on a disk that others may fill up.
     ///
-    /// - Parameter byteCount: How many bytes the entry may gain.
+    /// - Parameter byteCount: By how many bytes the entry may grow.
     func reserveRoom(_ byteCount: Int, _ key: String) throws(Failure) {
         do { try capabilities.reserveRoom(byteCount, key) } catch { throw Failure(cause: error) }
     }
 
-    /// Deletes all entries, while nobody changes the one of this key: a renewal that ends just now must not bring it back.
+    /// Deletes all entries while changes of this key's entry are blocked, so that a renewal that ends just now can't
+    /// restore it.
     func deleteAll(holding key: String) throws(Failure) {
         guard let throwing = storage.throwingForm else {
             throw Failure(cause: CredentialsStorageError.unsupported)
@@ -100,10 +101,10 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
 // MARK: - Changes that depend on what is there
 
 extension EntryStore {
-    /// Writes the entry only if the one there is still `known`, and returns whether it was.
+    /// Writes the entry only if the stored one is still `known`, and returns whether it was.
     ///
-    /// - Parameter overUnreadable: Whether one that cannot be read is overwritten, because the new entry may hold the only
-    ///   valid refresh token. Otherwise that is a failure.
+    /// - Parameter overUnreadable: Whether to overwrite an unreadable entry, because the new one may hold the only
+    ///   valid refresh token. Otherwise an unreadable entry is a failure.
     func replace(
         _ known: Data, with data: Data, _ key: String, overUnreadable: Bool = false
     ) throws(Failure) -> Bool {
@@ -127,7 +128,7 @@ extension EntryStore {
         }
     }
 
-    /// Makes a new entry of the old one, while nobody else changes it. `nil` stands for no entry.
+    /// Replaces the entry with a changed one while no one else can change it. `nil` stands for no entry.
     func update(_ key: String, _ change: (Data?) throws(Failure) -> Data?) throws(Failure) {
         try changing(key) { () throws(Failure) in
             let old = try entry(key)
@@ -179,16 +180,16 @@ extension EntryStore {
         return try access.hold(body)
     }
 
-    /// Runs the change while nobody else changes the same entry, in this process or in another one.
+    /// Runs the change while no one else can change the same entry, in this process or in others.
     private func changing<T: Sendable>(_ key: String, _ body: () throws(Failure) -> T) throws(Failure) -> T {
-        // The file comes first: who waits for it must not keep a thread with less patience waiting.
+        // The file comes first: waiting for it must not block threads that have less time to wait.
         let held = try lockAgainstProcesses(key)
         let access = access ?? Self.places.object(for: "\(identity)\n\(key)") { Access() }
         return try withExtendedLifetime(held) { () throws(Failure) in try access.hold(body) }
     }
 
-    /// Where no file can be locked, as in a directory that nobody may write to, the storage itself will say what it thinks
-    /// of the change.
+    /// Locks the file. Without a lockable file, for example in a read-only directory, the storage itself reports
+    /// whether the change works.
     private func lockAgainstProcesses(_ key: String) throws(Failure) -> FileLock.Held? {
         guard let lockDirectory else { return nil }
         let lock = FileLock(in: lockDirectory, of: "\(lockName)\n\(key)", suffix: "entry")

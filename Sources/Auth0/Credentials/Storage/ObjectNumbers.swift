@@ -1,6 +1,6 @@
 import A0Concurrency
 
-/// Gives each object a number that no other one gets, not even an object that takes its place in memory later.
+/// Gives each object a unique number. An object that reuses the memory of another one gets a new number.
 final class ObjectNumbers: Sendable {
     static let shared = ObjectNumbers()
 
@@ -13,7 +13,7 @@ final class ObjectNumbers: Sendable {
         var count = 0
         var countToPruneAt = 64
 
-        /// Forgets the objects that are gone, each time that the table has doubled.
+        /// Removes deallocated objects each time the table has doubled.
         mutating func prune() {
             guard entries.count >= countToPruneAt else { return }
             entries = entries.filter { $0.value.reference.object != nil }

@@ -3,8 +3,8 @@ import A0JOSE
 import Foundation
 import SimpleKeychain
 
-/// Keeps everyone else from using a session's refresh token: managers of this process that know the same token by
-/// another name, other processes, other machines.
+/// Prevents everyone else from using a session's refresh token: managers of this process that store the same token
+/// under another key, other processes, and other machines.
 struct RenewalLocks: Sendable {
     /// The locks while they are held.
     struct Held: Sendable {
@@ -19,10 +19,10 @@ struct RenewalLocks: Sendable {
         }
     }
 
-    /// One line for each refresh token that is in use, by its digest.
+    /// One queue for each refresh token in use, by its digest.
     private static let lanes = SharedObjects<Data, SerialTaskQueue>()
 
-    /// A renewal ends within the minute that a request may take, or two of them; who keeps the lock for longer is stuck.
+    /// A request may take a minute, and a renewal two of them; a holder that takes longer is stuck.
     static let patience: TimeInterval = 120
 
     let entries: EntryStore
@@ -52,7 +52,7 @@ struct RenewalLocks: Sendable {
         do {
             return try await lock.acquire(patience: patience, clock: clock)
         } catch FileLock.Failure.system(let code, let path) {
-            // Better a renewal that another process may repeat than none: the note in the journal limits the damage.
+            // A renewal that another process may repeat is better than none: the note in the journal limits the damage.
             Warnings.write(FileLock.Failure.system(code, path: path).description)
             return nil
         }
@@ -60,7 +60,7 @@ struct RenewalLocks: Sendable {
 }
 
 extension FileLock {
-    /// Waits for the lock without blocking a thread, by this clock. Throws as the method with its parts does.
+    /// Waits for the lock without blocking a thread, measured by this clock. Throws like the throwing method above.
     func acquire(patience: TimeInterval, clock: Clock) async throws -> Held {
         try await acquire(patience: patience, uptime: clock.uptime, sleep: clock.sleep)
     }

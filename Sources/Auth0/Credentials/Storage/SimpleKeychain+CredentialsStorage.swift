@@ -10,14 +10,15 @@ extension SimpleKeychain: ConcurrentCredentialsStorage {
         lockDirectoryPath.map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// Several threads may use it at once. It may ask people, and it knows how to make room and a new beginning.
+    /// Several threads can use it at once, it may ask the user, and it can reserve space and set unreadable files
+    /// aside.
     public var capabilities: StorageCapabilities {
         StorageCapabilities(
             isConcurrent: true, isBlocking: mayAskPeople, lockName: lockName,
             reserveRoom: { byteCount, key in try reserveRoom(byteCount, forKey: key) },
             startAnew: { failure in
                 if let event = try startAnewIfUnreadable() { return event }
-                // What is damaged has been put aside already, by whoever tried to read it.
+                // The damaged file was already set aside when it was read.
                 guard let damage = failure as? SimpleKeychainError, damage == .decodeFailed else { return nil }
                 return damage.debugDescription
             })

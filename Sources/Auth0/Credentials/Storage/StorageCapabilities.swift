@@ -11,27 +11,29 @@
 /// }
 /// ```
 public struct StorageCapabilities: Sendable {
-    /// Whether several threads may use it at once.
+    /// Whether several threads can use it at once.
     var isConcurrent = false
 
-    /// Whether its calls may keep a thread waiting, for a network or for people.
+    /// Whether its calls may block a thread, for a network or for user input.
     var isBlocking = false
 
-    /// What is locked in the storage's `lockDirectory`, before the key of an entry; `nil` for the storage's identity.
+    /// The prefix of lock names in `lockDirectory`, before an entry's key; `nil` for the storage's identity.
     var lockName: String?
 
-    /// Waits until no other machine renews the entry with that key; `nil` where no other machine knows it.
+    /// Waits until no other machine renews the entry with that key; `nil` if the storage isn't shared with other
+    /// machines.
     var acquireRenewalLock: (@Sendable (_ key: String) async throws -> any RenewalLock)?
 
-    /// Keeps room for the next change of an entry, which may gain that many bytes.
+    /// Reserves space for the next change of an entry, which may grow by the given number of bytes.
     var reserveRoom: @Sendable (_ byteCount: Int, _ key: String) throws -> Void = { _, _ in }
 
-    /// Puts aside what keeps entries from being read, after a failure to read one. Returns what to tell the developer.
+    /// Sets aside what prevents entries from being read, after one couldn't be read. Returns a message for the
+    /// developer.
     var startAnew: @Sendable (_ failure: (any Error)?) throws -> String? = { _ in nil }
 }
 
 extension CredentialsStorage {
-    /// Those of a storage that only one thread may use at a time.
+    /// The capabilities of a storage that only one thread can use at a time.
     public var capabilities: StorageCapabilities { StorageCapabilities() }
 
     /// None: the methods cannot say why they failed.
@@ -44,12 +46,12 @@ extension ThrowingCredentialsStorage {
 }
 
 extension ConcurrentCredentialsStorage {
-    /// Those of a storage that several threads may use at once.
+    /// The capabilities of a storage that several threads can use at once.
     public var capabilities: StorageCapabilities { StorageCapabilities(isConcurrent: true) }
 }
 
 extension RenewalLockingStorage {
-    /// Those of a storage behind a network, which keeps other machines from renewing.
+    /// The capabilities of a storage on a network, which prevents other machines from renewing.
     public var capabilities: StorageCapabilities {
         StorageCapabilities(
             isConcurrent: true, isBlocking: true,

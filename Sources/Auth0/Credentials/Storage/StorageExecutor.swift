@@ -1,12 +1,12 @@
 import A0Concurrency
 
-/// Where a manager's work runs. The calls of a storage behind a network, or of one that may ask the user for a password,
-/// block their thread, and none of the few threads that all tasks share may be kept waiting.
+/// Where a manager's work runs. A storage that uses a network or may ask the user for a password blocks its thread,
+/// which must not be one of the few threads that all tasks share.
 struct StorageExecutor: Sendable {
-    /// Whether the work gets threads of its own.
+    /// Whether the work gets dedicated threads.
     let isBlocking: Bool
 
-    /// Runs the work on the right threads.
+    /// Runs the work on the appropriate threads.
     func run<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
         if isBlocking, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             return await withTaskExecutorPreference(BlockingThreads.shared) { await work() }
@@ -14,7 +14,7 @@ struct StorageExecutor: Sendable {
         return await work()
     }
 
-    /// Runs the work to its end, whether the calling task is cancelled or not.
+    /// Runs the work to completion, even if the calling task is canceled.
     func shield<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
         if isBlocking, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             return await Task(executorPreference: BlockingThreads.shared, operation: work).value

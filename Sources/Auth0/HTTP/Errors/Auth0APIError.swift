@@ -19,7 +19,7 @@ public protocol Auth0APIError: Auth0Error {
     init(info: [String: Any], statusCode: Int)
 }
 
-/// The codes that this library gives where the tenant gave none.
+/// The codes that this library uses when the tenant sends none.
 enum InternalErrorCode {
     static let unknown = "a0.sdk.internal_error.unknown"
     static let plain = "a0.sdk.internal_error.plain"
@@ -32,7 +32,7 @@ extension Auth0APIError {
     /// Whether the request failed because of the network, so that the same request may succeed later.
     public var isNetworkError: Bool { cause?.isNetworkFailure ?? false }
 
-    /// Whether the request ended because its task was cancelled.
+    /// Whether the request ended because its task was canceled.
     public var isCancelled: Bool {
         guard let cause else { return false }
         let error = cause as NSError
@@ -50,7 +50,7 @@ extension Auth0APIError {
     /// The same request, started earlier, fails with the same error without being sent.
     public var retryAfter: TimeInterval? { (info[ErrorInfo.retryAfter] as? NSNumber)?.doubleValue }
 
-    /// What to say of an answer that names no error where this API has one: what it has instead, and what it says in words.
+    /// The message for a response without an error code: what the API sends instead, and its text.
     var messageOfUnknownError: String {
         let members = info.keys.filter { $0 != "statusCode" }.sorted().map { name in
             let isSpoken = ["error", "errorCode", "error_description", "message"].contains(name)
@@ -60,7 +60,7 @@ extension Auth0APIError {
             + members.joined(separator: ", ") + "."
     }
 
-    /// A failure on this side, or on the way.
+    /// A failure on this machine or in transit.
     init(cause: any Error, statusCode: Int = 0) {
         let info: [String: Any] = [
             "code": InternalErrorCode.plain,
@@ -70,19 +70,19 @@ extension Auth0APIError {
         self.init(info: info, statusCode: statusCode)
     }
 
-    /// An answer that is not what it should be. Of its text only a little is shown, without secrets.
+    /// A response that can't be read. Only the beginning of its text is shown, without secrets.
     init(unreadableAnswer text: String, statusCode: Int, retryAfter: TimeInterval? = nil) {
         let description = "The tenant's answer with status \(statusCode) is not as expected: \(Masking.excerpt(text))"
         self.init(InternalErrorCode.plain, description, statusCode: statusCode, retryAfter: retryAfter)
     }
 
-    /// An answer without a body.
+    /// A response without a body.
     init(emptyAnswerWithStatus statusCode: Int, retryAfter: TimeInterval? = nil) {
         self.init(
             InternalErrorCode.empty, "The tenant's answer has no body.", statusCode: statusCode, retryAfter: retryAfter)
     }
 
-    /// An answer that would have the request, with its secrets, sent to another place.
+    /// A redirect that would send the request and its secrets to another place.
     init(redirectTo target: String, statusCode: Int) {
         let description = """
             The tenant's answer with status \(statusCode) is a redirect to \(target). Requests to a tenant follow no redirects: \
@@ -99,7 +99,7 @@ extension Auth0APIError {
 }
 
 extension Error {
-    /// Whether a request failed on the way.
+    /// Whether a request failed in transit.
     var isNetworkFailure: Bool {
         let error = self as NSError
         return error.domain == NSURLErrorDomain && networkErrorCodes.contains(error.code)
@@ -112,7 +112,7 @@ private let networkErrorCodes: Set<Int> = {
         .cannotConnectToHost, .timedOut, .internationalRoamingOff, .callIsActive,
     ]
     #if canImport(FoundationNetworking)
-        // What a connection that is closed without an answer is called there.
+        // This Foundation's code for a connection that was closed without a response.
         codes.append(.badServerResponse)
     #endif
     return Set(codes.map(\.rawValue))

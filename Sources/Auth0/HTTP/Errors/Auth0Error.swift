@@ -25,7 +25,7 @@ extension Auth0Error {
 }
 
 extension Error {
-    /// The text form of an error: the library's own errors speak for themselves, others describe themselves.
+    /// The text form of an error: the message of the library's own errors, or the description of others.
     fileprivate var readable: String {
         if let error = self as? any Auth0Error { return error.debugDescription }
         let error = self as NSError
@@ -35,6 +35,6 @@ extension Error {
 }
 
 extension String {
-    /// This text, with a period at its end.
+    /// This text, ending with a period.
     var endingWithPeriod: String { hasSuffix(".") ? self : self + "." }
 }

@@ -1,9 +1,9 @@
 import A0Web
 import Foundation
 
-/// The `info` of an API error, frozen so that the error can cross tasks.
+/// The `info` of an API error, frozen so that the error is `Sendable`.
 struct ErrorInfo: Sendable {
-    /// The name of the seconds after which a busy tenant wants to be asked again.
+    /// The key for the seconds after which a busy tenant can be tried again.
     static let retryAfter = "retry_after"
 
     private enum Value: Sendable {

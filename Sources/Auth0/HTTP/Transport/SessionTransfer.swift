@@ -3,10 +3,10 @@
     import Foundation
     import FoundationNetworking
 
-    /// One request through a session that is set up as the program's own.
+    /// One request through a session that is configured like the caller's.
     ///
-    /// This Foundation asks only a session's delegate whether to follow a redirect, so that the session has to be
-    /// another one. What else it asks a delegate, and tells one, goes on to the program's.
+    /// This Foundation only asks a session's delegate whether to follow a redirect, so this needs a separate session.
+    /// All other delegate calls are forwarded to the caller's delegate.
     final class SessionTransfer: NSObject, URLSessionDataDelegate {
         typealias Answer = Result<(Data, URLResponse), any Error>
 
@@ -24,7 +24,7 @@
             self.original = original
         }
 
-        /// - Throws: `URLError`, also when the task is cancelled.
+        /// - Throws: `URLError`, also if the task is canceled.
         static func answer(to request: URLRequest, through original: URLSession) async throws -> (Data, URLResponse) {
             let transfer = SessionTransfer(original)
             let session = URLSession(
@@ -48,7 +48,7 @@
             if let answer { continuation.resume(with: answer) }
         }
 
-        /// Delivers the answer, and tells the program's delegate. Only the first time.
+        /// Delivers the response once, and informs the caller's delegate.
         private func end(_ task: URLSessionTask, with answer: Answer) {
             let end = state.withLock { state -> (CheckedContinuation<(Data, URLResponse), any Error>?)? in
                 guard state.answer == nil else { return nil }
@@ -67,7 +67,7 @@
 
         private var delegate: (any URLSessionTaskDelegate)? { original.delegate as? any URLSessionTaskDelegate }
 
-        /// What has come, as the answer.
+        /// The data received so far, as a response.
         private var received: Answer {
             state.withLock { state in
                 guard let response = state.response else { return .failure(URLError(.badServerResponse)) }
@@ -76,10 +76,10 @@
         }
     }
 
-    // MARK: - What a session asks its delegate, and tells it
+    // MARK: - Delegate methods
 
     extension SessionTransfer {
-        /// Lets the answer stand that would send the request elsewhere.
+        /// Doesn't follow redirects.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -99,7 +99,7 @@
             }
         }
 
-        /// Where there is no credential the refusal is the answer: this Foundation would wait for one forever.
+        /// Without a credential, the rejection is the response: this Foundation would wait for a credential forever.
         private func settle(
             _ challenge: URLAuthenticationChallenge, of task: URLSessionTask,
             _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?,

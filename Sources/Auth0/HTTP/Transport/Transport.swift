@@ -4,20 +4,21 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// How requests get to the tenant and answers back. Redirects are not followed: they are answers like any other.
+/// Sends requests to the tenant and receives responses. Redirects aren't followed but returned.
 struct Transport: Sendable {
-    /// The largest body of an answer, in bytes.
+    /// The maximum size of a response body, in bytes.
     static let maximumBodyBytes = 16 << 20
 
-    /// Seconds to the last byte of an answer, where the client says nothing; `nil` for no limit.
+    /// The client's default timeout: seconds until the last byte of a response; `nil` for no limit.
     let timeout: TimeInterval?
 
-    /// Sends the request and returns its answer, within that many seconds. Cancelling the task ends the transfer.
+    /// Sends the request and returns the response before the timeout, in seconds. Canceling the task cancels the
+    /// transfer.
     ///
     /// Throws `URLError` or `CancellationError`.
     let send: @Sendable (URLRequest, _ timeout: TimeInterval?) async throws -> (Data, URLResponse)
 
-    /// That of a client that was given this session. `URLSession.shared` is what it gets when the program passes none.
+    /// The transport for a client's session. `URLSession.shared` is the default if the caller passes none.
     init(_ session: URLSession) {
         self = session === URLSession.shared ? .standard : .session(session)
     }

@@ -10,7 +10,7 @@ extension Transport {
         static let standard = session(.shared, timeout: 30)
     #endif
 
-    /// A session as the program set it up, limits included unless the client has one of its own.
+    /// The session as the caller configured it, including its timeout unless the client has one.
     static func session(_ session: URLSession, timeout: TimeInterval? = nil) -> Transport {
         Transport(timeout: timeout) { request, timeout in
             let (data, response) = try await within(timeout) { try await session.dataWithoutRedirects(for: request) }
@@ -24,7 +24,7 @@ extension Transport {
     }
 }
 
-/// Gives up after that many seconds.
+/// Throws if the work takes longer than the given number of seconds.
 private func within<Value: Sendable>(
     _ seconds: TimeInterval?, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

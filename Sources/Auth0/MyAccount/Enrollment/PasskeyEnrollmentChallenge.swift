@@ -70,7 +70,7 @@ extension PasskeyEnrollmentChallenge: Decodable {
 extension PasskeyAuthenticator {
     /// Creates another passkey for a user who is logged in.
     ///
-    /// - Throws: ``PasskeyError``; `cancelled` also if the task was cancelled.
+    /// - Throws: ``PasskeyError``; `cancelled` also if the task was canceled.
     public func registration(
         for challenge: PasskeyEnrollmentChallenge
     ) async throws(PasskeyError) -> PasskeyRegistration {

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What an authenticator says about itself and its use (Web Authentication Level 3 §6.1).
+/// The authenticator's data about itself and its use (Web Authentication Level 3 §6.1).
 struct AuthenticatorData {
     struct Flags: OptionSet {
         let rawValue: UInt8
@@ -15,7 +15,7 @@ struct AuthenticatorData {
 
     /// A new passkey (§6.5.1).
     struct AttestedCredential {
-        /// The model of the authenticator; zeros if it does not say.
+        /// The model of the authenticator; all zeros if unknown.
         var aaguid = Data(count: 16)
         let id: Data
         let publicKey: COSEKey
@@ -38,8 +38,8 @@ struct AuthenticatorData {
     }
 }
 
-/// Authenticator data in the form in which a new passkey travels (Web Authentication Level 3 §6.5.4), without a proof of
-/// who made the authenticator (§8.7).
+/// Authenticator data in the format for a new passkey (Web Authentication Level 3 §6.5.4), without attestation of the
+/// authenticator's manufacturer (§8.7).
 enum AttestationObject {
     static func unattested(_ authenticatorData: Data) -> Data {
         let object: CBOR = ["fmt": "none", "attStmt": [:], "authData": .bytes(authenticatorData)]

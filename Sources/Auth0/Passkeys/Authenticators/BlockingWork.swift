@@ -1,6 +1,6 @@
 import Foundation
 
-/// Work that waits for files, buses or devices. Tasks share few threads, so it gets one of its own.
+/// Work that blocks on files, buses, or devices. It runs on its own thread, because tasks share only a few.
 enum BlockingWork {
     static func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value

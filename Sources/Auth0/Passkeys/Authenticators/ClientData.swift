@@ -8,7 +8,7 @@ struct ClientData: Sendable {
         case assertion = "webauthn.get"
     }
 
-    /// The bytes that travel, in the form that limited verifiers rely on (§5.8.1.1). No member needs escaping: the
+    /// The serialized bytes, in the form that limited verifiers rely on (§5.8.1.1). No member needs escaping: the
     /// challenge is base64url, and an origin has no quotes.
     let json: Data
 

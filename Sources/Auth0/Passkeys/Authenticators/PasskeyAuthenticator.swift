@@ -12,14 +12,14 @@
 public protocol PasskeyAuthenticator: Sendable {
     /// Creates a passkey (Web Authentication Level 3 §5.1.3 and §6.3.2).
     ///
-    /// - Throws: ``PasskeyError``; `cancelled` also if the task was cancelled.
+    /// - Throws: ``PasskeyError``; `cancelled` also if the task was canceled.
     func registration(
         for options: PublicKeyCredentialCreationOptions
     ) async throws(PasskeyError) -> PasskeyRegistration
 
     /// Lets a passkey sign a challenge (Web Authentication Level 3 §5.1.4 and §6.3.3).
     ///
-    /// - Throws: ``PasskeyError``; `cancelled` also if the task was cancelled.
+    /// - Throws: ``PasskeyError``; `cancelled` also if the task was canceled.
     func assertion(for options: PublicKeyCredentialRequestOptions) async throws(PasskeyError) -> PasskeyAssertion
 }
 
@@ -27,7 +27,7 @@ public protocol PasskeyAuthenticator: Sendable {
 extension PasskeyAuthenticator {
     /// Creates a passkey for a user who signs up.
     ///
-    /// - Throws: ``PasskeyError``; `cancelled` also if the task was cancelled.
+    /// - Throws: ``PasskeyError``; `cancelled` also if the task was canceled.
     public func registration(
         for challenge: PasskeySignupChallenge
     ) async throws(PasskeyError) -> PasskeyRegistration {
@@ -36,7 +36,7 @@ extension PasskeyAuthenticator {
 
     /// Responds to the challenge of a login with a passkey.
     ///
-    /// - Throws: ``PasskeyError``; `cancelled` also if the task was cancelled.
+    /// - Throws: ``PasskeyError``; `cancelled` also if the task was canceled.
     public func assertion(for challenge: PasskeyLoginChallenge) async throws(PasskeyError) -> PasskeyAssertion {
         try await assertion(for: challenge.options)
     }

@@ -1,23 +1,23 @@
 import A0Web
 import Foundation
 
-/// Where passkeys are used from, and of which relying parties that can be (Web Authentication Level 3 §5.1.3 and §5.1.4).
+/// The origin that uses passkeys, and the relying parties it can use (Web Authentication Level 3 §5.1.3 and §5.1.4).
 struct PasskeyOrigin: Sendable, Equatable {
-    /// The scheme, host and port (RFC 6454 §6.2).
+    /// The scheme, host, and port (RFC 6454 §6.2).
     let text: String
     let host: String
 
-    /// Names that stand in front of a country's domain, below which anyone can have a domain. It stands in for the list
-    /// of public suffixes, which machines do not all have.
+    /// Labels before a country code under which anyone can register a domain. This stands in for the Public Suffix
+    /// List, which isn't available on all machines.
     private static let sharedNames: Set<Substring> = [
         "ac", "co", "com", "edu", "gob", "gov", "ltd", "mil", "net", "or", "org",
     ]
 
-    /// - Parameter text: An origin, or the domain of a tenant, which stands for its https origin. Loopback addresses stand
-    ///   for `localhost`, because a passkey belongs to a name.
+    /// - Parameter text: An origin, or the domain of a tenant, which stands for its https origin. Loopback addresses
+    ///   become `localhost`, because a passkey needs a domain name.
     init(_ text: String) throws(PasskeyError) {
         let domain = Domain(text)
-        // What stands before an @ may be a password: no text repeats it.
+        // The part before an @ may be a password, so it must not appear in errors.
         let text = text.lastIndex(of: "@").map { String(text[text.index(after: $0)...]) } ?? text
         guard domain.problem == nil, let parts = URLComponents(url: domain.url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), let givenHost = parts.host?.lowercased()
@@ -32,7 +32,7 @@ struct PasskeyOrigin: Sendable, Equatable {
         self.text = "\(scheme)://\(host)\(port)"
     }
 
-    /// The origin that goes with a relying party if nobody says otherwise, as it is for applications on Apple's systems.
+    /// The default origin for a relying party, as for apps on Apple platforms.
     init(relyingPartyID: String) throws(PasskeyError) {
         guard relyingPartyID == "localhost" || DomainName.isValid(relyingPartyID) && !Self.isShared(relyingPartyID)
         else {
@@ -42,7 +42,7 @@ struct PasskeyOrigin: Sendable, Equatable {
         text = "https://\(relyingPartyID)"
     }
 
-    /// Throws unless the relying party is this host or a domain above it that is someone's own.
+    /// Throws unless the relying party is this host or a parent domain that isn't a public suffix.
     func check(relyingPartyID id: String) throws(PasskeyError) {
         guard id == host || (DomainName.isValid(id) && host.hasSuffix(".\(id)") && !Self.isShared(id)) else {
             throw .wrongRelyingParty(String(id.prefix(253)), origin: text)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What can be said about a tenant's request whichever authenticator answers it.
+/// Checks of a tenant's request that apply to all authenticators.
 private enum RequestRule {
-    /// No tenant needs more, and a longer one only wastes memory.
+    /// Longer challenges aren't needed and only waste memory.
     static let challengeLimit = 4096
     static let userIDRange = 1...64
     static let nameLimit = 4096
@@ -22,7 +22,7 @@ private enum RequestRule {
 }
 
 extension PublicKeyCredentialRequestOptions {
-    /// The origin to answer from, once the request is found to make sense there.
+    /// The origin to use, after checking the request for it.
     func checked(from origin: String?) throws(PasskeyError) -> PasskeyOrigin {
         try RequestRule.check(challenge: challenge)
         try RequestRule.check(credentialIDs: allowedCredentialIDs)
@@ -34,7 +34,7 @@ extension PublicKeyCredentialRequestOptions {
 extension PublicKeyCredentialCreationOptions {
     static let es256 = -7
 
-    /// The origin to answer from, once the request is found to make sense there and for the authenticator.
+    /// The origin to use, after checking the request for it and for the authenticator.
     func checked(from origin: String?, attachment: PasskeyAttachment) throws(PasskeyError) -> PasskeyOrigin {
         try RequestRule.check(challenge: challenge)
         try RequestRule.check(credentialIDs: excludedCredentialIDs)

@@ -1,8 +1,8 @@
 import SimpleKeychain
 
-/// Finds out that the owner of the passkeys is there.
+/// Confirms that the owner of the passkeys is present.
 struct UserConfirmation: Sendable {
-    /// Returns once the owner has proven to be there, which the text says the reason of.
+    /// Returns once the owner has confirmed their presence. The text tells them the reason.
     let confirm: @Sendable (_ reason: String) async throws -> Void
 
     func callAsFunction(_ reason: String) async throws(PasskeyError) {
@@ -17,7 +17,7 @@ struct UserConfirmation: Sendable {
         } catch {
             throw .userNotVerified
         }
-        // Who confirms may have noticed nothing of the task's end.
+        // `confirm` may not have noticed that the task was canceled.
         guard !Task.isCancelled else { throw .cancelled }
     }
 

@@ -20,17 +20,18 @@ extension KeyedDecodingContainer {
         try decodeIfPresent([Descriptor].self, forKey: key)?.map(\.id) ?? []
     }
 
-    /// Seconds; `nil` if the member is missing or no time that anyone could wait for.
+    /// Seconds; `nil` if the member is missing or not a reasonable time.
     func decodeMilliseconds(forKey key: Key) throws -> TimeInterval? {
         try decodeIfPresent(Double.self, forKey: key).flatMap { $0 > 0 ? $0 / 1000 : nil }
     }
 
-    /// `nil` if the member is missing, or a value of a later edition: those are passed over (Web Authentication Level 3 §2.1.1).
+    /// `nil` if the member is missing or has an unknown value, which must be ignored (Web Authentication Level 3
+    /// §2.1.1).
     func decodeKnown<Value: RawRepresentable<String>>(forKey key: Key) throws -> Value? {
         try decodeIfPresent(String.self, forKey: key).flatMap(Value.init(rawValue:))
     }
 
-    /// The bytes of a member that is base64url text.
+    /// The decoded bytes of a member with base64url text.
     func decodeBase64URL(forKey key: Key) throws -> Data {
         guard let bytes = Base64URL.decode(try decode(String.self, forKey: key)) else {
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "No base64url text.")

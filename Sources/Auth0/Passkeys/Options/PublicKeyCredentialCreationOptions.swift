@@ -130,7 +130,7 @@ extension PublicKeyCredentialCreationOptions: Decodable {
             case "cross-platform": .crossPlatform
             default: nil
             }
-        // The older member counts where the newer one says nothing (Web Authentication Level 3 §5.4.4).
+        // The older member counts if the newer one is missing (Web Authentication Level 3 §5.4.4).
         let isRequired = try selection.decodeIfPresent(Bool.self, forKey: .requireResidentKey) ?? false
         residentKey = try selection.decodeKnown(forKey: .residentKey) ?? (isRequired ? .required : .discouraged)
         userVerification = try selection.decodeKnown(forKey: .userVerification) ?? .preferred

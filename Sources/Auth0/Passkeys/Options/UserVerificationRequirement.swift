@@ -4,7 +4,7 @@ public enum UserVerificationRequirement: String, Sendable {
     case required
     /// If the authenticator can. The default if the tenant says nothing or something unknown.
     case preferred
-    /// Better not.
+    /// Not if it can be avoided.
     case discouraged
 }
 
@@ -13,7 +13,7 @@ public enum UserVerificationRequirement: String, Sendable {
 public enum ResidentKeyRequirement: String, Sendable {
     /// Required: without it, there is no passkey.
     case required
-    /// Where the authenticator can.
+    /// If the authenticator can.
     case preferred
     /// Preferably not. The default if the tenant says nothing or something unknown.
     case discouraged

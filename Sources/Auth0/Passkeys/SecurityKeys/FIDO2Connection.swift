@@ -3,13 +3,14 @@
     import CA0FIDO2
     import Foundation
 
-    /// The line to one security key through libfido2.
+    /// A connection to a security key through libfido2.
     ///
-    /// `device` is set once, used by one thread at a time, and freed under `lock`, under which alone other threads use it.
+    /// `device` is set once, used by one thread at a time, and freed under `lock`. Other threads only use it under
+    /// `lock`.
     final class FIDO2Connection: SecurityKeyConnection, @unchecked Sendable {
-        /// How much longer than the user the device may take to answer, in seconds: it has to be asked to stop first.
+        /// How many seconds longer than the user the device may take: it's asked to stop first.
         private static let grace: TimeInterval = 10
-        /// Milliseconds that a key may take to say what it is.
+        /// Milliseconds for a key to report its capabilities.
         private static let openingTimeout: CInt = 5000
         private static let pause: useconds_t = 50_000
 
@@ -46,7 +47,7 @@
             self.device = device
         }
 
-        /// As many as libfido2 can count where the program waits forever.
+        /// Clamped to libfido2's range if the program waits forever.
         static func milliseconds(_ seconds: TimeInterval) -> CInt {
             CInt(exactly: (seconds * 1000).rounded()) ?? .max
         }
@@ -63,7 +64,7 @@
             }
         }
 
-        /// A key passes over the message if no request has reached it yet, so it is repeated until the line is closed.
+        /// A key ignores the message if it has no request yet, so it's repeated until the connection is closed.
         func cancel() {
             let isFirst = lock.withLock {
                 defer { isCancelled = true }
@@ -78,7 +79,7 @@
         private func sendCancellation() -> Bool {
             lock.withLock {
                 guard device != nil else { return false }
-                // Whether it arrives shows in the request that it is to end.
+                // The result doesn't matter: whether it worked shows when the request ends.
                 fido_dev_cancel(device)
                 return true
             }
@@ -161,13 +162,13 @@
         private func signature(
             in assertion: OpaquePointer?, at index: Int, _ allowed: [Data]
         ) throws(SecurityKeyFailure) -> SecurityKeySignature {
-            // libfido2 gives the authenticator data as the CBOR item that they came in.
+            // libfido2 returns the authenticator data wrapped in a CBOR item.
             let item = Data(fido_assert_authdata_ptr(assertion, index), fido_assert_authdata_len(assertion, index))
             guard let data = try? CBOR(decoding: item).bytesValue else {
                 throw .other("its answer cannot be read")
             }
             var id = Data(fido_assert_id_ptr(assertion, index), fido_assert_id_len(assertion, index))
-            // A key may leave out the identifier if there was only one to choose from (CTAP 2.1 §6.2.2).
+            // A key can omit the identifier if only one was allowed (CTAP 2.1 §6.2.2).
             if id.isEmpty, allowed.count == 1 { id = allowed[0] }
             let userID = Data(fido_assert_user_id_ptr(assertion, index), fido_assert_user_id_len(assertion, index))
             let account = PasskeyAccount(
@@ -185,14 +186,14 @@
             if case .pin(let pin) = self { pin } else { nil }
         }
 
-        /// With a PIN it goes without saying.
+        /// A PIN implies user verification.
         fileprivate var option: fido_opt_t {
             self == .builtIn ? FIDO_OPT_TRUE : FIDO_OPT_OMIT
         }
     }
 
     extension Data {
-        /// A copy of libfido2's bytes; empty where it has none.
+        /// A copy of libfido2's bytes; empty if there are none.
         fileprivate init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
             self = bytes.map { Data(bytes: $0, count: count) } ?? Data()
         }
@@ -203,7 +204,7 @@
     }
 
     extension String {
-        /// The first 64 bytes of whole characters: security keys take no longer names (CTAP 2.1 §6.1.2).
+        /// As many whole characters as fit in 64 bytes, the limit of security keys (CTAP 2.1 §6.1.2).
         fileprivate var shortened: String {
             var text = self
             while text.utf8.count > 64 { text.removeLast() }

@@ -1,7 +1,7 @@
 #if SecurityKeys && os(Linux)
     import CA0FIDO2
 
-    /// The codes that libfido2's functions return: those of CTAP 2.1 §8.2 and, below zero, its own.
+    /// The status codes of libfido2's functions: those of CTAP 2.1 §8.2, and negative ones of its own.
     enum FIDO2Status {
         static func check(_ status: CInt) throws(SecurityKeyFailure) {
             guard status != FIDO_OK else { return }

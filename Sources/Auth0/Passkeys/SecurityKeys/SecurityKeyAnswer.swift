@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// The authenticator data that a security key sent, checked for what the tenant would not take anyway.
+/// The authenticator data that a security key sent, after checks for errors that the tenant would reject.
 struct SecurityKeyAnswer {
     private static let headSize = 37
     private static let aaguidSize = 16

@@ -12,7 +12,7 @@ import Foundation
 /// ```
 ///
 /// Requires the package trait `SecurityKeys`, which is on by default. Without it, and on other systems, no key is ever
-/// found. Cancelling the task, or the timeout, stops the blinking and releases the key.
+/// found. Canceling the task, or the timeout, stops the blinking and releases the key.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
     /// The default time that a key waits for its touch, in seconds.
@@ -106,8 +106,8 @@ public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
 
     /// Has a security key sign a challenge.
     ///
-    /// - Throws: ``PasskeyError``: as ``registration(for:)-(PublicKeyCredentialCreationOptions)``, with `noPasskey` instead
-    ///   of `passkeyExists` and `securityKeyFull`.
+    /// - Throws: ``PasskeyError``: as ``registration(for:)-(PublicKeyCredentialCreationOptions)``, with `noPasskey`
+    ///   instead of `passkeyExists` and `securityKeyFull`.
     public func assertion(
         for options: PublicKeyCredentialRequestOptions
     ) async throws(PasskeyError) -> PasskeyAssertion {
@@ -127,7 +127,7 @@ public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
             signature: chosen.signature)
     }
 
-    /// What the tenant says is a wish; less than half a minute is too short for finding a key.
+    /// Limits the tenant's timeout, which is only a hint: less than half a minute is too short to find a key.
     private func patience(_ wish: TimeInterval?) -> TimeInterval {
         timeout ?? wish.map { min(max($0, 30), 600) } ?? Self.defaultTimeout
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How security keys are found and reached. All methods wait for devices.
+/// Finds security keys and connects to them. All methods block.
 package protocol SecurityKeyBus: Sendable {
     func keys() throws(PasskeyError) -> [SecurityKey]
     func open(_ key: SecurityKey, timeout: TimeInterval) throws(PasskeyError) -> any SecurityKeyConnection
@@ -10,7 +10,7 @@ package protocol SecurityKeyBus: Sendable {
     import CA0FIDO2
 
     extension SecurityKey {
-        /// The line to a key whose bytes go through `functions` instead of the system's HID devices.
+        /// The connection to a key whose bytes go through `functions` instead of the system's HID devices.
         package func connection(
             timeout: TimeInterval, through functions: fido_dev_io_t
         ) throws(PasskeyError) -> any SecurityKeyConnection {
@@ -19,43 +19,43 @@ package protocol SecurityKeyBus: Sendable {
     }
 #endif
 
-/// The line to one security key. One thread at a time uses it; any may cancel.
+/// A connection to a security key. Only one thread may use it at a time, but any thread can cancel.
 package protocol SecurityKeyConnection: AnyObject, Sendable {
     var key: SecurityKey { get }
-    /// Whether it keeps passkeys at all; keys of the time before FIDO2 do not.
+    /// Whether it can store passkeys. Keys from before FIDO2 can't.
     var keepsPasskeys: Bool { get }
     var hasPIN: Bool { get }
-    /// Whether it verifies its user by itself, for example by a fingerprint.
+    /// Whether it verifies its user itself, for example with a fingerprint.
     var verifiesUser: Bool { get }
 
-    /// Has a passkey created, and returns the authenticator data.
+    /// Creates a passkey, and returns the authenticator data.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func create(
         _ options: PublicKeyCredentialCreationOptions, clientDataDigest: Data, verification: SecurityKeyVerification
     ) throws(SecurityKeyFailure) -> Data
 
-    /// Has all passkeys sign that fit, the newest first.
+    /// Signs with all matching passkeys, the newest first.
     func sign(
         _ options: PublicKeyCredentialRequestOptions, clientDataDigest: Data, verification: SecurityKeyVerification
     ) throws(SecurityKeyFailure) -> [SecurityKeySignature]
 
     func pinRetriesLeft() -> Int?
 
-    /// Has the key blink.
+    /// Makes the key blink.
     func beginTouch() throws(SecurityKeyFailure)
-    /// Whether it has been touched since.
+    /// Whether it was touched since then.
     func isTouched(waiting: TimeInterval) throws(SecurityKeyFailure) -> Bool
 
-    /// Makes whatever is in progress, or begins later, fail soon.
+    /// Makes the current and all later requests fail soon.
     func cancel()
     func close()
 }
 
-/// How a security key is to make sure of its user.
+/// How a security key verifies its user.
 package enum SecurityKeyVerification: Sendable, Equatable {
     case none
     case pin(String)
-    /// By its own means.
+    /// With the key's own means, such as a fingerprint sensor.
     case builtIn
 }
 
@@ -65,13 +65,13 @@ package struct SecurityKeySignature: Sendable {
     let signature: Data
 }
 
-/// Why a security key did not do what it was asked for (CTAP 2.1 §8.2).
+/// Why a security key rejected a request (CTAP 2.1 §8.2).
 package enum SecurityKeyFailure: Error, Equatable {
     case pinInvalid
     case pinNeeded
     case pinBlocked
     case pinPaused
-    /// Its own means did not recognize the user, or not often enough.
+    /// The key didn't recognize the user, or not often enough.
     case userNotRecognized
     case excluded
     case noCredentials

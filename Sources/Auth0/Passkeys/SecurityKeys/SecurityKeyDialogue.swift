@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// What passes between the user and security keys: which key, its PIN, its touch.
+/// The interaction between the user and security keys: choosing a key, its PIN, and its touch.
 struct SecurityKeyDialogue: Sendable {
     typealias Request<Value> =
         @Sendable (any SecurityKeyConnection, SecurityKeyVerification)
@@ -13,7 +13,7 @@ struct SecurityKeyDialogue: Sendable {
     var promptForTouch: @Sendable ([SecurityKey]) -> Void = { _ in }
     var chooseKey: (@Sendable ([SecurityKey]) async -> SecurityKey?)?
 
-    /// Has one key answer the request, verified as it is wanted.
+    /// Uses one key for the request, with the requested verification.
     func use<Value: Sendable>(
         verification requirement: UserVerificationRequirement, timeout: TimeInterval,
         _ request: @escaping Request<Value>
@@ -30,7 +30,7 @@ struct SecurityKeyDialogue: Sendable {
         }
     }
 
-    /// The one key, or the one that the user chooses or touches first.
+    /// The only key, or the one that the user chooses or touches first.
     private func connect(_ timeout: TimeInterval) async throws(PasskeyError) -> any SecurityKeyConnection {
         let bus = bus
         var keys = try await run([], timeout) { () throws(PasskeyError) in try bus.keys() }.get()
@@ -50,7 +50,7 @@ struct SecurityKeyDialogue: Sendable {
         let first = await run(connections, timeout) { () throws(PasskeyError) in
             try SecurityKeyRace.firstTouched(of: connections)
         }
-        // The failure of a race has closed all of them.
+        // A failed race has closed all of them.
         return try first.get()
     }
 
@@ -64,7 +64,7 @@ struct SecurityKeyDialogue: Sendable {
         }.get()
     }
 
-    /// Runs one step that waits for devices, until it ends, the time is over, or the task is cancelled.
+    /// Runs a step that waits for devices, until it ends, times out, or the task is canceled.
     private func run<Value: Sendable, Failure: SecurityKeyStepFailure>(
         _ connections: [any SecurityKeyConnection], _ timeout: TimeInterval,
         _ work: @escaping @Sendable () throws(Failure) -> Value
@@ -108,7 +108,7 @@ extension SecurityKeyDialogue {
         return .none
     }
 
-    /// What to try after a failure; throws where nothing is left to try.
+    /// What to try after a failure. Throws if nothing is left to try.
     private func nextVerification(
         of connection: any SecurityKeyConnection, after last: SecurityKeyVerification, _ failure: SecurityKeyFailure,
         _ timeout: TimeInterval
@@ -139,7 +139,7 @@ extension SecurityKeyDialogue {
     }
 }
 
-/// The failure of a step, which may also end because of the user or the clock.
+/// The failure of a step, which can also end because of the user or a timeout.
 private protocol SecurityKeyStepFailure: Error {
     static var cancelled: Self { get }
     static var timedOut: Self { get }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Several keys at once, of which the user means one.
+/// Lets the user pick one of several keys by touching it.
 enum SecurityKeyRace {
     private static let pause: TimeInterval = 0.05
 
-    /// Opens all keys that can be opened. One that another program holds, or that was just pulled out, is left aside as long
-    /// as there is another one.
+    /// Opens all keys that can be opened. Keys that another program uses, or that were just unplugged, are skipped if
+    /// there is another one.
     static func open(
         _ keys: [SecurityKey], on bus: any SecurityKeyBus, timeout: TimeInterval
     ) throws(PasskeyError) -> [any SecurityKeyConnection] {
@@ -18,7 +18,7 @@ enum SecurityKeyRace {
                 failure = error
             }
         }
-        // A key that keeps no passkeys isn't a choice if there is one that does.
+        // Keys that can't store passkeys are no choice if another one can.
         let useful = connections.filter(\.keepsPasskeys)
         guard !useful.isEmpty else {
             for connection in connections.dropFirst() { connection.close() }
@@ -29,7 +29,7 @@ enum SecurityKeyRace {
         return useful
     }
 
-    /// Has all keys blink until one is touched. The others are closed; all of them if that fails.
+    /// Makes all keys blink until one is touched. Closes the others, or all of them if that fails.
     static func firstTouched(
         of connections: [any SecurityKeyConnection]
     ) throws(PasskeyError) -> any SecurityKeyConnection {

@@ -4,7 +4,7 @@
 
     /// The security keys that libfido2 finds.
     struct SystemSecurityKeys: SecurityKeyBus {
-        /// More than anyone has ports for.
+        /// More than any machine has ports for.
         private static let limit = 64
 
         private static let isPrepared: Bool = {

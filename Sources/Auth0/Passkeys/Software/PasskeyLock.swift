@@ -2,12 +2,12 @@ import A0Concurrency
 import Foundation
 import SimpleKeychain
 
-/// Lets one thread of one of the user's processes at a time change the passkeys of a keychain, which has no way to change an
-/// item only if it is still what was read.
+/// Lets only one thread of one of the user's processes change a keychain's passkeys at a time, because the keychain
+/// can't change an item only if it's unmodified.
 struct PasskeyLock {
     private static let threads = NSLock()
 
-    /// `nil` if no other process sees the passkeys.
+    /// `nil` if no other process can see the passkeys.
     let file: FileLock?
 
     init(_ keychain: SimpleKeychain) {

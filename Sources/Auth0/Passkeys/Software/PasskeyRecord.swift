@@ -1,9 +1,9 @@
 import A0JOSE
 import Foundation
 
-/// A passkey as it is kept.
+/// A passkey as stored.
 struct PasskeyRecord: Codable, Sendable {
-    /// The edition of this form, so that a later one is not misread.
+    /// The version of the stored format, so that later ones aren't misread.
     private static let currentFormat = 1
 
     private var format = currentFormat

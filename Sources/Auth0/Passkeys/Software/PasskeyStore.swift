@@ -2,15 +2,15 @@ import A0JOSE
 import Foundation
 import SimpleKeychain
 
-/// The passkeys of a ``SoftwareAuthenticator``, one item of the keychain each. Its methods wait for the store.
+/// The passkeys of a ``SoftwareAuthenticator``, each a keychain item. Its methods block.
 struct PasskeyStore: Sendable {
     private static let prefix = "passkey."
 
     let keychain: SimpleKeychain
 
-    /// The passkeys of a relying party, or all, the newest first.
+    /// The passkeys of a relying party, or all passkeys, newest first.
     ///
-    /// One that cannot be read is passed over, with a note: it must not keep its owner from using the others.
+    /// Skips one that can't be read, with a warning, so that the others stay usable.
     func records(relyingPartyID: String? = nil) throws(PasskeyError) -> [PasskeyRecord] {
         var records: [PasskeyRecord] = []
         for key in try storing({ try keychain.keys() }) ?? [] where key.hasPrefix(Self.prefix) {
@@ -25,7 +25,7 @@ struct PasskeyStore: Sendable {
             .sorted { $0.createdAt > $1.createdAt }
     }
 
-    /// Adds a passkey in place of another one of the same account, if there is one (Web Authentication Level 3 §6.3.2).
+    /// Adds a passkey, replacing one of the same account if there is one (Web Authentication Level 3 §6.3.2).
     func add(_ record: PasskeyRecord) throws(PasskeyError) {
         try exclusively { () throws(PasskeyError) in
             let replaced = try records(relyingPartyID: record.relyingPartyID).filter { $0.userID == record.userID }
@@ -34,8 +34,8 @@ struct PasskeyStore: Sendable {
         }
     }
 
-    /// Counts a signature, and returns the passkey to make it with; `nil` if it is gone. The count is stored by then, so
-    /// that no other signature can have it.
+    /// Counts a signature, and returns the passkey to sign with; `nil` if it's gone. The count is stored first, so that
+    /// no other signature can have it.
     func use(_ id: Data) throws(PasskeyError) -> PasskeyRecord? {
         try exclusively { () throws(PasskeyError) -> PasskeyRecord? in
             guard let data = try storing({ try keychain.data(forKey: Self.key(id)) }) else { return nil }
@@ -68,7 +68,7 @@ struct PasskeyStore: Sendable {
         try PasskeyLock(keychain).hold(body)
     }
 
-    /// What the operation yields, `nil` if there is no such item.
+    /// The operation's result; `nil` if there is no such item.
     private func storing<Value>(_ operation: () throws -> Value) throws(PasskeyError) -> Value? {
         do {
             return try operation()

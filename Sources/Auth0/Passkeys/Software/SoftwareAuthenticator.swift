@@ -45,8 +45,8 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
     ///
     /// Without this, the user isn't verified, and requests of a tenant that requires verification fail.
     ///
-    /// - Parameter verify: Returns once the user has proven who they are, by a password, fingerprint or the like; a mere
-    ///   click is not enough. Throws `CancellationError` if the user gives up, and anything else if they fail.
+    /// - Parameter verify: Returns once the user has proven who they are, for example with a password or fingerprint; a
+    ///   mere click isn't enough. Throws `CancellationError` if the user gives up, and anything else if they fail.
     public func verifyingUser(_ verify: @escaping @Sendable (_ reason: String) async throws -> Void) -> Self {
         var copy = self
         copy.confirmation = UserConfirmation(confirm: verify)
@@ -74,10 +74,10 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
 
     /// Creates a passkey, in place of an older one for the same account.
     ///
-    /// - Throws: ``PasskeyError``: `invalidOptions`, `invalidOrigin`, `wrongRelyingParty`, `unsupportedAlgorithm` without
-    ///   ES256, `unsuitableAuthenticator` if the tenant wants one on another device, `passkeyExists` if the tenant excludes
-    ///   one of this keychain's, `userVerificationUnavailable`, `userNotVerified`, `cancelled`, `storageFailed`,
-    ///   `cryptographyFailed`.
+    /// - Throws: ``PasskeyError``: `invalidOptions`, `invalidOrigin`, `wrongRelyingParty`, `unsupportedAlgorithm`
+    ///   without ES256, `unsuitableAuthenticator` if the tenant wants one on another device, `passkeyExists` if the
+    ///   tenant excludes one of this keychain's, `userVerificationUnavailable`, `userNotVerified`, `cancelled`,
+    ///   `storageFailed`, `cryptographyFailed`.
     public func registration(
         for options: PublicKeyCredentialCreationOptions
     ) async throws(PasskeyError) -> PasskeyRegistration {
@@ -179,7 +179,7 @@ extension SoftwareAuthenticator {
         return chosen
     }
 
-    /// Whoever runs the program is there, so that what is asked for is only whether it is the owner.
+    /// The user who runs the program is present, so this only has to verify that it's the owner.
     private func presence(
         _ requirement: UserVerificationRequirement, _ reason: String
     ) async throws(PasskeyError) -> AuthenticatorData.Flags {

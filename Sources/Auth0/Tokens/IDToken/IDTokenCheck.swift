@@ -1,4 +1,4 @@
-/// The check of an ID token that a client's request yields.
+/// How to check the ID token in the result of a client's request.
 struct IDTokenCheck: Sendable {
     var validator: IDTokenValidator
     let keys: SigningKeySource

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The claims of an ID token that the rules look at. A claim of the wrong type counts as missing.
+/// The claims of an ID token that the rules check. A claim of the wrong type counts as missing.
 struct IDTokenClaims: Sendable {
     var issuer: String?
     var subject: String?
@@ -15,7 +15,7 @@ struct IDTokenClaims: Sendable {
 }
 
 extension IDTokenClaims: Decodable {
-    /// - Throws: unless `json` is a JSON object.
+    /// - Throws: An error if `json` isn't a JSON object.
     init(json: Data) throws {
         self = try JSONDecoder().decode(Self.self, from: json)
     }
@@ -57,7 +57,7 @@ extension KeyedDecodingContainer {
         value(key)
     }
 
-    /// Seconds since 1970: a JSON number, or text that reads as one.
+    /// Seconds since 1970: a JSON number, or a number as text.
     fileprivate func seconds(_ key: Key) -> TimeInterval? {
         let seconds = value(key) ?? text(key).flatMap(TimeInterval.init)
         return seconds.flatMap { $0.isFinite ? $0 : nil }

@@ -47,13 +47,13 @@ extension IDTokenError.Rule {
     public static let signature = Self("signature")
     /// `iss` is the expected issuer.
     public static let issuer = Self("iss")
-    /// `sub` names someone.
+    /// `sub` is present.
     public static let subject = Self("sub")
     /// `aud` holds the client ID.
     public static let audience = Self("aud")
     /// `exp` has not passed.
     public static let expiry = Self("exp")
-    /// `iat` is there.
+    /// `iat` is present.
     public static let issuedAt = Self("iat")
     /// `nonce` is the one that was sent.
     public static let nonce = Self("nonce")

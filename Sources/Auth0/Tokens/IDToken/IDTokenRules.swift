@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the claims of an ID token are measured against.
+/// What to check the claims of an ID token against.
 struct IDTokenExpectations: Sendable {
     var issuer: String
     var clientID: String
@@ -14,9 +14,10 @@ struct IDTokenExpectations: Sendable {
     var now: Date
 }
 
-/// The rules on an ID token's claims (OpenID Connect Core §3.1.3.7, Auth0 docs "Validate ID Tokens"), one function each.
+/// The rules for an ID token's claims (OpenID Connect Core §3.1.3.7, Auth0 docs "Validate ID Tokens"), one function
+/// each.
 enum IDTokenRules {
-    /// Applies all of them, in their order, up to the first that is broken.
+    /// Checks all rules in order, up to the first that is broken.
     static func check(_ claims: IDTokenClaims, _ expected: IDTokenExpectations) throws(IDTokenError) {
         try issuerIsExpected(claims, expected)
         try subjectIsPresent(claims)
@@ -129,7 +130,7 @@ enum IDTokenRules {
     ) throws(IDTokenError) {
         guard let organization = expected.organization else { return }
         let isID = organization.hasPrefix("org_")
-        // Organization names are case-insensitive at the tenant, which puts them into tokens in lower case.
+        // Organization names are case-insensitive at the tenant, which writes them to tokens in lowercase.
         let expectedValue = isID ? organization : organization.lowercased()
         let rule: IDTokenError.Rule = isID ? .organizationID : .organizationName
         guard let value = isID ? claims.organizationID : claims.organizationName else {

@@ -1,11 +1,11 @@
 import A0JOSE
 import Foundation
 
-/// Checks that an ID token is genuine and meant for this client, now and for this login.
+/// Checks that an ID token is authentic, valid now, and meant for this client and this login.
 ///
-/// The first rule that the token breaks ends the check.
+/// The check ends with the first broken rule.
 struct IDTokenValidator: Sendable {
-    /// The expected `iss`, compared character by character.
+    /// The expected `iss`, compared byte for byte.
     var issuer: String
     /// The client that the token must be for.
     var clientID: String
@@ -19,7 +19,7 @@ struct IDTokenValidator: Sendable {
     var organization: String?
     var clock: Clock = .system
 
-    /// - Throws: ``IDTokenError`` with the rule that was broken.
+    /// - Throws: ``IDTokenError`` with the broken rule.
     func validate(_ idToken: String?, keys: SigningKeySource) async throws(IDTokenError) {
         let token = try decoded(idToken)
         let algorithm = try acceptedAlgorithm(of: token)

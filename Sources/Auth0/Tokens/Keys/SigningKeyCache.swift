@@ -1,11 +1,11 @@
 import A0Concurrency
 import Foundation
 
-/// A tenant's key set as it came.
+/// A tenant's published key set.
 struct PublishedKeys: Sendable {
-    /// Of several keys with the same ID the first counts.
+    /// If several keys have the same ID, the first counts.
     let keys: [String: SigningKey]
-    /// Seconds for which the tenant lets them be kept.
+    /// Seconds for which the tenant allows caching them.
     let maximumAge: TimeInterval
 
     init(_ keys: [SigningKey], maximumAge: TimeInterval?) {
@@ -14,9 +14,9 @@ struct PublishedKeys: Sendable {
     }
 }
 
-/// The keys of one tenant, downloaded when they are needed, by one request at a time.
+/// The keys of a tenant, downloaded on demand, with one request at a time.
 ///
-/// A lock instead of an actor: who finds a key in the cache, as nearly everyone does, does not have to wait for a turn.
+/// A lock instead of an actor, so that callers that find a key in the cache, the usual case, don't have to wait.
 final class SigningKeyCache: Sendable {
     typealias Download = @Sendable () async throws -> PublishedKeys
 
@@ -26,7 +26,7 @@ final class SigningKeyCache: Sendable {
         var download: SharedWork<PublishedKeys>?
     }
 
-    /// A download because of an ID that the stock lacks, as happens right after the tenant changed its keys.
+    /// A download because of an ID that isn't in the cache, as happens right after the tenant rotated its keys.
     private struct Refetch {
         let time: Date
         var failure: (any Error)?
@@ -38,14 +38,15 @@ final class SigningKeyCache: Sendable {
         case wait(SharedWork<PublishedKeys>)
     }
 
-    /// Seconds between two second looks, so that tokens with made-up key IDs cannot flood the tenant with requests.
+    /// The minimum seconds between two such downloads, so that tokens with made-up key IDs can't flood the tenant with
+    /// requests.
     private static let pause: TimeInterval = 30
 
     private let state = Locked(State())
 
-    /// The key with that ID, or `nil` if the tenant does not publish it.
+    /// The key with that ID; `nil` if the tenant doesn't publish it.
     ///
-    /// - Throws: what `download` throws, or `CancellationError` when the calling task was cancelled.
+    /// - Throws: What `download` throws, or `CancellationError` if the calling task was canceled.
     func key(_ id: String, clock: Clock, download: @escaping Download) async throws -> SigningKey? {
         switch nextStep(id, clock, download) {
         case .answer(let key): return key
@@ -92,7 +93,7 @@ final class SigningKeyCache: Sendable {
     }
 }
 
-/// One cache for each key set's address.
+/// A cache for each key set's URL.
 final class SigningKeyCaches: Sendable {
     /// The caches of this process.
     static let shared = SigningKeyCaches()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where the keys of a tenant come from.
+/// The source of a tenant's keys.
 struct SigningKeySource: Sendable {
-    /// The key set's address, for error texts.
+    /// The key set's URL, for error messages.
     let url: URL
-    /// The published key with that ID, or `nil` if there is none. Throws what kept the key set from arriving.
+    /// The published key with that ID; `nil` if there is none. Throws if the key set couldn't be downloaded.
     let key: @Sendable (_ id: String) async throws -> SigningKey?
 }

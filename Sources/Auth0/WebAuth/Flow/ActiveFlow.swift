@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// The one login or logout that may be in the browser at a time.
+/// The login or logout that is in the browser. There can only be one at a time.
 ///
 /// A process has one browser and one user in front of it, so all clients share ``shared``.
 final class ActiveFlow: Sendable {
@@ -17,7 +17,7 @@ final class ActiveFlow: Sendable {
 
     /// Registers a new flow.
     ///
-    /// - Throws: `WebAuthError.transactionActiveAlready`; the running flow is not touched.
+    /// - Throws: `WebAuthError.transactionActiveAlready` if another flow is running, which isn't affected.
     func begin() throws(WebAuthError) -> BrowserFlow {
         let flow = state.withLock { state -> BrowserFlow? in
             guard state.current == nil else { return nil }
@@ -29,7 +29,7 @@ final class ActiveFlow: Sendable {
         return flow
     }
 
-    /// Takes a flow off the register, so that the next one can begin.
+    /// Unregisters a flow, so that the next one can begin.
     func release(_ flow: BrowserFlow) {
         let cleanup = flow.cleanup
         state.withLock { state in
@@ -38,7 +38,7 @@ final class ActiveFlow: Sendable {
         }
     }
 
-    /// Hands a URL to the active flow, if there is one.
+    /// Passes a URL to the active flow, if there is one.
     func resume(with url: URL) -> BrowserFlow.CallbackDisposition {
         current?.resume(with: CallbackURL(url)) ?? .ignored
     }
@@ -48,7 +48,7 @@ final class ActiveFlow: Sendable {
         current?.cancel()
     }
 
-    /// The flow that is in progress.
+    /// The active flow.
     var current: BrowserFlow? {
         state.withLock { $0.current }
     }

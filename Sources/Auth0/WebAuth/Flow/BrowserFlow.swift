@@ -1,70 +1,70 @@
 import A0Concurrency
 import Foundation
 
-/// One login or logout on its way through the browser, from the moment it is asked for until its last page has closed.
+/// A login or logout in the browser, from its start until its last page has closed.
 ///
-/// The first ending counts, whoever brings it: the redirect, the user agent, `cancel()`, the deadline or the
-/// cancellation of the waiting task. Nothing that comes later changes it.
+/// Only the first ending counts, whether it comes from the redirect, the user agent, `cancel()`, the timeout, or the
+/// cancellation of the waiting task.
 ///
-/// A request to the device isn't an ending: it closes the page, and the flow goes on with what is done between pages
-/// and with the next page.
+/// A request to the device isn't an ending: it closes the page, and the flow continues with the work between the pages
+/// and the next page.
 final class BrowserFlow: Sendable {
     typealias Ending = Result<CallbackURL, WebAuthError>
 
-    /// What a page brought.
+    /// The result of a page.
     enum PageResult {
-        /// The tenant's answer, which ends the flow.
+        /// The tenant's response, which ends the flow.
         case answer(CallbackURL)
-        /// A delegated login asks this device, and its page has closed.
+        /// A request to this device to answer a delegated login. The page has closed.
         case request(URL)
     }
 
-    /// What became of a URL that was handed to the flow.
+    /// How the flow handled a URL.
     enum CallbackDisposition {
         case accepted
         /// The URL asks this device to answer a delegated login.
         case acceptedRequest
-        /// The URL ended the flow with an error. `isAnswer`: it was the tenant's answer to this flow.
+        /// The URL ended the flow with an error. `isAnswer`: it was the tenant's response to this flow.
         case refused(isAnswer: Bool)
-        /// The URL is not what the flow waits for, and has changed nothing.
+        /// The URL isn't the expected one, and was ignored.
         case foreign
-        /// The flow does not wait for a URL (anymore).
+        /// The flow doesn't wait for a URL (anymore).
         case ignored
     }
 
     private typealias Waiter = CheckedContinuation<Result<PageResult, WebAuthError>, Never>
 
-    /// A visit that can begin.
+    /// A visit that is ready to begin.
     private struct PreparedVisit {
         var visit: BrowserVisit
         let redirectURL: URL
         let userAgent: UserAgentFactory
-        /// Seconds after which nobody is expected to come back; `nil` for never.
+        /// Seconds to wait for the user to come back; `nil` for no limit.
         let deadline: TimeInterval?
     }
 
     /// A page, from its opening until it has closed.
     private struct Page {
         let number: Int
-        /// The agent that shows it, from the end of its `start()` until it is told to finish.
+        /// The user agent, from the end of its `start()` until it's told to finish.
         var agent: ShownAgent?
         var hasClosed = false
-        /// The request with which it ended, if it did.
+        /// The request that ended the page, if it was a request.
         var request: CallbackURL?
     }
 
     private struct State {
         var preparedVisit: PreparedVisit?
-        /// The page that was opened last, so that something can come back.
+        /// The last page, while a URL may still come back.
         var page: Page?
         var ending: Ending?
         var waiter: Waiter?
-        /// Ends what is done between pages.
+        /// Cancels the work between two pages.
         var interrupt: (@Sendable () -> Void)?
         var resources: [any FlowResource] = []
         var cleanup: Task<Void, Never>?
 
-        /// What the wait for the page is over with.
+        /// The result of waiting for the page.
         var pageResult: Result<PageResult, WebAuthError>? {
             if let ending { return ending.map(PageResult.answer) }
             guard let page, page.hasClosed else { return nil }
@@ -90,11 +90,11 @@ final class BrowserFlow: Sendable {
         self.predecessor = predecessor
     }
 
-    /// Does the work of a flow. When it returns, whatever the flow held open is closed.
+    /// Does the work of a flow. When this returns, the flow's resources are closed.
     func perform<Value: Sendable>(
         _ work: () async throws(WebAuthError) -> Value
     ) async throws(WebAuthError) -> Value {
-        // The previous flow may still have a fixed port.
+        // The previous flow may still be using a fixed port.
         await predecessor?.value
         do throws(WebAuthError) {
             let value = try await work()
@@ -107,7 +107,7 @@ final class BrowserFlow: Sendable {
         }
     }
 
-    /// Has the flow close the resource as soon as it ends.
+    /// Makes the flow close the resource as soon as it ends.
     func keep(_ resource: any FlowResource) {
         state.withLock { state in
             state.resources.append(resource)
@@ -115,9 +115,9 @@ final class BrowserFlow: Sendable {
         }
     }
 
-    /// Makes the visit ready to begin. What it needs open, the flow closes when it ends.
+    /// Prepares the visit. The flow closes the visit's resources when it ends.
     ///
-    /// - Returns: Where the browser will be sent back to.
+    /// - Returns: The redirect URL.
     func prepare(_ visit: BrowserVisit, in environment: WebAuthEnvironment) throws(WebAuthError) -> URL {
         let redirect = try environment.redirect(visit) { [self] callback in receive(callback) }
         var visit = visit
@@ -126,12 +126,12 @@ final class BrowserFlow: Sendable {
         let provider = visit.settings.provider
         let userAgent: UserAgentFactory =
             if let provider { .onMainActor(provider) } else {
-                // The flow keeps what makes the agent, which must not keep the flow.
+                // The flow retains this closure, which must not retain the flow.
                 try environment.defaultUserAgent(visit, redirect.url) { [weak self] callback in
                     self?.resume(with: callback) ?? .ignored
                 }
             }
-        // Without a port to wait at, a custom user agent knows by itself when the user has gone.
+        // Without a port to wait at, a custom user agent is responsible for detecting that the user has left.
         let knowsItsUser = (provider != nil || environment.noticesLeaving) && redirect.receiver == nil
         let timeout = visit.settings.timeout
         let deadline = knowsItsUser || !timeout.isFinite ? nil : min(timeout, 1e9)
@@ -141,17 +141,17 @@ final class BrowserFlow: Sendable {
         return redirect.url
     }
 
-    /// Shows a page that only the tenant's answer ends, as every second one, and waits for that.
+    /// Shows a page that only the tenant's response ends, such as the second one, and waits for the response.
     ///
-    /// - Throws: how else the flow ended.
+    /// - Throws: The flow's ending, if it's another one.
     func callback(showing page: URL, clock: Clock) async throws(WebAuthError) -> CallbackURL {
         guard case .answer(let callback) = try await pageResult(showing: page, clock: clock) else { throw .unknown }
         return callback
     }
 
-    /// Shows a page of the visit that was prepared, and waits until the browser comes back.
+    /// Shows a page of the prepared visit, and waits until the browser comes back.
     ///
-    /// - Throws: how else the flow ended.
+    /// - Throws: The flow's ending, if it's another one.
     func pageResult(showing page: URL, clock: Clock) async throws(WebAuthError) -> PageResult {
         guard let preparedVisit = state.withLock({ $0.preparedVisit }) else { throw .unknown }
         let deadline = preparedVisit.deadline.map { seconds in
@@ -170,9 +170,9 @@ final class BrowserFlow: Sendable {
         return try pageResult.get()
     }
 
-    /// Does what has to be done between two pages. The work is cancelled when the flow ends, and nobody waits for it any longer.
+    /// Does the work between two pages. When the flow ends, the work is canceled and no longer waited for.
     ///
-    /// - Throws: how the flow ended meanwhile.
+    /// - Throws: The flow's ending, if it ended in the meantime.
     func betweenPages<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws(WebAuthError) -> Result<Value, any Error> {
@@ -207,14 +207,14 @@ final class BrowserFlow: Sendable {
         return result
     }
 
-    /// Takes the URL with which the browser came back. It ends the flow, whether it is right or not.
+    /// Receives the URL that the browser returned with. It ends the flow, even if it isn't the expected one.
     func resume(with callback: CallbackURL) -> CallbackDisposition {
         guard let visit = openVisit else { return .ignored }
         return take(callback, visit, visit.judge(callback))
     }
 
-    /// Takes a URL from a place to which any program and any web page can send people. Unless it looks like what the visit
-    /// waits for, the flow stays as it is.
+    /// Receives a URL that any program or web page could have sent. Unless it looks like the expected one, the flow
+    /// isn't affected.
     private func receive(_ callback: CallbackURL) -> CallbackDisposition {
         guard let visit = state.withLock({ $0.preparedVisit?.visit }) else { return .ignored }
         let verdict = visit.judge(callback)
@@ -222,7 +222,7 @@ final class BrowserFlow: Sendable {
         return openVisit == nil ? .ignored : take(callback, visit, verdict)
     }
 
-    /// The visit, while its answer is waited for.
+    /// The visit, while its response is expected.
     private var openVisit: BrowserVisit? {
         state.withLock { state in
             guard state.ending == nil, let page = state.page, page.request == nil else { return nil }
@@ -230,12 +230,12 @@ final class BrowserFlow: Sendable {
         }
     }
 
-    /// Where the browser will be sent back to.
+    /// The redirect URL.
     var redirectURL: URL? {
         state.withLock { $0.preparedVisit?.redirectURL }
     }
 
-    /// Whether a URL asks the device to answer this login, and the flow waits for that.
+    /// Whether a URL asks the device to answer this login, while the flow expects that.
     func awaitsRequest(_ url: URL) -> Bool {
         openVisit?.isRequest(url) ?? false
     }
@@ -252,13 +252,13 @@ final class BrowserFlow: Sendable {
         }
     }
 
-    /// Ends the flow if the browser is still out, and makes way for the next one in any case.
+    /// Cancels the flow if it's waiting for the browser. In any case, the next flow can begin.
     func cancel() {
         end(.failure(.userCancelled))
         register.release(self)
     }
 
-    /// What is left to be put away after the ending.
+    /// The cleanup after the ending.
     var cleanup: Task<Void, Never>? {
         state.withLock { $0.cleanup } ?? predecessor
     }
@@ -275,7 +275,7 @@ final class BrowserFlow: Sendable {
         }
     }
 
-    /// - Parameter make: Makes the user agent, and what of it has to be closed with the flow.
+    /// - Parameter make: Creates the user agent, and its resource that has to be closed with the flow.
     private func open(
         _ page: URL, _ visit: BrowserVisit,
         with make: (@escaping WebAuthProviderCallback) -> (any WebAuthUserAgent, (any FlowResource)?)
@@ -288,12 +288,12 @@ final class BrowserFlow: Sendable {
         }
         guard let number else { return }
         let (agent, resource) = make { self.agentClosed($0, page: number) }
-        // It may have failed at once, and `cancel()` may have come from another thread.
+        // The agent may have failed immediately, or another thread may have called `cancel()`.
         if state.withLock({ $0.ending != nil }) { return }
         agent.start()
         if let resource { keep(resource) }
         visit.logOpening(page, by: agent)
-        // A URL may have come before `start()` returned: then the agent has to be told here.
+        // If a URL came before `start()` returned, the agent is told here.
         let shown = ShownAgent(agent)
         let ending = state.withLock { state -> Ending? in
             guard let page = state.page, !page.hasClosed else { return nil }
@@ -313,15 +313,15 @@ final class BrowserFlow: Sendable {
         if let pageResult { continuation.resume(returning: pageResult) }
     }
 
-    /// Closes the page, whose visit goes on with the next one.
+    /// Closes the page. Its visit continues with the next page.
     ///
-    /// - Returns: whether this request is the one that counts.
+    /// - Returns: Whether this request is the one that counts.
     private func interrupt(with request: CallbackURL) -> Bool {
         let (isFirst, agent) = state.withLock { state -> (Bool, ShownAgent?) in
             guard state.ending == nil, let page = state.page, page.request == nil else { return (false, nil) }
             state.page?.request = request
             state.page?.agent = nil
-            // A request is answered once.
+            // Only one request is answered.
             state.preparedVisit?.visit.requestScheme = nil
             return (true, page.agent)
         }
@@ -329,7 +329,7 @@ final class BrowserFlow: Sendable {
         return isFirst
     }
 
-    /// Called by the user agent when its page is gone. Only the first call counts.
+    /// The user agent calls this when its page is gone. Only the first call counts.
     private func agentClosed(_ result: WebAuthResult<Void>, page number: Int) {
         let closed = state.withLock { state -> (PreparedVisit, Page, Waiter?)? in
             guard let page = state.page, page.number == number, !page.hasClosed, let preparedVisit = state.preparedVisit
@@ -355,7 +355,7 @@ final class BrowserFlow: Sendable {
         if wasAccepted { preparedVisit.visit.didClose() }
     }
 
-    /// - Returns: whether this ending is the one that counts.
+    /// - Returns: Whether this ending is the one that counts.
     @discardableResult
     private func end(_ ending: Ending) -> Bool {
         let parting = state.withLock { state -> State? in
@@ -368,7 +368,8 @@ final class BrowserFlow: Sendable {
             return parting
         }
         guard let parting else { return false }
-        // After success the flow stays active until the page is gone; a failure makes way for another try at once.
+        // After a success, the flow stays active until the page is gone. After a failure, the next flow can begin at
+        // once.
         if case .failure = ending { register.release(self) }
         parting.page?.agent?.finish(with: ending.map { _ in })
         parting.interrupt?()
@@ -377,9 +378,9 @@ final class BrowserFlow: Sendable {
     }
 }
 
-/// A user agent that was started. Custom user agents need not be `Sendable`: nothing is called on one but `start()`, and
-/// after that, once, by whoever ends the flow, `finish(with:)`.
-private struct ShownAgent: @unchecked Sendable {  // The flow's lock passes the agent from one call to the next.
+/// A user agent that was started. Custom user agents don't need to be `Sendable`: only `start()` is called, and after
+/// that, once, `finish(with:)`.
+private struct ShownAgent: @unchecked Sendable {  // The flow's lock protects the agent.
     private let agent: any WebAuthUserAgent
 
     init(_ agent: any WebAuthUserAgent) { self.agent = agent }

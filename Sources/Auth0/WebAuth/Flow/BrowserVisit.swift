@@ -1,10 +1,10 @@
 import A0JOSE
 import Foundation
 
-/// A visit through the browser and back: what it is for, and how the program wants it. A ``BrowserFlow`` runs it.
+/// A round trip through the browser: its purpose and settings. A ``BrowserFlow`` runs it.
 struct BrowserVisit: Sendable {
     enum Purpose: Sendable, Equatable {
-        /// The login of that `state`. Its answer has to be from that issuer.
+        /// A login with this `state`. The response must come from this issuer.
         case login(state: String, issuer: String)
         /// A login that the app's backend pushed to the tenant, and whose `state` only the backend knows.
         case pushedLogin(issuer: String)
@@ -13,24 +13,24 @@ struct BrowserVisit: Sendable {
 
     let purpose: Purpose
 
-    /// The tenant's base URL, which is part of an app's own redirect URL.
+    /// The tenant's base URL, which is part of an app's redirect URL.
     let tenant: URL
 
     var settings = WebAuthSettings()
     var logger: (any Logger)?
 
-    /// The scheme of the requests to the device that may come in place of an answer; `nil` where none is awaited.
+    /// The scheme of requests to the device, which can come instead of a response; `nil` if none is expected.
     var requestScheme: String?
 
-    /// Whether the page is to share nothing with other pages.
+    /// Whether the page shares nothing with other pages.
     var isPrivate: Bool { settings.isEphemeral && purpose != .logout }
 
-    /// What answers the login if the tenant delegates it.
+    /// Answers the login if the tenant delegates it.
     var device: (any DelegatedLoginDevice)? {
         if case .login = purpose { settings.device } else { nil }
     }
 
-    /// How the visit ends when the user agent closes with success but no URL ever came.
+    /// How the visit ends if the user agent closes with success without a URL.
     func endingWithoutCallback(redirectURL: URL) -> BrowserFlow.Ending {
         switch purpose {
         case .login, .pushedLogin: .failure(.noAnswer)
@@ -45,36 +45,36 @@ struct BrowserVisit: Sendable {
     }
 }
 
-// MARK: - What goes to the log
+// MARK: - Log messages
 
 extension BrowserVisit {
     func logOpening(_ page: URL, by agent: any WebAuthUserAgent) {
         logger?.trace(url: page, source: String(describing: agent))
     }
 
-    /// The code of a pushed login belongs to the backend.
+    /// Doesn't log the code of a pushed login, which is meant for the backend.
     func log(_ callback: CallbackURL) {
         guard case .login = purpose else { return }
         logger?.trace(url: callback.url, source: "Callback URL")
     }
 }
 
-// MARK: - Which callback is the answer
+// MARK: - Checking callbacks
 
 extension BrowserVisit {
     /// What a callback means for a visit.
     struct Verdict: Sendable {
-        /// How the visit ends with it.
+        /// How the callback ends the visit.
         let ending: BrowserFlow.Ending
-        /// Whether it is from the tenant that was asked.
+        /// Whether it's from the expected tenant.
         var isAnswer = true
-        /// Whether it looks like what is waited for.
+        /// Whether it looks like the expected callback.
         var isAwaited = true
-        /// Whether it asks the device to answer a delegated login: then the visit goes on.
+        /// Whether it asks the device to answer a delegated login. The visit then continues.
         var isRequest = false
     }
 
-    /// Judges the URL with which the browser came back (RFC 6749 §4.1.2, §10.12).
+    /// Checks the URL that the browser returned with (RFC 6749 §4.1.2, §10.12).
     func judge(_ callback: CallbackURL) -> Verdict {
         switch purpose {
         case .login(let state, let issuer):
@@ -91,18 +91,18 @@ extension BrowserVisit {
             verdict.isAwaited = callback.values["code"] != nil || callback.values["error"] != nil
             return verdict
         case .logout:
-            // Whichever URL brings the browser back, the session is over. The tenant sends people back without a word.
+            // Whatever URL the browser returns with, the session has ended. The tenant adds nothing to the URL.
             return Verdict(ending: .success(callback), isAwaited: callback.values["state"] == nil)
         }
     }
 
-    /// Whether a URL asks the device to answer a delegated login, while such a request is awaited.
+    /// Whether a URL asks the device to answer a delegated login, while such a request is expected.
     func isRequest(_ url: URL) -> Bool {
         guard let requestScheme, url.scheme?.lowercased() == requestScheme else { return false }
         return device?.isLoginRequest(url) ?? false
     }
 
-    /// A callback is refused that is another tenant's (RFC 9207 §2.4), or an error.
+    /// Rejects a callback from another tenant (RFC 9207 §2.4), or with an error.
     private func answer(_ callback: CallbackURL, from issuer: String) -> Verdict {
         if let named = callback.values["iss"], !named.isExactly(issuer) {
             return .refusal(callback, "It is from the issuer \(named), and \(issuer) was asked.")

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The URL with which the browser came back, read once.
+/// The URL that the browser returned with, parsed once.
 struct CallbackURL: Sendable, Equatable {
-    /// As it came.
+    /// The original URL.
     let url: URL
-    /// The items of query and fragment; on the same name the query wins.
+    /// The items of the query and the fragment. If both have the same name, the query takes precedence.
     private(set) var values: [String: String]
-    /// The items of the query alone; `nil` when there is no query.
+    /// The items of the query alone; `nil` if there is no query.
     let query: [String: String]?
-    /// The URL with its values hidden, for texts: they may be codes or tokens.
+    /// The URL for messages, with its values hidden: they may be codes or tokens.
     let redacted: String
 
     init(_ url: URL) {
         self.url = url
         let (rest, fragment) = url.absoluteString.splitOnce(at: "#")
         let (base, query) = rest.splitOnce(at: "?")
-        // A fragment isn't a query by any standard: pieces that do not look like one are skipped.
+        // By no standard is a fragment a query: parts that don't look like items are skipped.
         let inFragment = Self.items(of: fragment).filter { !$0.value.contains("=") }
         let inQuery = Self.items(of: query)
         let ofQuery = Self.decoded(inQuery)
@@ -25,7 +25,7 @@ struct CallbackURL: Sendable, Equatable {
         redacted = names.isEmpty ? base : base + "?" + names.map { $0 + "=…" }.joined(separator: "&")
     }
 
-    /// The same callback with the items of its query alone; `nil` when it has no query.
+    /// The same callback with only the items of its query; `nil` if it has no query.
     var withoutFragment: CallbackURL? {
         guard let query else { return nil }
         var copy = self
@@ -42,7 +42,7 @@ struct CallbackURL: Sendable, Equatable {
         }
     }
 
-    /// Percent-decoded; `+` stays `+`. Of several items with the same name the last counts.
+    /// Percent-decoded; `+` stays `+`. If several items have the same name, the last one counts.
     private static func decoded(_ items: [Item]) -> [String: String] {
         let pairs = items.compactMap { item in
             item.name.removingPercentEncoding.flatMap { name in
@@ -56,7 +56,7 @@ struct CallbackURL: Sendable, Equatable {
 extension CallbackURL {
     /// The authorization code of an accepted callback.
     ///
-    /// - Throws: `WebAuthError.noAuthorizationCode`, with the names of what came instead.
+    /// - Throws: `WebAuthError.noAuthorizationCode`, with the names of the items that came instead.
     func code() throws(WebAuthError) -> String {
         guard let code = values["code"] else {
             throw WebAuthError(.noAuthorizationCode, values.keys.sorted().joined(separator: ", "))
@@ -66,7 +66,7 @@ extension CallbackURL {
 }
 
 extension String {
-    /// What stands before the separator, and what behind it, if it is there.
+    /// The parts before and after the separator, if there is one.
     func splitOnce(at separator: Character) -> (String, String?) {
         guard let index = firstIndex(of: separator) else { return (self, nil) }
         return (String(self[..<index]), String(self[self.index(after: index)...]))

@@ -1,7 +1,7 @@
 import A0Web
 import Foundation
 
-/// What answers a login that the tenant delegates to another provider.
+/// Answers a login that the tenant delegates to another provider.
 public typealias DelegatedLoginDevice = A0Web.DelegatedLoginDevice
 
 /// The reason why a device couldn't answer a delegated login: the ``WebAuthError/cause`` of

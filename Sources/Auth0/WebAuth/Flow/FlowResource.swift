@@ -1,5 +1,5 @@
-/// What a flow holds open until it ends, e.g. a port.
+/// Something that a flow holds open until it ends, e.g. a port.
 protocol FlowResource: Sendable {
-    /// Gives it up. Returns when that is done. Called once, by a task that nobody cancels.
+    /// Closes it. Returns when that is done. Called once, by a task that is never canceled.
     func close() async
 }

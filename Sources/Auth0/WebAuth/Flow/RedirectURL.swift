@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the browser is sent back to, ready to receive it.
+/// The redirect URL, ready to receive the browser.
 struct RedirectURL: Sendable {
     let url: URL
-    /// `nil` when the redirect reaches the program in another way, which then calls `WebAuthentication.resume(with:)`.
+    /// `nil` if the redirect reaches the program in another way, which then calls `WebAuthentication.resume(with:)`.
     var receiver: (any FlowResource)?
 }
 
-/// Takes the URL with which the browser came back.
+/// Receives the URL that the browser returned with.
 typealias CallbackHandler = @Sendable (CallbackURL) -> BrowserFlow.CallbackDisposition

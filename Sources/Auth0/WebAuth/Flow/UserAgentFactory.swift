@@ -1,12 +1,12 @@
 import Foundation
 
-/// Makes the user agent that shows a page.
+/// Creates the user agent that shows a page.
 enum UserAgentFactory: Sendable {
-    /// Where user interface is made.
+    /// On the main actor, for user interfaces.
     case onMainActor(WebAuthProvider)
-    /// Wherever the login runs, so that it needs no running main loop.
+    /// Anywhere, so that the login doesn't need a running main loop.
     case anywhere(@Sendable (_ url: URL, _ callback: @escaping WebAuthProviderCallback) -> any ClosableUserAgent)
 }
 
-/// A user agent that may have something to put away when the flow is over.
+/// A user agent that may have to clean up when the flow is over.
 typealias ClosableUserAgent = FlowResource & WebAuthUserAgent

@@ -87,7 +87,7 @@ extension WebAuthError {
     public static let transactionActiveAlready = WebAuthError(.transactionActiveAlready)
     /// The invitation URL lacks the organization or the invitation.
     public static let invalidInvitationURL = WebAuthError(.invalidInvitationURL)
-    /// The user closed the browser, did not come back in time (see ``cause``), or the program cancelled.
+    /// The user closed the browser, did not come back in time (see ``cause``), or the program canceled.
     public static let userCancelled = WebAuthError(.userCancelled)
     /// The tenant's response has neither a code nor an error.
     public static let noAuthorizationCode = WebAuthError(.noAuthorizationCode)
@@ -149,7 +149,7 @@ extension WebAuthError: Equatable {
         return pattern ~= error
     }
 
-    /// General kinds, and those that were split off from them: code that only knows the general kind still matches.
+    /// General kinds, and the kinds that were split off from them. Code that only knows the general kind still matches.
     private static let refinements: [Kind: Set<Kind>] = [
         .other: [.authenticationFailed, .codeExchangeFailed],
         .unknown: [.browserUnavailable, .redirectPortInUse],

@@ -20,7 +20,7 @@ public protocol WebAuthUserAgent {
     /// Shows the page. Called once, right after the agent was created and on the same thread.
     func start()
 
-    /// Closes the page, then calls the provider callback with `result`. Called at most once, on any thread, never before
-    /// `start()` has returned.
+    /// Closes the page, then calls the provider callback with `result`. Called at most once, on any thread, never
+    /// before `start()` has returned.
     func finish(with result: WebAuthResult<Void>)
 }

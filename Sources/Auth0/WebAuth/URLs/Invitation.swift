@@ -1,11 +1,11 @@
 import Foundation
 
-/// An invitation to an organization, as its link carries it (Auth0 docs "Invite organization members").
+/// An invitation to an organization, from its link (Auth0 docs, "Invite organization members").
 struct Invitation: Sendable, Equatable {
     let organization: String
     let ticket: String
 
-    /// - Throws: `WebAuthError.invalidInvitationURL` unless the link has both query items. Others do not matter.
+    /// - Throws: `WebAuthError.invalidInvitationURL` unless the link has both query items. Others are ignored.
     init(_ link: URL) throws(WebAuthError) {
         let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
         guard let organization = items.first(where: { $0.name == "organization" })?.value,
@@ -19,7 +19,7 @@ struct Invitation: Sendable, Equatable {
 }
 
 extension URL {
-    /// The link for an error text: whoever holds the ticket can join, so it is left out.
+    /// The link for an error message, without the ticket, because anyone who has it can join.
     fileprivate var withoutInvitation: String {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
         components.queryItems = components.queryItems?.map { item in

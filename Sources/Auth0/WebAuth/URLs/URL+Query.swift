@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// The URL with another query and no fragment. An item without value is written as its bare name.
+    /// The URL with another query and no fragment. An item without a value is written as only its name.
     func replacingQuery(with items: [(name: String, value: String?)]) -> URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         components.fragment = nil
@@ -16,7 +16,7 @@ extension URL {
 }
 
 extension String {
-    /// Encoded for a query (RFC 3986 §3.4). A literal `+` becomes `%2B`, as many servers read `+` as a space.
+    /// Encoded for a query (RFC 3986 §3.4). A literal `+` becomes `%2B`, because many servers read `+` as a space.
     fileprivate var queryEncoded: String {
         addingPercentEncoding(withAllowedCharacters: .queryValue) ?? ""
     }

@@ -36,7 +36,7 @@
         }
     }
 
-    /// Stands for a browser that cannot be opened.
+    /// A browser that can't be opened.
     private struct FailedBrowser: WebAuthUserAgent {
         let error: WebAuthError
         let callback: WebAuthProviderCallback
@@ -45,7 +45,7 @@
         func finish(with result: WebAuthResult<Void>) { callback(result) }
     }
 
-    /// The page's address as a line of text.
+    /// The page's URL as a line of text.
     private struct PrintedPage: WebAuthUserAgent, CustomStringConvertible {
         let description = "PrintedPage"
         let url: URL

@@ -2,7 +2,7 @@ import A0Concurrency
 import Foundation
 
 extension WebAuthentication {
-    /// A provider whose pages go to `visit`. Only one login can run at a time.
+    /// A provider that passes pages to `visit`. Only one login can run at a time.
     package static func scriptedProvider(_ visit: @escaping @Sendable (_ page: URL) async throws -> URL)
         -> WebAuthProvider
     {
@@ -12,7 +12,7 @@ extension WebAuthentication {
     }
 }
 
-/// Lets a script look at the page.
+/// Passes the page to a script.
 final class ScriptedUserAgent: ClosableUserAgent {
     private let callback: WebAuthProviderCallback
     private let script: @Sendable () async throws -> Void

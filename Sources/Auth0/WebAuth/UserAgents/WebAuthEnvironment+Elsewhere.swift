@@ -1,7 +1,7 @@
 #if !WEB_AUTH_PLATFORM && !os(Linux)
     extension WebAuthEnvironment {
-        /// For systems that cannot show a login page, such as tvOS and watchOS: user agents and redirect URLs have to come
-        /// from the program.
+        /// For systems that cannot show a login page, such as tvOS and watchOS: user agents and redirect URLs have to
+        /// come from the program.
         static let system = WebAuthEnvironment(
             defaultUserAgent: { _, _, _ throws(WebAuthError) in
                 throw WebAuthError(

@@ -31,13 +31,13 @@ enum ManagementScope {
     static let updateCurrentUserMetadata = "update:current_user_metadata"
     static let updateCurrentUserIdentities = "update:current_user_identities"
 
-    /// What an application may do for the user who logged in.
+    /// The scopes of an application for the user who logged in.
     static let ofUsers = [
         readCurrentUser, updateCurrentUserIdentities, "create:current_user_metadata", updateCurrentUserMetadata,
         "delete:current_user_metadata",
     ]
 
-    /// What a client may do for itself.
+    /// The scopes of a client for itself.
     static let ofClients = [
         readUsers, updateUsers, createUsers, deleteUsers, "read:users_app_metadata", updateAppMetadata,
         "create:users_app_metadata", "delete:users_app_metadata", readProviderTokens, readRoles, createRoles,

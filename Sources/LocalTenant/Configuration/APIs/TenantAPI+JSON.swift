@@ -17,7 +17,7 @@ extension TenantAPI: Codable {
         case authorizationDetails = "authorization_details"
     }
 
-    /// What protects an API at Auth0 and cannot be had here.
+    /// Auth0's settings for protecting an API that the tenant doesn't support.
     private enum Unavailable: String, CodingKey, CaseIterable {
         case tokenEncryption = "token_encryption"
         case consentPolicy = "consent_policy"

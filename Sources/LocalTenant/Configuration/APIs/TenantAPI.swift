@@ -7,18 +7,18 @@ import A0Web
 /// `enforce_policies`, `token_dialect`, `skip_consent_for_verifiable_first_party_clients`, `subject_type_authorization`,
 /// `proof_of_possession`, `authorization_details`.
 ///
-/// `token_encryption`, `consent_policy`, and `authorization_policy` may be `null` only: the tenant has no such thing, and an API
-/// that relies on it would be less protected than it seems.
+/// `token_encryption`, `consent_policy`, and `authorization_policy` may be `null` only: the tenant doesn't support
+/// them, and an API that relies on them would be less protected than it seems.
 public struct TenantAPI: Sendable, Hashable {
     /// How the API's access tokens are signed (`signing_alg`).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
         /// With the tenant's key, which the JWKS document publishes.
         case rs256 = "RS256"
-        /// With the tenant's key too, and SHA-512. The JWKS document has an entry of its own for it.
+        /// With the tenant's key too, and SHA-512. The JWKS document has a separate entry for it.
         case rs512 = "RS512"
-        /// With the tenant's key too, in the newer padding (RSASSA-PSS). The JWKS document has an entry of its own for it.
+        /// With the tenant's key too, in the newer padding (RSASSA-PSS). The JWKS document has a separate entry for it.
         case ps256 = "PS256"
-        /// With `signingSecret`. Such a token is no good at `/userinfo`.
+        /// With `signingSecret`. Such a token isn't valid at `/userinfo`.
         case hs256 = "HS256"
     }
 
@@ -34,7 +34,7 @@ public struct TenantAPI: Sendable, Hashable {
         public enum Clients: String, Sendable, Codable, CaseIterable {
             /// All clients.
             case all = "all_clients"
-            /// Those without a secret or a key of their own.
+            /// Clients without a secret or a key.
             case publicOnes = "public_clients"
         }
 
@@ -42,7 +42,7 @@ public struct TenantAPI: Sendable, Hashable {
         public var mechanism: Mechanism
         /// `required`: no tokens for this API without a proof.
         public var required: Bool
-        /// `required_for`: which clients that is about. Default: all.
+        /// `required_for`: the clients that need a proof. Default: all.
         public var requiredFor = Clients.all
 
         /// How tokens for the API are bound to a key.
@@ -74,7 +74,7 @@ public struct TenantAPI: Sendable, Hashable {
     public enum AccessPolicy: String, Sendable, Codable, CaseIterable {
         /// All.
         case allowAll = "allow_all"
-        /// Those with a client grant, as far as that goes.
+        /// Clients with a client grant, limited to its scopes.
         case requireClientGrant = "require_client_grant"
         /// None.
         case denyAll = "deny_all"
@@ -82,7 +82,7 @@ public struct TenantAPI: Sendable, Hashable {
 
     /// `identifier`: the audience that clients ask for. Required.
     public var identifier: String
-    /// `name`, shown where people agree to what an application may do. Default: the identifier.
+    /// `name`, shown on the consent page. Default: the identifier.
     public var name: String
     /// `scopes` that the API knows. Others are dropped from requests.
     public var scopes: [String]
@@ -105,21 +105,22 @@ public struct TenantAPI: Sendable, Hashable {
     public var tokenLifetimeForWeb: Int?
     /// `enforce_policies`: whether a user gets only those scopes that the user's permissions allow. Default: false.
     public var enforcesPolicies = false
-    /// `skip_consent_for_verifiable_first_party_clients`: whether people are not asked to agree before a client of yours gets tokens for
-    /// this API. Default: true. A new API at Auth0 has false.
+    /// `skip_consent_for_verifiable_first_party_clients`: whether first-party clients get tokens for this API without
+    /// the user's consent. Default: true. A new API at Auth0 has false.
     public var skipsConsent = true
-    /// `subject_type_authorization.user.policy`: which clients of yours get tokens for users. Those of others always need a client grant.
-    /// Default: all.
+    /// `subject_type_authorization.user.policy`: which first-party clients get tokens for users. Third-party clients
+    /// always need a client grant. Default: all.
     public var userPolicy = AccessPolicy.allowAll
     /// `subject_type_authorization.client.policy`: which clients get tokens for themselves. `allow_all` is not possible. Default: those with
     /// a client grant.
     public var clientPolicy = AccessPolicy.requireClientGrant
     /// `token_dialect`. Default: `access_token`.
     public var dialect: Dialect
-    /// `proof_of_possession`; nil for tokens that are bound where the client sends a proof.
+    /// `proof_of_possession`; nil for tokens that are bound if the client sends a proof.
     public var proofOfPossession: ProofOfPossession?
-    /// `authorization_details`: the types that rich authorization requests may have (RFC 9396 §2), as they were written. They are kept
-    /// and listed, but the tenant grants none: it refuses requests with `authorization_details`. Default: nil.
+    /// `authorization_details`: the types that rich authorization requests may have (RFC 9396 §2), in their original
+    /// form. They are stored and listed, but the tenant grants none: it rejects requests with `authorization_details`.
+    /// Default: nil.
     public var authorizationDetails: [TenantValue]?
 
     /// An API with this identifier, which is the audience of its tokens.
@@ -144,7 +145,7 @@ extension TenantAPI {
     /// Seconds.
     var webTokenLifetime: Int { tokenLifetimeForWeb ?? min(tokenLifetime, 7_200) }
 
-    /// Whether a client gets no token for the API without a proof that it holds a key.
+    /// Whether a client must prove possession of a key to get a token for the API.
     func requiresProof(from client: TenantClient) -> Bool {
         guard let proofOfPossession, proofOfPossession.required else { return false }
         return proofOfPossession.requiredFor == .all || client.isPublic

@@ -1,12 +1,12 @@
 import Foundation
 
 /// One call of Auth0's `api` object: `{"accessToken.addScope": "read:reports"}`, or with several arguments
-/// `{"idToken.setCustomClaim": ["https://example.com/plan", "gold"]}`. What actions in Swift do, what a configuration declares and what a hook
-/// answers are all lists of these.
+/// `{"idToken.setCustomClaim": ["https://example.com/plan", "gold"]}`. Actions in Swift, declared actions, and hook
+/// responses all consist of lists of calls.
 public struct ActionCall: Sendable, Hashable {
     /// The method, as in Auth0's documentation without `api.`.
     public var name: String
-    /// The arguments, in their order.
+    /// The arguments, in order.
     public var arguments: [TenantValue]
 
     /// A call of this method.

@@ -39,13 +39,13 @@ public struct DeclaredActions: Sendable, Hashable {
 public struct DeclaredAction: Sendable, Hashable {
     /// `name`, for error messages. Default: the trigger and a number.
     public var name: String?
-    /// `when`: values of the event by their paths, all of which have to match. Default: always.
+    /// `when`: values of the event by path, all of which must match. Default: always.
     public var conditions: [String: ActionCondition] = [:]
     /// `unless`: the same, none of which may match. Default: always.
     public var exceptions: [String: ActionCondition] = [:]
     /// `do`: calls of the `api` object. `{{user.email}}` and the like are replaced by values of the event.
     public var calls: [ActionCall] = []
-    /// `on_continue`: calls when the browser is back from `redirect.sendUserTo`.
+    /// `on_continue`: calls for when the browser returns from `redirect.sendUserTo`.
     public var continuation: [ActionCall] = []
     /// `hook`: an https URL, or one of this machine, that is posted `trigger`, `event` and `continues`, and answers with calls.
     public var hook: String?
@@ -61,8 +61,7 @@ public struct DeclaredAction: Sendable, Hashable {
     }
 }
 
-/// A condition on a value of an event: a value that it has to equal, or an object of comparisons, all of which have to
-/// match.
+/// A condition on a value of an event: a value that it must equal, or an object of comparisons that must all match.
 public struct ActionCondition: Sendable, Hashable {
     /// How a value is compared.
     public enum Comparison: String, Sendable, Codable, CaseIterable {
@@ -90,7 +89,7 @@ public struct ActionCondition: Sendable, Hashable {
     /// A value that fits all of these.
     public init(_ comparisons: [Comparison: TenantValue]) { self.comparisons = comparisons }
 
-    /// This very value.
+    /// A condition that requires exactly this value.
     public static func equals(_ value: TenantValue) -> ActionCondition { ActionCondition([.equals: value]) }
 }
 

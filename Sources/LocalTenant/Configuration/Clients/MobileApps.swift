@@ -11,7 +11,7 @@ public struct MobileApps: Sendable, Hashable {
     }
 }
 
-/// An application on Apple's systems.
+/// An app on Apple platforms.
 public struct AppleApp: Sendable, Hashable {
     /// `team_id`: ten letters and digits.
     public var teamID: String
@@ -24,7 +24,7 @@ public struct AppleApp: Sendable, Hashable {
         self.bundleIdentifier = bundleIdentifier
     }
 
-    /// What Apple calls it.
+    /// Apple's application identifier.
     var id: String { "\(teamID).\(bundleIdentifier)" }
 }
 

@@ -30,7 +30,7 @@ public struct SessionTransferSettings: Sendable, Hashable {
     /// `enforce_device_binding`, of the web application. Default: `ip`.
     public var deviceBinding: DeviceBinding
     /// `allow_refresh_token`: whether the web application gets refresh tokens in such a session. Default: false; then
-    /// `offline_access` is passed over.
+    /// `offline_access` is ignored.
     public var allowRefreshToken: Bool
     /// `enforce_cascade_revocation`, of the app: revoking its refresh token ends the sessions that came from it, and what was
     /// issued in them. Default: true.

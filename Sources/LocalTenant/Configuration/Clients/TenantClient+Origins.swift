@@ -1,6 +1,6 @@
-/// Which pages may have what of a client.
+/// What web pages may do with a client.
 extension TenantClient {
-    /// Whether pages of this origin get answers as messages, and may log people in themselves: `web_origins` alone.
+    /// Whether pages of this origin get responses as messages, and may log in users themselves: only `web_origins`.
     func isWebOrigin(_ origin: AbsoluteURL) -> Bool {
         webOrigins.contains { URLPattern($0)?.matches(origin: origin) == true }
     }

@@ -29,7 +29,7 @@ public struct TenantClient: Sendable, Hashable {
         case privateKeyJWT = "private_key_jwt"
     }
 
-    /// Where people are sent who don't give consent (`redirection_policy`).
+    /// Where users who decline consent are sent (`redirection_policy`).
     public enum RedirectionPolicy: String, Sendable, Codable, CaseIterable {
         /// Back to the application.
         case allowAlways = "allow_always"
@@ -58,13 +58,13 @@ public struct TenantClient: Sendable, Hashable {
     /// `allowed_logout_urls`: where `/v2/logout` and `/oidc/logout` may return to for this client.
     public var allowedLogoutURLs: [String]
     /// `web_origins`: origins whose pages may call the API, get logins as messages (`response_mode=web_message`, for
-    /// popups and silent logins), and log people in themselves (``allowsCrossOriginAuthentication``). `*` can stand for
+    /// popups and silent logins), and log in users themselves (``allowsCrossOriginAuthentication``). `*` can stand for
     /// a label of a subdomain or part of one; paths are ignored.
     public var webOrigins: [String]
     /// `allowed_origins`: origins whose pages may call the API, and nothing else. Those of ``callbacks`` may, too.
     public var allowedOrigins: [String]
-    /// `cross_origin_authentication`: whether pages at the ``webOrigins`` may ask for passwords and codes themselves, and log people in
-    /// with `/co/authenticate`, as Lock and auth0.js do. Default: false.
+    /// `cross_origin_authentication`: whether pages at the ``webOrigins`` may ask for passwords and codes themselves,
+    /// and log in users with `/co/authenticate`, as Lock and auth0.js do. Default: false.
     public var allowsCrossOriginAuthentication = false
     /// `oidc_logout`: which session ends this client is notified about. Default: none.
     public var oidcLogout = ClientLogoutSettings()
@@ -81,8 +81,8 @@ public struct TenantClient: Sendable, Hashable {
     /// refresh token and client credentials only, needs PKCE and a client grant for every API, and codes require the
     /// user's consent. Default: true.
     public var isFirstParty = true
-    /// `redirection_policy`: where people are sent who don't give consent. Default: nil, which is back to the
-    /// application, and for a third-party client an error page.
+    /// `redirection_policy`: where users who decline consent are sent. Default: nil, which is back to the application,
+    /// and for a third-party client an error page.
     public var declinePolicy: RedirectionPolicy?
     /// `client_metadata`, which actions can read. Default: none.
     public var clientMetadata: [String: String] = [:]
@@ -102,7 +102,7 @@ public struct TenantClient: Sendable, Hashable {
     public var nativeSocialLogin = NativeSocialLogin()
     /// `token_exchange`: which exchange profiles the client may use, if its `grant_types` allow exchanges.
     public var tokenExchange = TokenExchangeSettings()
-    /// `mfa_policy`: when a second factor is asked for; nil for the tenant's own ``MFASettings/policy``.
+    /// `mfa_policy`: when a second factor is required; nil for the tenant's own ``MFASettings/policy``.
     public var mfaPolicy: MFAPolicy?
     /// `organization_usage`: whether logins are for an organization. Default: never.
     public var organizationUsage = OrganizationUsage.deny
@@ -117,14 +117,14 @@ public struct TenantClient: Sendable, Hashable {
     public var sessionTransfer = SessionTransferSettings()
     /// `mobile`: the application as iOS and Android know it. Default: none.
     public var mobile: MobileApps?
-    /// `custom_login_page`: the HTML of the login page that people of this client see; or in a file `custom_login_page_file`, where
-    /// that HTML is, as a path that starts at the folder of the configuration. Default: the tenant's
+    /// `custom_login_page`: the HTML of this client's login page; or in a file `custom_login_page_file`, where that
+    /// HTML is, as a path that starts at the folder of the configuration. Default: the tenant's
     /// ``TenantConfiguration/customLoginPage``.
     public var customLoginPage: String?
-    /// `custom_login_page_on`: whether people of this client see a customized login page, be it the client's or the tenant's.
+    /// `custom_login_page_on`: whether this client uses a customized login page, either its own or the tenant's.
     /// Default: true.
     public var isCustomLoginPageOn = true
-    /// `is_token_endpoint_ip_header_trusted`: whether this confidential client tells where its user is with the header
+    /// `is_token_endpoint_ip_header_trusted`: whether this confidential client sends its user's address in the header
     /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
     public var trustsForwardedAddress = false
 

@@ -11,11 +11,11 @@ public struct TenantClientGrant: Sendable, Hashable {
     public enum SubjectType: String, Sendable, Codable, CaseIterable {
         /// For itself.
         case client
-        /// For its users. Needed where ``TenantAPI/userPolicy`` says so, and for clients of others.
+        /// For its users. Required if ``TenantAPI/userPolicy`` says so, and for third-party clients.
         case user
     }
 
-    /// `client_id`. Required, but with `default_for`.
+    /// `client_id`. Required, except with `default_for`.
     public var clientID: String
     /// `audience`: the identifier of the API. `/api/v2/` is the tenant's own Management API, whatever its port. Required.
     public var audience: String

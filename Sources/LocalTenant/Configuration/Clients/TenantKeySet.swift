@@ -28,7 +28,7 @@ extension TenantKeySet: Codable {
 }
 
 extension TenantKeySet {
-    /// The payload of a token that one of the keys signed; nil for any other text. Looks at nothing but the signature.
+    /// The payload of a token that one of the keys signed; nil for any other text. Checks only the signature.
     func verify(_ token: CompactJWS) -> [String: TenantValue]? {
         let usable = JSONWebKeySet(keys: keys.compactMap { try? Self.webKey($0) })
         guard usable.verifies(token, algorithms: Set(SignatureAlgorithm.allCases)) else { return nil }

@@ -101,14 +101,15 @@ public struct TenantConnection: Sendable, Hashable {
     public var otpMethods: Set<OTPMethod>
     /// `passkeys` of the users of a database.
     public var passkeys = ConnectionPasskeys()
-    /// `display_name`: what the button says that leads to another provider. Default: the name.
+    /// `display_name`: the text of the button for another provider. Default: the name.
     public var displayName: String?
     /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has no other
     /// connection, its logins go there without a page. Default: true. In Auth0 it has to be switched on.
     public var showAsButton = true
     /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others. Default: false.
     public var isDomainConnection = false
-    /// `options`: the other provider. Required where users log in at one, unless it is simulated, and there alone.
+    /// `options`: the other provider. Required for connections to another provider, unless it is simulated, and only
+    /// allowed for those.
     public var options: ProviderOptions?
 
     /// Creates a connection with this name, by default a database of users with passwords.

@@ -16,13 +16,14 @@ public struct TenantUser: Sendable, Hashable {
     public var emailVerified: Bool
     /// `username`, for connections that use them.
     public var username: String?
-    /// `password` in plain text. The store keeps an argon2id hash only. Without one nobody can log in as this user.
+    /// `password` in plain text. The store keeps an argon2id hash only. Without one, the user can't log in with a
+    /// password.
     public var password: String?
     /// `blocked`: the user cannot log in, and refresh tokens stop working. Default: false.
     public var blocked: Bool
     /// `name`. Default: the email address.
     public var name: String?
-    /// `nickname`. Default: what stands before the `@`.
+    /// `nickname`. Default: the part of the email address before the `@`.
     public var nickname: String?
     /// `picture`, a URL. Default: an avatar with the user's initials.
     public var picture: String?
@@ -56,7 +57,7 @@ public struct TenantUser: Sendable, Hashable {
     public var userMetadata: [String: TenantValue]?
     /// `app_metadata`: what applications keep about the user.
     public var appMetadata: [String: TenantValue]?
-    /// `mfa_policy`: when a second factor is asked for; nil for the client's or the tenant's policy.
+    /// `mfa_policy`: when a second factor is required; nil for the client's or the tenant's policy.
     public var mfaPolicy: MFAPolicy?
     /// `roles`: the names of roles that the user has everywhere. At each start the user gets those that are missing. Default: none.
     public var roles: [String] = []

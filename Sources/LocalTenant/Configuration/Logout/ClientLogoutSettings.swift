@@ -5,9 +5,9 @@ import A0Web
 public struct ClientLogoutSettings: Sendable, Hashable {
     /// Which initiators count (`mode`).
     public enum InitiatorMode: String, Sendable, Codable, CaseIterable {
-        /// All, also those that are not there yet.
+        /// All, including future ones.
         case all
-        /// Those that are listed, and `rp-logout`.
+        /// The listed ones, and `rp-logout`.
         case custom
     }
 
@@ -32,7 +32,7 @@ public struct ClientLogoutSettings: Sendable, Hashable {
         self.includesSessionMetadata = includesSessionMetadata
     }
 
-    /// Whether the client is told of what this began.
+    /// Whether the client is notified of logouts with this initiator.
     func listens(to initiator: LogoutInitiator) -> Bool {
         !backchannelURLs.isEmpty
             && (initiatorMode == .all || initiator == .rpLogout || initiators.contains(initiator))
@@ -47,7 +47,7 @@ public enum LogoutInitiator: String, Sendable, Codable, CaseIterable {
     case idpLogout = "idp-logout"
     /// The password was changed. All sessions of the user end.
     case passwordChanged = "password-changed"
-    /// The session got too old.
+    /// The session expired.
     case sessionExpired = "session-expired"
     /// The session was ended by the tenant's owner, by another user's login in the same browser, or because the token
     /// that it came from was revoked.

@@ -6,7 +6,7 @@ public struct LogoutSettings: Sendable, Hashable {
     /// either way. Default: true.
     public var isEndSessionEndpointDiscoverable: Bool
 
-    /// Logouts as OpenID Connect has them.
+    /// Creates settings for OpenID Connect logout.
     public init(isEndSessionEndpointDiscoverable: Bool = true) {
         self.isEndSessionEndpointDiscoverable = isEndSessionEndpointDiscoverable
     }
@@ -14,12 +14,12 @@ public struct LogoutSettings: Sendable, Hashable {
 
 /// `sessions` of a tenant.
 public struct SessionSettings: Sendable, Hashable {
-    /// `oidc_logout_prompt_enabled`: whether `/oidc/logout` asks the person where the request does not prove that it is
-    /// about the session of the browser. Without, everyone who gets a person to follow a link can log that person out.
+    /// `oidc_logout_prompt_enabled`: whether `/oidc/logout` asks for confirmation if the request doesn't prove that it
+    /// is for the browser's session. Without it, anyone who gets a user to follow a link can log out that user.
     /// Default: true.
     public var isLogoutPromptEnabled: Bool
 
-    /// What people are asked about their session.
+    /// Creates settings for sessions.
     public init(isLogoutPromptEnabled: Bool = true) {
         self.isLogoutPromptEnabled = isLogoutPromptEnabled
     }

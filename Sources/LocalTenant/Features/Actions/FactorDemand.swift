@@ -1,10 +1,10 @@
 import Foundation
 
 extension ActionOutcome.FactorDemand {
-    /// Whether the session has shown what is wanted.
+    /// Whether the session already satisfies the demand.
     ///
-    /// - Parameter factors: the user's, of the wanted types.
-    /// - Throws: `CallbackError` where the user cannot be asked for any of them.
+    /// - Parameter factors: the user's second factors of the requested types.
+    /// - Throws: `CallbackError` if the user can't be asked for any of them.
     func isMet(by factors: Factors, _ session: BrowserSession, since start: Date) throws -> Bool {
         if isEnrollment { return factors.isEnrolled || factors.secondFactors.isEmpty }
         if let shown = session.details.multifactorAt, !isFresh || shown.milliseconds >= start.milliseconds {
@@ -14,7 +14,7 @@ extension ActionOutcome.FactorDemand {
         return false
     }
 
-    /// - Throws: `CallbackError` where the user has none of the factors that are wanted, or cannot have any.
+    /// - Throws: `CallbackError` if the user has none of the requested factors, or can't have any.
     func requireChoice(_ factors: Factors) throws(CallbackError) {
         guard !factors.secondFactors.isEmpty else { throw CallbackError.noFactors }
         guard !isKnown || factors.isEnrolled else {

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// A login as its actions see it: made of whatever kind of request it is.
+/// A login as its actions see it, whatever kind of request started it.
 struct PostLogin: Sendable {
     let context: any RequestContext
     let user: UserRecord
@@ -15,15 +15,15 @@ struct PostLogin: Sendable {
     var audience: String?
     var scope: [String] = []
     var organization: String?
-    /// Metadata of the refresh token that is exchanged.
+    /// Metadata of the refresh token being exchanged.
     var refreshToken: [String: TenantValue]?
     var canRedirect = false
-    /// Of the login, for whoever sends the browser back.
+    /// The login's state, for the page that sends the browser back.
     var state: String?
     var parameters: [String: String] = [:]
-    /// Whether the login is still to be counted.
+    /// Whether the login hasn't been counted yet.
     var isUncounted = false
-    /// Whether a second factor was shown where there is no session.
+    /// Whether a second factor was used in a login without a session.
     var hasFactor = false
 
     func run(_ outcome: ActionOutcome) async throws -> ActionRun {
@@ -102,7 +102,7 @@ extension PostLogin {
 }
 
 extension Tenant {
-    /// What the tenant goes by in events and tokens for others: its host.
+    /// The tenant's name in events and in tokens for other parties: its host.
     var domainName: String { AbsoluteURL(issuer)?.authority ?? issuer }
 }
 
@@ -116,7 +116,7 @@ extension TenantClient {
 }
 
 extension TenantConfiguration {
-    /// nil for none, or one that is no longer there.
+    /// nil for no organization, or one that no longer exists.
     func eventMembers(organization id: String?) -> TenantValue? {
         organization(id).map {
             [
@@ -166,9 +166,9 @@ extension Call {
     }
 }
 
-// What becomes of an outcome.
+// What happens with an outcome.
 extension ActionOutcome {
-    /// What is saved of it: also where the login was denied.
+    /// The metadata to save, even if the login was denied.
     func metadataChange(of userID: String, at now: Date) -> MetadataChange? {
         guard !userMetadata.isEmpty || !appMetadata.isEmpty else { return nil }
         return MetadataChange(userID: userID, user: userMetadata, app: appMetadata, at: now)

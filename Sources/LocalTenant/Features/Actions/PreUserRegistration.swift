@@ -1,10 +1,10 @@
 import A0HTTPServer
 import Foundation
 
-/// An action let someone not sign up.
+/// An action denied a signup.
 struct RegistrationRefusal: PageRefusal, Sendable, Equatable {
     let code: String
-    /// For the person.
+    /// Shown to the user.
     let message: String
 
     func response() throws -> HTTPServerResponse { try OAuthError(403, code, message).response() }
@@ -21,7 +21,7 @@ extension ActionFailure: PageRefusal {
 }
 
 extension RequestContext {
-    /// The profile of someone who signs up, with what actions add to it.
+    /// The profile of a user who signs up, with what actions add to it.
     ///
     /// - Throws: `RegistrationRefusal`, or `ActionFailure`.
     func screened(_ profile: TenantUser) async throws -> TenantUser {

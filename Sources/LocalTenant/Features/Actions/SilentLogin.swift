@@ -2,9 +2,9 @@ import A0HTTPServer
 import Foundation
 
 extension Call {
-    /// Runs the actions of a login in which nobody may be asked anything.
+    /// Runs the actions of a login that can't show any pages.
     ///
-    /// - Throws: `CallbackError` where they deny it, or want something of the person.
+    /// - Throws: `CallbackError` if they deny it or require user interaction.
     func silentOutcome(
         _ known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
     ) async throws -> ActionOutcome {
@@ -38,9 +38,9 @@ extension Call {
         guard try demand.isMet(by: factors, known.session, since: now) else { throw CallbackError.factorRequired }
     }
 
-    /// Saves what actions decided about the user and the session, and returns the session as it is then.
+    /// Saves what actions decided about the user and the session, and returns the updated session.
     ///
-    /// - Throws: `CallbackError` for a primary user who is not there.
+    /// - Throws: `CallbackError` if the primary user doesn't exist.
     func settle(_ outcome: ActionOutcome, _ known: KnownUser) async throws -> BrowserSession {
         try await save(outcome.metadataChange(of: known.user.id, at: now))
         var session = known.session

@@ -26,7 +26,7 @@ extension AuthorizationRequest {
         accept(ticket)
     }
 
-    /// A login that uses an invitation up.
+    /// Makes this a login that accepts the invitation.
     mutating func accept(_ ticket: Ticket<Invitation>) {
         organization = ticket.details.organizationID
         invitation = ticket.key
@@ -36,7 +36,7 @@ extension AuthorizationRequest {
 }
 
 extension TenantConfiguration {
-    /// Like `requestedOrganization`, for programs.
+    /// Like `requestedOrganization`, with errors for programs.
     ///
     /// - Throws: `OAuthError`.
     func organization(_ parameters: Parameters, _ client: TenantClient) throws -> TenantOrganization? {

@@ -2,9 +2,9 @@ import A0JOSE
 import Foundation
 
 extension AuthorizationRequest {
-    /// What has to be known before anything may go wrong: where errors go, and how.
+    /// Reads first what errors depend on: where they are sent, and how.
     ///
-    /// - Throws: `PageError` for messages to an origin that gets none.
+    /// - Throws: `PageError` if web messages aren't allowed for the origin.
     init(_ parameters: Parameters, _ client: TenantClient, redirectURI: String) throws {
         let types = parameters.first("response_type").flatMap { Set<ResponseType>(text: $0) }
         self.init(
@@ -17,7 +17,8 @@ extension AuthorizationRequest {
 }
 
 extension AuthorizationRequest {
-    /// Reads everything that may fail once client and redirect URI are known to be good, in the order that Auth0 documents.
+    /// Reads everything that can fail once the client and redirect URI are known to be valid, in the order that Auth0
+    /// documents.
     ///
     /// - Throws: `CallbackError`, or `OAuthError` for parameters that are malformed as such.
     mutating func read(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules) async throws {
@@ -42,7 +43,7 @@ extension AuthorizationRequest {
         try requireModestSize()
     }
 
-    /// What the tenant reads by itself, and what no page may see.
+    /// Parameters that the tenant reads itself, or that no page may see.
     private static let notForPages: Set<String> = [
         "acr_values", "audience", "client_assertion", "client_assertion_type", "client_id", "client_secret",
         "code_challenge", "code_challenge_method", "connection", "dpop_jkt", "id_token_hint", "invitation",
@@ -51,7 +52,8 @@ extension AuthorizationRequest {
         "response_type", "scope", "screen_hint", "session_transfer_token", "state",
     ]
 
-    /// What is kept until the login ends: enough for every parameter that means something, and not for a gift to the disk.
+    /// The limit for a request that is stored until the login ends. It's plenty for all known parameters, but nobody
+    /// can fill the disk.
     private static let maximumBytes = 16 << 10
 
     private func requireModestSize() throws {
@@ -87,7 +89,7 @@ extension AuthorizationRequest {
             throw CallbackError.invalidRequest("Unsupported response mode: \(name)")
         }
         guard mode != .query || !types.haveTokens else {
-            // A query gets into logs and histories.
+            // Queries end up in logs and browser histories.
             throw CallbackError.invalidRequest("Response mode 'query' is not allowed for response type '\(types.text)'")
         }
         guard mode == responseMode else {
@@ -95,7 +97,8 @@ extension AuthorizationRequest {
         }
     }
 
-    /// RFC 7636. `plain` protects against nobody who can read the authorize URL, so it counts as no challenge at all.
+    /// RFC 7636. `plain` doesn't protect against anyone who can read the authorize URL, so it counts as no challenge at
+    /// all.
     private mutating func readChallenge(_ parameters: Parameters, _ client: TenantClient) throws {
         guard answer.contains(.code) else { return }
         guard let challenge = try parameters["code_challenge"] else {
@@ -167,7 +170,7 @@ extension AuthorizationRequest {
         guard scope.contains("openid") || !answer.contains(.idToken) else {
             throw CallbackError("invalid_scope", "Response type '\(answer.text)' needs the scope openid")
         }
-        // Without a code nobody comes to the token endpoint (OpenID Connect Core §11).
+        // Without a code, there is no token request that could return a refresh token (OpenID Connect Core §11).
         if !answer.contains(.code) { scope.removeAll(where: ScopeResolution.refreshing.contains) }
     }
 
@@ -193,7 +196,7 @@ extension AuthorizationRequest {
 
     /// Takes the first connection of the client and the organization, unless the application named one.
     ///
-    /// - Throws: `CallbackError` if there is none, or the one that was named is none of the organization's.
+    /// - Throws: `CallbackError` if there is none, or the named one isn't enabled for the organization.
     mutating func takeConnection(_ client: TenantClient, _ configuration: TenantConfiguration) throws {
         let organization = configuration.organization(organization)
         guard !namesConnection else {

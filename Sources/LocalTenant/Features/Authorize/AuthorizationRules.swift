@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a request to `/authorize` is read by.
+/// The rules for parsing a request to `/authorize`.
 struct AuthorizationRules: Sendable {
     let store: any UserStore & TicketStore
     let configuration: TenantConfiguration
     let factors: MFASettings
     let loginPage: CustomLoginPage
-    /// The API that an `audience` means, as far as a client may use it; nil for none.
+    /// The API for an `audience`, limited to what the client may use; nil for none.
     let api: @Sendable (_ audience: String?, _ client: TenantClient) async throws -> TenantAPI?
     let now: Date
 

@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET` and `POST /authorize`: where every login starts. A good client and callback get all errors by redirect; without
-/// them there is nobody to redirect to, and a person sees a page.
+/// `GET` and `POST /authorize`: where every login starts. If the client and callback are valid, all errors are
+/// redirected to them; otherwise the user sees an error page.
 @Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
     if let repetition = call.repeatedWithCookies { return repetition }
     let parameters = try call.parameters()
@@ -48,14 +48,14 @@ func authorizeCallback(
     return text
 }
 
-/// Goes on with a request that a person has completed.
+/// Continues a request that the user has completed.
 func continueAuthorization(
     _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse {
     try await Authorization(call: call, request: request, client: client).answer()
 }
 
-/// A good request on its way to a code.
+/// A valid request on its way to a code.
 private struct Authorization: Sendable {
     let call: Call
     let request: AuthorizationRequest
@@ -74,7 +74,7 @@ private struct Authorization: Sendable {
         return response
     }
 
-    /// Sends what went wrong to the client's callback.
+    /// Sends the error to the client's callback.
     func refusal(_ error: any Error) throws -> HTTPServerResponse {
         switch error {
         case let error as CallbackError:
@@ -87,7 +87,7 @@ private struct Authorization: Sendable {
         }
     }
 
-    /// Remembers the request, and asks the person on a page.
+    /// Stores the request, and shows the user a page.
     private func ask(_ path: String, _ known: KnownUser?) async throws -> HTTPServerResponse {
         .redirect(to: try await LoginStep.start(request, client, known: known?.user, call).link(path))
     }
@@ -126,7 +126,7 @@ private struct Authorization: Sendable {
             return try await LoginEnd.start(request, client, known, call)
         case .code:
             try await call.memberships.join(known.user, request)
-            // Actions may want something of the person.
+            // Actions may require user interaction.
             guard isSilent || call.pipeline(.postLogin).isEmpty else {
                 return try await LoginEnd.start(request, client, known, call)
             }
@@ -139,7 +139,7 @@ private struct Authorization: Sendable {
 }
 
 extension TenantClient {
-    /// Whether a login may end at `url`: an exact match, but for the port of loopback addresses.
+    /// Whether a login may end at `url`: an exact match, except for the port of loopback addresses.
     func acceptsCallback(_ url: AbsoluteURL, _ configuration: TenantConfiguration) -> Bool {
         guard !url.hasFragment else { return false }
         if anyLoopbackCallback, url.isHTTPLoopback { return true }

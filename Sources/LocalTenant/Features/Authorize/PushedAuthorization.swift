@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /oauth/par` (RFC 9126 §2): takes what would otherwise be the query of `/authorize`, and says at once what is wrong
-/// with it.
+/// `POST /oauth/par` (RFC 9126 §2): accepts what would otherwise be the query of `/authorize`, and reports errors
+/// immediately.
 @Sendable func pushAuthorizationRequest(_ call: Call) async throws -> HTTPServerResponse {
     guard call.configuration.pushedAuthorizationRequests else {
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer pushed authorization requests")
@@ -53,9 +53,9 @@ private func readRequest(
 extension PushedRequest {
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
-    /// Takes out what the client pushed under this handle.
+    /// Redeems the request that the client pushed under this handle.
     ///
-    /// - Throws: `PageError`, for there is nobody to redirect to.
+    /// - Throws: `PageError`, because there is no callback to redirect to.
     static func redeem(
         _ handle: String, _ client: TenantClient, in store: any LoginStore, at now: Date
     ) async throws -> AuthorizationRequest {

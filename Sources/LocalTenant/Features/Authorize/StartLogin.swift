@@ -1,12 +1,12 @@
 import A0HTTPServer
 import Foundation
 
-/// Remembers the request and shows the first page, where the login asks who it is; or goes to the one provider that can say so.
+/// Stores the request and shows the first login page, or goes directly to the only provider.
 func startLogin(
     _ request: AuthorizationRequest, _ client: TenantClient, known: UserRecord?, _ call: Call
 ) async throws -> HTTPServerResponse {
     let login = try await LoginStep.start(request, client, known: known, call)
-    // The form that a login without a callback comes from may lead to no other site.
+    // The form that starts a login without a callback must not lead to another site.
     guard request.answersCallback else { return .redirect(to: login.firstPage) }
     if let provider = login.onlyProvider, try await login.peopleToLogInAs() == nil {
         return try await UpstreamStep(login, provider).redirect()

@@ -1,13 +1,13 @@
 import A0HTTPServer
 import Foundation
 
-/// Who stands behind a request to `/authorize`: the user of the browser's session, or of the app that sent the browser here
-/// with a session transfer token, or who logged in on the application's own page and has a login ticket.
+/// The user behind a request to `/authorize`: from the browser's session, from the app that sent the browser here with
+/// a session transfer token, or from a login ticket that the application's own login page received.
 struct TransferredSession: Sendable {
     var known: KnownUser?
     /// Whether the user logged in for this very request.
     private(set) var isNewLogin = false
-    /// The cookie of a session that began just now.
+    /// The cookie of a session that was just started.
     private var cookie: String?
     private var endsSession = false
     private var hadTransferCookie = false
@@ -35,7 +35,7 @@ struct TransferredSession: Sendable {
         do {
             try await takeOver(token, request, client, call)
         } catch let ignored as Ignored {
-            // Whoever cannot use the token logs in like anyone else.
+            // If the token can't be used, the user logs in as usual.
             call.notes.set(\.failure, "session transfer: \(ignored.reason)")
         }
     }
@@ -72,7 +72,7 @@ struct TransferredSession: Sendable {
         else { throw Ignored(reason: "the user may not log in here") }
         if let known {
             guard known.user.id != user.id else { return }
-            // Two people at one browser: neither is the one who is asked for.
+            // The browser's session belongs to a different user, so neither user is used.
             try await call.sessions.end(call.cookie(.session), because: .sessionRevoked)
             (self.known, endsSession) = (nil, true)
             return
@@ -83,7 +83,7 @@ struct TransferredSession: Sendable {
         (self.known, self.cookie) = ((session, user), cookie)
     }
 
-    /// Lets the browser know.
+    /// Adds the session cookie to the response.
     func addCookies(to response: inout HTTPServerResponse, at tenant: Tenant) {
         if let cookie {
             response.setCookie(
@@ -96,8 +96,8 @@ struct TransferredSession: Sendable {
 
 extension SessionTransferSettings.DeviceBinding {
     /// - Parameters:
-    ///   - issued: the address that asked for the token.
-    ///   - used: the address that brings it.
+    ///   - issued: the address that requested the token.
+    ///   - used: the address that presents it.
     func allows(_ issued: String, _ used: String) -> Bool {
         switch self {
         case .none: true

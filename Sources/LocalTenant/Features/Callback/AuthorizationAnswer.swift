@@ -3,7 +3,7 @@ import Foundation
 
 /// Sends codes, tokens and errors to a client's callback, in the mode that the client asked for (RFC 6749 §4.1.2, §4.2.2).
 struct AuthorizationAnswer: Sendable {
-    /// Codes are good for ten minutes (RFC 6749 §4.1.2) and for one exchange.
+    /// Codes are valid for ten minutes (RFC 6749 §4.1.2) and can be used once.
     static let codeLifetime: TimeInterval = 600
 
     let request: AuthorizationRequest
@@ -16,17 +16,17 @@ struct AuthorizationAnswer: Sendable {
         self.call = call
     }
 
-    /// Says that something went wrong.
+    /// The error response for the client.
     func response(to error: CallbackError) throws -> HTTPServerResponse {
         try response([("error", .string(error.error)), ("error_description", .string(error.description))])
     }
 
-    /// Makes what was asked for, for the user of `session`.
+    /// Issues the requested code and tokens for the user of `session`.
     ///
     /// - Parameters:
-    ///   - login: what the person went through for it; nil where the session was enough.
+    ///   - login: the login that led here; nil if the session was enough.
     ///   - outcome: what actions decided.
-    /// - Throws: `CallbackError` if the user may have no tokens.
+    /// - Throws: `CallbackError` if the user isn't allowed to get tokens.
     func response(
         for session: BrowserSession, after login: LoginTransaction? = nil, _ outcome: ActionOutcome = ActionOutcome()
     ) async throws -> HTTPServerResponse {
@@ -34,7 +34,7 @@ struct AuthorizationAnswer: Sendable {
         let code = request.answer.contains(.code) ? try call.tenant.random.token() : nil
         let tokens = try await FrontChannelTokens(grant, request, client, code: code, call)
         let response = try response(tokens.members + (code.map { [("code", .string($0))] } ?? []))
-        // Whatever can fail has been done.
+        // Everything that can fail is done before this.
         try await call.store.insert(code.map { record(of: $0, grant) }, tokens.accessToken, grant: grant)
         try await call.store.useSession(session.id, by: client.clientID, at: call.now)
         return response
@@ -67,7 +67,7 @@ struct AuthorizationAnswer: Sendable {
         }
     }
 
-    /// A form is answered with a page to fetch by GET (RFC 9700 §4.12).
+    /// Redirects a form post with status 303, so that the browser follows with GET (RFC 9700 §4.12).
     private func redirect(to location: String) -> HTTPServerResponse {
         call.request.method == "POST" ? .seeOther(location) : .redirect(to: location)
     }

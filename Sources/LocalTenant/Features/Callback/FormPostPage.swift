@@ -1,5 +1,5 @@
-/// An answer that goes to the application by a form (OAuth 2.0 Form Post Response Mode). It sends itself, and without scripts a person
-/// does.
+/// A response that is sent to the application in a form (OAuth 2.0 Form Post Response Mode). A script submits it;
+/// without scripts, the user clicks a button.
 struct FormPostPage: Page {
     var context: PageContext
     /// The application's callback.

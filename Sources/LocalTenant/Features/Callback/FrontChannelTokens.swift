@@ -1,17 +1,18 @@
 import A0JOSE
 import Foundation
 
-/// The tokens that an answer of `/authorize` has itself (OpenID Connect Core §3.2.2.5, §3.3.2.5); none for a code alone.
+/// The tokens that a response from `/authorize` contains (OpenID Connect Core §3.2.2.5, §3.3.2.5); none for a code
+/// alone.
 struct FrontChannelTokens: Sendable {
-    /// Seconds, of access tokens for `/userinfo` alone.
+    /// Lifetimes in seconds of access tokens that are only for `/userinfo`.
     private static let implicitLifetime = 7_200, hybridLifetime = 86_400
 
     private(set) var members: [(name: String, value: TenantValue)] = []
-    /// What `/userinfo` has to know of the access token; nil without one.
+    /// The record of the access token for `/userinfo`; nil without one.
     private(set) var accessToken: AccessToken?
 
-    /// - Parameter code: The code of the same answer; nil without one.
-    /// - Throws: `CallbackError` if the user may have no tokens.
+    /// - Parameter code: The code in the same response; nil without one.
+    /// - Throws: `CallbackError` if the user isn't allowed to get tokens.
     init(
         _ grant: Grant, _ request: AuthorizationRequest, _ client: TenantClient, code: String?, _ call: Call
     ) async throws {
@@ -48,7 +49,8 @@ struct FrontChannelTokens: Sendable {
         members.append(("id_token", .string(try await issuer.idToken(proofs))))
     }
 
-    /// What ties an ID token to the rest of its answer (OpenID Connect Core §3.3.2.11).
+    /// The value of `c_hash` or `at_hash`, which ties an ID token to the rest of the response (OpenID Connect Core
+    /// §3.3.2.11).
     static func leftHalf(of text: String) -> String {
         Base64URL.encode(Digest.sha256(Data(text.utf8)).prefix(16))
     }

@@ -1,7 +1,7 @@
 extension TenantClient {
-    /// The origin of a callback, if it may have answers as messages, and what Content-Security-Policy calls it.
+    /// The origin of a callback that may receive web messages, and its form in Content-Security-Policy.
     ///
-    /// - Throws: `PageError`: whatever listens there must not hear of it.
+    /// - Throws: `PageError`, which isn't sent to the callback.
     func messageTarget(for redirectURI: String) throws -> (origin: String, policySource: String) {
         guard let url = AbsoluteURL(redirectURI), let origin = url.origin, isWebOrigin(url) else {
             throw PageError(

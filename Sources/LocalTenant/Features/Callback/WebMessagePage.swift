@@ -1,20 +1,20 @@
 import A0Process
 import Foundation
 
-/// An answer that goes to the window that opened or framed the page, as a message
-/// `{type: "authorization_response", response: {…}}` (Auth0 docs, "Configure Silent Authentication").
+/// A response that is sent to the window that opened or framed the page, as a message `{type: "authorization_response",
+/// response: {…}}` (Auth0 docs, "Configure Silent Authentication").
 struct WebMessagePage: Page {
     var context: PageContext
     /// JSON.
     var message: String
-    /// The one origin that gets it.
+    /// The only origin that receives it.
     var target: String
 
     init(_ context: PageContext, _ members: [(name: String, value: TenantValue)], to target: String) throws {
         let response = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
         let message: [String: TenantValue] = ["type": "authorization_response", "response": .object(response)]
         self.context = context
-        // In HTML they would be replaced, and `state` comes back as it was.
+        // HTML would replace control characters, but `state` must be returned unchanged.
         self.message = String(decoding: try JSONText.encode(message), as: UTF8.self).escapingControlCharactersAsJSON()
         self.target = target
     }

@@ -2,11 +2,11 @@ import A0HTTPServer
 
 /// A button of the login page that leads to another provider.
 struct ProviderButton: Sendable, Equatable {
-    /// What people call it.
+    /// The provider's display name.
     var name: String
-    /// Where it leads: a path of this tenant.
+    /// The link target, a path of this tenant.
     var link: String
-    /// A picture; nil for the first letter of the name.
+    /// An icon; nil to show the first letter of the name.
     var iconURL: String?
 }
 
@@ -26,7 +26,7 @@ struct ConnectionButtons: Sendable {
             """
     }
 
-    /// Where the pictures come from, for Content-Security-Policy.
+    /// The sources of the icons, for Content-Security-Policy.
     static func imageSources(_ buttons: [ProviderButton]) -> [String] {
         buttons.compactMap { $0.iconURL.flatMap(AbsoluteURL.init) }.filter { $0.scheme != "data" }.map(\.policySource)
             .withoutRepetition()
@@ -53,7 +53,7 @@ extension LoginStep {
         }
     }
 
-    /// Where a login at another provider begins.
+    /// The path that starts a login at another provider.
     func start(of connection: TenantConnection) -> String {
         link(LoginPath.provider) + "&" + FormEncoding.encode([("connection", connection.name)])
     }

@@ -2,19 +2,19 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// Who logged in at a provider, as its answer shows.
+/// The user who logged in at a provider, as proved by its response.
 struct ProvenLogin: Sendable {
-    /// Who it is to the provider.
+    /// The user's id at the provider.
     let subject: String
     var profile: ProviderProfile
-    /// nil from providers that have none.
+    /// nil if the provider has no ID tokens.
     var idToken: String?
     var tokens: UpstreamTokens?
-    /// When the provider says that the session has to end.
+    /// When the session must end, according to the provider.
     var expiresAt: Date?
 }
 
-/// Reads a provider's answer.
+/// Reads a provider's response.
 struct ProviderAnswer: Sendable {
     let parameters: Parameters
     let remembered: UpstreamLogin
@@ -37,7 +37,7 @@ struct ProviderAnswer: Sendable {
         return login
     }
 
-    /// Makes sure that the answer is not that of another provider (RFC 9207 §2.4).
+    /// Makes sure that the response isn't from another provider (RFC 9207 §2.4).
     private func requireIssuer(_ issuer: String?) throws {
         guard let issuer else {
             guard provider.metadata?.namesIssuer != true else {
@@ -45,13 +45,13 @@ struct ProviderAnswer: Sendable {
             }
             return
         }
-        // A provider without metadata may name itself without having told anyone.
+        // Without metadata, the expected issuer isn't known.
         guard provider.issuer == nil || issuer == provider.issuer else {
             throw ProviderFailure.unproven("the answer came from another provider (iss)")
         }
     }
 
-    /// Who logged in, shown by an ID token.
+    /// The user from an ID token.
     private func openIDLogin() async throws -> ProvenLogin {
         let (idToken, tokens) = try await idToken()
         let rules = ProviderTokenRules(
@@ -71,7 +71,7 @@ struct ProviderAnswer: Sendable {
             profile: profile, idToken: idToken, tokens: tokens, expiresAt: try sessionEnd(claims))
     }
 
-    /// Who logged in, asked for with an access token.
+    /// The user from the provider's profile endpoint.
     private func oauthLogin() async throws -> ProvenLogin {
         let tokens = try await tokens().own
         let profile = try await client.profile(tokens.accessToken, provider)
@@ -101,7 +101,7 @@ struct ProviderAnswer: Sendable {
         return try await client.tokens(for: code, remembered, provider, redirectURI: redirectURI)
     }
 
-    /// What Apple tells of a user, once.
+    /// The name that Apple sends only with the first login.
     private func name(_ told: String) throws -> SocialProfile {
         do {
             return try SocialProfile(told)
@@ -118,7 +118,7 @@ struct ProviderAnswer: Sendable {
         return found
     }
 
-    /// Google lets everyone in, whatever domain was asked for.
+    /// Google doesn't enforce the requested domain.
     private func requireDomain(_ claims: [String: TenantValue]) throws {
         guard let domain = upstream.hostedDomain else { return }
         guard claims["hd"]?.stringValue?.lowercased() == domain.lowercased() else {

@@ -6,15 +6,15 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Talks to other providers: what they are, their keys, tokens for codes, and what they know about users. Throws `ProviderFailure`.
+/// Requests metadata, keys, tokens, and user profiles from other providers. Throws `ProviderFailure`.
 struct ProviderClient: Sendable {
     let transport: ProviderTransport
     let cache: ProviderCache
-    /// Signs what the tenant proves who it is with.
+    /// The keys that sign the tenant's client assertions.
     let keys: SigningKeys
     let now: Date
 
-    /// The provider with all that it says of itself, where that is needed (OpenID Connect Discovery §4).
+    /// The provider with its metadata, if that is needed (OpenID Connect Discovery §4).
     func provider(_ upstream: Upstream) async throws -> UpstreamProvider {
         guard upstream.strategy.kind == .openID, upstream.options.needsMetadata else {
             return try UpstreamProvider(upstream, nil)
@@ -27,7 +27,7 @@ struct ProviderClient: Sendable {
         return provider
     }
 
-    /// The claims of an ID token that is good by all rules.
+    /// The claims of an ID token, after full verification.
     func verify(
         _ idToken: String, _ provider: UpstreamProvider, _ rules: ProviderTokenRules
     ) async throws -> [String: TenantValue] {
@@ -36,7 +36,7 @@ struct ProviderClient: Sendable {
         if let known = cache.keys(url, at: now), rules.problem(token, known) == nil {
             return try rules.claims(of: token)
         }
-        // Keys change.
+        // The provider may have rotated its keys.
         let keys: JSONWebKeySet = try await read("key set", at: url)
         cache.keep(keys, of: url, at: now)
         if let problem = rules.problem(token, keys) { throw problem }
@@ -61,7 +61,7 @@ struct ProviderClient: Sendable {
 
         let (body, status) = try await send(request, "token endpoint")
         let members = try? JSONDecoder().decode([String: TenantValue].self, from: body)
-        // GitHub refuses with status 200.
+        // GitHub sends errors with status 200.
         guard status == 200, let members, members["error"] == nil else { throw Self.refusal(status, members) }
         return ProviderTokens(members)
     }
@@ -78,14 +78,14 @@ struct ProviderClient: Sendable {
         return claims
     }
 
-    /// Who a token was given for, at a provider that has no ID tokens.
+    /// The user's profile, at a provider that has no ID tokens.
     func profile(_ accessToken: String?, _ provider: UpstreamProvider) async throws -> OAuthProfile {
         let endpoint = try provider.userInfoEndpoint
         let members: [String: TenantValue] = try await read("profile", request(endpoint.text, provider, accessToken))
         guard provider.upstream.strategy.listsEmails else { return OAuthProfile(members, provider.upstream) }
         let list = String(endpoint.text.dropLast(endpoint.rest.count)) + "/emails"
         let (body, status) = try await send(request(list, provider, accessToken), "list of email addresses")
-        // Without the scope for it there is no list.
+        // The list isn't available without its scope.
         guard ![401, 403, 404].contains(status) else { return OAuthProfile(members, provider.upstream) }
         guard status == 200, let emails = try? JSONDecoder().decode([TenantValue].self, from: body) else {
             throw ProviderFailure.misfit(
@@ -95,7 +95,7 @@ struct ProviderClient: Sendable {
     }
 
     private static func refusal(_ status: Int, _ members: [String: TenantValue]?) -> ProviderFailure {
-        // Facebook has the words in an object.
+        // Facebook nests the error in an object.
         let parts: [String: TenantValue]? = if case .object(let parts)? = members?["error"] { parts } else { nil }
         guard let error = members?["error"]?.stringValue ?? parts?["type"]?.stringValue else {
             return .misfit("its token endpoint answered \(status) instead of a JSON object with tokens")
@@ -124,7 +124,7 @@ struct ProviderClient: Sendable {
         guard let url = URL(string: text) else { throw ProviderFailure.misfit("\(text) is not a URL") }
         var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
-        // GitHub answers nobody without a name.
+        // GitHub rejects requests without a user agent.
         request.setValue("local-tenant", forHTTPHeaderField: "User-Agent")
         for (name, value) in provider?.options.customHeaders ?? [:] {
             request.setValue(value, forHTTPHeaderField: name)
@@ -160,14 +160,14 @@ struct ProviderClient: Sendable {
     }
 }
 
-/// What a provider gave for a code.
+/// A provider's tokens for a code.
 struct ProviderTokens: Sendable {
     let idToken: String?
     let own: UpstreamTokens
 
     init(_ members: [String: TenantValue]) {
         idToken = members["id_token"]?.stringValue
-        // Microsoft once had numbers as text.
+        // Microsoft used to send numbers as strings.
         let seconds = members["expires_in"]?.text.flatMap { Int64($0) }
         own = UpstreamTokens(
             accessToken: members["access_token"]?.stringValue, refreshToken: members["refresh_token"]?.stringValue,

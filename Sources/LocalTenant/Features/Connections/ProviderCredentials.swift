@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// How the tenant proves who it is at a provider's token endpoint (OpenID Connect Core §9).
+/// How the tenant authenticates at a provider's token endpoint (OpenID Connect Core §9).
 struct ProviderCredentials: Sendable {
     let provider: UpstreamProvider
     let keys: SigningKeys
@@ -14,7 +14,7 @@ struct ProviderCredentials: Sendable {
 
     private var options: ProviderOptions { provider.options }
 
-    /// What goes into the body of a request, and into its header `Authorization`.
+    /// The parameters for the body of a request, and its `Authorization` header.
     ///
     /// - Throws: `ProviderFailure`.
     func proof() async throws -> (items: [(String, String)], authorization: String?) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The pictures on the buttons of well-known providers: drawings of what they do, not their marks.
+/// The icons on the buttons of well-known providers: drawings of what they do, not their logos.
 enum ProviderIcon {
-    /// A `data:` URL; nil where the connection's name says more.
+    /// A `data:` URL; nil if the connection's name says more.
     static func url(_ strategy: TenantConnection.Strategy) -> String? {
         drawings[strategy].map { color, drawing in
             let svg = """
@@ -44,6 +44,6 @@ enum ProviderIcon {
 }
 
 extension TenantConnection {
-    /// The picture on its button; nil for the first letter of its name.
+    /// The icon on its button; nil to show the first letter of its name.
     var iconURL: String? { options?.iconURL ?? ProviderIcon.url(strategy) }
 }

@@ -1,5 +1,5 @@
 extension TenantConfiguration {
-    /// What a login may have to tell other providers, as the application sent it; nil for nothing.
+    /// The application's parameters that a login may need to pass on to other providers; nil for none.
     func passedOn(_ parameters: Parameters) -> [String: String]? {
         guard connections.contains(where: { $0.strategy.upstream != nil }) else { return nil }
         var sent: [String: String] = [:]

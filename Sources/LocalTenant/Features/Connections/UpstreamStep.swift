@@ -13,7 +13,7 @@ struct UpstreamStep: Sendable {
     var call: Call { login.call }
     private var redirectURI: String { call.tenant.url(String(Self.callbackPath.dropFirst())) }
 
-    /// - Throws: `UnknownLogin` for a connection that this login cannot have.
+    /// - Throws: `UnknownLogin` for a connection that this login can't use.
     init(_ login: LoginStep, _ connection: TenantConnection) throws {
         guard let upstream = connection.upstream, login.connections.contains(connection) else {
             throw UnknownLogin(client: login.client)
@@ -25,14 +25,14 @@ struct UpstreamStep: Sendable {
 
     // MARK: There
 
-    /// Sends the browser to the provider, or the reason why it cannot be to the application.
+    /// Sends the browser to the provider, or an error to the application.
     func redirect(loginHint: String? = nil) async throws -> HTTPServerResponse {
         try await relaying { .redirect(to: try await begin(wasChosen: false, loginHint)) }
     }
 
-    /// Remembers what the provider's answer has to fit, and returns where the browser asks for it.
+    /// Stores what the provider's response must match, and returns the URL to send the browser to.
     ///
-    /// - Parameter wasChosen: whether a person saw a page of this login.
+    /// - Parameter wasChosen: whether the user saw a page of this login.
     func begin(wasChosen: Bool, _ loginHint: String?) async throws -> String {
         let provider = try await call.providers.provider(upstream)
         let random = call.tenant.random
@@ -53,8 +53,8 @@ struct UpstreamStep: Sendable {
 
     // MARK: And back
 
-    /// `GET` and `POST /login/callback`: the browser brings the provider's answer (OpenID Connect Core §3.1.2.5, OAuth 2.0 Form
-    /// Post Response Mode).
+    /// `GET` and `POST /login/callback`: the browser brings the provider's response (OpenID Connect Core §3.1.2.5,
+    /// OAuth 2.0 Form Post Response Mode).
     @Sendable static func finish(_ call: Call) async throws -> HTTPServerResponse {
         let answer = try call.parameters()
         guard let key = try answer["state"]?.secretHash,
@@ -89,7 +89,7 @@ struct UpstreamStep: Sendable {
         return try await login.finish(account, unseen: !remembered.wasChosen)
     }
 
-    /// The user's account here, which is new at the first login and follows the provider after that.
+    /// The user's account, created at the first login and updated from the provider after that.
     private func account(_ proven: ProvenLogin) async throws -> UserRecord {
         let id = (connection.upstreamIDPrefix ?? "") + proven.subject
         if let known = try await follow(id, proven) { return known }
@@ -102,7 +102,7 @@ struct UpstreamStep: Sendable {
         do {
             return try await add(user)
         } catch StoreError.conflict {
-            // The same person was quicker in another tab.
+            // The account was just created in another tab.
             guard let known = try await follow(id, proven) else { throw StoreError.conflict }
             return known
         }
@@ -123,7 +123,7 @@ struct UpstreamStep: Sendable {
 
     // MARK: Failures
 
-    /// Sends failures to the application, or shows them where there is none.
+    /// Sends failures to the application, or shows them if there is none.
     private func relaying(_ body: () async throws -> HTTPServerResponse) async throws -> HTTPServerResponse {
         try await login.orRefusal {
             do {

@@ -2,9 +2,9 @@
 /// `action`.
 struct AccountPage: Page {
     enum Question: Sendable {
-        /// Who to be.
+        /// Choose an account.
         case choice
-        /// Whether the application may have the login.
+        /// Confirm the login to the application.
         case confirmation
     }
 
@@ -17,7 +17,7 @@ struct AccountPage: Page {
     var name: String?
     /// What the user logs in with.
     var account: String
-    /// Where the application gets the login.
+    /// Where the application receives the login.
     var destination: String
 }
 

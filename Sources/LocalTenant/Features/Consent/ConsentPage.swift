@@ -4,11 +4,11 @@ struct ConsentPage: Page {
     var action: String
     var state: String
     var csrf: String
-    /// What the person is called.
+    /// The user's name.
     var name: String
-    /// What the person logs in with.
+    /// What the user logs in with.
     var account: String
-    /// What the application gets.
+    /// What the application gets access to.
     var items: [String]
 }
 

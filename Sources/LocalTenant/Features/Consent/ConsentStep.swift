@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// The page on which a person agrees to what an application gets.
+/// The page on which a user agrees to an application's access.
 struct ConsentStep: Sendable {
     let end: LoginEnd
 
@@ -41,9 +41,9 @@ struct ConsentStep: Sendable {
         return .seeOther(login.link(LoginPath.resume))
     }
 
-    /// A page that sends people wherever it is told to, once they decline, would be of use to others.
+    /// Denies the consent. Clients with open redirect protection get an error page instead of a redirect.
     private func decline() async throws -> HTTPServerResponse {
-        // A no ends the login: nobody can go back and turn it into a yes that the application does not wait for.
+        // Declining ends the login, so the user can't go back and accept when the application no longer expects it.
         guard try await call.store.redeemTransaction(stateHash: login.transaction.stateHash) != nil else {
             throw UnknownLogin(client: login.client)
         }
@@ -67,9 +67,9 @@ struct ConsentStep: Sendable {
     }
 }
 
-/// What scopes mean to people.
+/// Descriptions of scopes for users.
 enum ScopeTexts {
-    /// Of scopes that are about the user (OpenID Connect Core §5.4).
+    /// Descriptions of the scopes about the user (OpenID Connect Core §5.4).
     static func user(_ scope: [String]) -> [String] {
         var texts: [String] = []
         let profile = scope.contains("profile")
@@ -88,7 +88,8 @@ enum ScopeTexts {
         return texts
     }
 
-    /// `read:messages write:messages` is `Messages: read and write your messages`. What has another form stands by itself.
+    /// `read:messages write:messages` becomes `Messages: read and write your messages`. Other scopes are listed
+    /// unchanged.
     static func grouped(_ names: [String]) -> [String] {
         var texts: [(resource: String, actions: [String])] = []
         for name in names {

@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// A page on which someone who is logged in decides about one login of an application: who to be, and whether the
-/// application may have a code at its callback.
+/// A page on which a logged-in user decides about one login of an application: which account to use, and whether the
+/// application may get a code at its callback.
 struct SessionStep: Sendable {
     let login: LoginStep
     let known: KnownUser
@@ -46,14 +46,14 @@ struct SessionStep: Sendable {
         return .page(page, formTarget: login.formTarget)
     }
 
-    /// The person wants to go on as who is logged in.
+    /// Continues with the logged-in account.
     ///
-    /// - Parameter wasAsked: whether the person has seen a page that asked for something.
+    /// - Parameter wasAsked: whether the user saw a page that asked for something.
     func goOn(wasAsked: Bool = true) async throws -> HTTPServerResponse {
         var request = login.transaction.request
         request.prompts.remove(.selectAccount)
         if known.session.authenticatedAt.milliseconds >= login.transaction.startedAt.milliseconds {
-            // This login's own session: what was asked of it has been done.
+            // The session was created by this login, so `prompt=login` is satisfied.
             request.prompts.remove(.login)
             (request.maxAge, request.invitation, request.namesConnection) = (nil, nil, false)
         }
@@ -76,7 +76,7 @@ struct SessionStep: Sendable {
         }
     }
 
-    /// The person wants to be someone else: a login that knows nobody.
+    /// Starts over without the current account.
     private func switchAccount() async throws -> HTTPServerResponse {
         let next = try await LoginStep.start(login.transaction.request, login.client, known: nil, call)
         return .seeOther(next.firstPage)
@@ -84,6 +84,6 @@ struct SessionStep: Sendable {
 }
 
 extension AbsoluteURL {
-    /// Where a callback leads, for people.
+    /// The callback's destination, as shown to users.
     fileprivate var destination: String { origin ?? "\(scheme):" }
 }

@@ -2,8 +2,8 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// `POST /co/authenticate` (Auth0 docs, "Cross-Origin Authentication"): a page of the application asks for the password or the code
-/// itself, as Lock and auth0.js do. It gets a ticket, which logs this very browser in at `/authorize`.
+/// `POST /co/authenticate` (Auth0 docs, "Cross-Origin Authentication"): a page of the application asks for the password
+/// or code itself, as Lock and auth0.js do. It gets a ticket, which logs in the same browser at `/authorize`.
 @Sendable func authenticateCrossOrigin(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let id = try parameters.required("client_id")
@@ -27,7 +27,7 @@ import Foundation
             key: ticket.secretHash, subject: account.id, expiresAt: call.now + LoginTicket.lifetime,
             details: LoginTicket(
                 clientID: client.clientID, accountID: account.id, browserHash: try call.browser().secretHash)))
-    // Auth0 takes the last two back where a browser keeps no cookies of other sites. Here such a browser uses the login page.
+    // Auth0 uses the last two for browsers that block third-party cookies. Here, such browsers use the login page.
     var response = try HTTPServerResponse.json([
         "login_ticket": .string(ticket), "co_verifier": .string(try call.tenant.random.token()),
         "co_id": .string(try call.tenant.random.token(bytes: 12)),
@@ -36,21 +36,21 @@ import Foundation
     return response
 }
 
-/// The right to log one browser in, once.
+/// The right to log in one browser, once.
 struct LoginTicket: TicketDetails {
     static let kind = "login-ticket"
     /// Seconds.
     static let lifetime: TimeInterval = 60
 
     let clientID: String
-    /// What the person proved, which may be linked to another user.
+    /// The account that was authenticated, which may be linked to another user.
     let accountID: String
-    /// Of the device cookie: a ticket that someone else got must not log this browser in.
+    /// The digest of the device cookie, so that someone else's ticket can't log in this browser.
     let browserHash: Data
 }
 
 extension LoginTicket {
-    /// Uses a ticket up.
+    /// Redeems a ticket.
     ///
     /// - Throws: `CallbackError` unless it was made for this client and this browser.
     static func user(_ ticket: String, _ client: TenantClient, _ call: Call) async throws -> UserRecord {
@@ -65,7 +65,7 @@ extension LoginTicket {
     }
 }
 
-/// What the page of an application brings.
+/// The credential that an application's page sends.
 private struct CrossOriginCredential: Sendable {
     private enum Kind: Sendable {
         case password(String), code(String)
@@ -75,7 +75,7 @@ private struct CrossOriginCredential: Sendable {
     private let username: String
     private let realm: String?
 
-    /// - Throws: `OAuthError` for what is missing or unknown.
+    /// - Throws: `OAuthError` if a parameter is missing or unknown.
     init(_ parameters: Parameters) throws {
         let type = try parameters.required("credential_type")
         switch type {
@@ -88,9 +88,9 @@ private struct CrossOriginCredential: Sendable {
         realm = try parameters["realm"]
     }
 
-    /// Whose it is.
+    /// The account that the credential belongs to.
     ///
-    /// - Throws: `OAuthError` if it is nobody's.
+    /// - Throws: `OAuthError` if there is none.
     func account(_ client: TenantClient, _ call: Call) async throws -> UserRecord {
         switch kind {
         case .password(let password): try await account(password, client, call)

@@ -1,4 +1,4 @@
-/// Customized login pages: what their scripts ask, and the scripts themselves.
+/// The routes for customized login pages: the endpoints that their scripts call, and the scripts themselves.
 enum CustomLoginRoutes {
     static let all: [Route] =
         [

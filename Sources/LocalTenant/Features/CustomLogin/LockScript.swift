@@ -1,5 +1,5 @@
-/// `Auth0Lock`: the login form that pages for Auth0's Lock ask for. This one is written for this tenant, and asks nothing of any other
-/// server. It makes elements, never HTML out of text.
+/// `Auth0Lock`: the login form for pages that use Auth0's Lock. This version is written for this tenant and contacts no
+/// other server. It creates elements, and never builds HTML from text.
 enum LockScript {
     static let text = """
         const stylesheet = `

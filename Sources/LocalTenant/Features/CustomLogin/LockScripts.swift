@@ -1,15 +1,15 @@
 import A0HTTPServer
 import Foundation
 
-/// The scripts that customized login pages load. They are the tenant's own, under the names of Auth0's, whatever the version.
+/// The scripts that customized login pages load. The tenant serves its own under the names of Auth0's, for any version.
 enum LockScripts {
-    /// What stands after `https://cdn.auth0.com/js/` in the pages that Auth0 publishes.
+    /// The folders below `https://cdn.auth0.com/js/` in the pages that Auth0 publishes.
     static let folders = ["lock", "auth0", "polyfills"]
 
     static let routes: [Route] = [
         script("/js/lock/*/*", [LoginScript.text, LockScript.text]),
         script("/js/auth0/*/*", [LoginScript.text]),
-        // Browsers of today need none.
+        // Current browsers need no polyfills.
         script("/js/polyfills/*/*", []),
     ]
 

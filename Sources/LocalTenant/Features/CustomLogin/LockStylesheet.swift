@@ -1,5 +1,5 @@
-/// How the widget looks: like the built-in pages, and so that the page's own style can change it. Class names are those that pages
-/// for Lock know.
+/// The widget's style. It looks like the built-in pages, and the page's own styles can change it. Class names are those
+/// of Lock.
 enum LockStylesheet {
     static let css = """
         :where(body:has(> .auth0-lock)) { color-scheme: light dark; background: Canvas; }

@@ -1,4 +1,4 @@
-/// What the widget says, by language. Names are those of Lock's language dictionary, where it has one.
+/// The widget's texts, by language. Keys are those of Lock's language dictionary, if it has them.
 enum LockTexts {
     static let script = #"""
         const texts = {

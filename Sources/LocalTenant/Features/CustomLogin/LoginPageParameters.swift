@@ -1,7 +1,7 @@
 import Foundation
 
-/// What `@@config@@` stands for in a customized login page: base64 of JSON, so that nothing in it can end the script around it.
-/// The names are those that Auth0's published pages read.
+/// What `@@config@@` stands for in a customized login page: JSON in base64, so that nothing in it can close the
+/// surrounding script. The names are those that Auth0's published pages read.
 struct LoginPageParameters {
     private let step: LoginStep
     private let request: AuthorizationRequest
@@ -37,8 +37,8 @@ struct LoginPageParameters {
         ]
     }
 
-    /// The parameters of `/authorize` that the page's login carries on. `state` is the login's own; the application's comes back to it
-    /// without any page's help.
+    /// The parameters of `/authorize` that the page passes on. `state` is the login's own; the tenant returns the
+    /// application's `state` itself.
     private func internalOptions() throws -> [String: TenantValue?] {
         let call = step.call
         return [
@@ -72,7 +72,7 @@ struct LoginPageParameters {
         request.prompts.isEmpty ? nil : request.prompts.map(\.rawValue).sorted().joined(separator: " ")
     }
 
-    /// The language that the application wants, or else whose page this is.
+    /// The language that the application requests, or else texts with the tenant's name.
     private func dictionary() throws -> TenantValue {
         if let language = request.pageParameters?["ui_locales"]?.split(separator: " ").first {
             return .string(String(language))

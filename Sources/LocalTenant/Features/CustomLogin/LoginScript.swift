@@ -1,4 +1,4 @@
-/// What every script of a customized login page does with the tenant, and `auth0.WebAuth` for pages with a form of their own.
+/// The code that all scripts of customized login pages share, and `auth0.WebAuth` for pages with their own form.
 enum LoginScript {
     static let text = #"""
         // Passwords are typed into this page: whoever comes back to it begins anew.

@@ -9,7 +9,7 @@ extension LoginStep {
         response.headers["Content-Security-Policy"] = page.policy(
             formTarget: call.formTarget(orElse: callback.map(FormTarget.callback) ?? .tenant))
         response.headers["X-Frame-Options"] = "DENY"
-        // Not "no-referrer": then browsers send no origin along with the page's own forms (Fetch §3.2).
+        // With "no-referrer", browsers wouldn't send an origin with the page's own forms (Fetch §3.2).
         response.headers["Referrer-Policy"] = "same-origin"
         return response
     }

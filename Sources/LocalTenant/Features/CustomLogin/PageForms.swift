@@ -1,7 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-// What the script of a customized page asks. The rules are those of the built-in pages; only the answers are JSON.
+// The endpoints for the script of a customized page. The rules are those of the built-in pages, but the responses are
+// JSON.
 
 /// `GET /login/options`: what a login form shows.
 @Sendable func loginOptions(_ call: Call) async throws -> HTTPServerResponse {
@@ -27,7 +28,7 @@ import Foundation
     }
 }
 
-/// `GET /login/connection`: goes on with another connection, where its button leads.
+/// `GET /login/connection`: continues with another connection, like its button.
 @Sendable func chooseConnection(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     let name = call.request.queryValue("connection")
@@ -44,7 +45,7 @@ import Foundation
             return try await UpstreamStep(step, provider).redirect(loginHint: identifier)
         }
         let user = try await step.user(of: form)
-        // The application would be told. The page can say it, too, and someone else may log in there.
+        // Otherwise the error would go to the application. The page can show it, and another user can still log in.
         guard try await !call.store.owner(of: user).profile.blocked else {
             throw FormProblem(status: 403, code: "blocked_user", message: "This account is blocked.")
         }
@@ -52,7 +53,7 @@ import Foundation
     }
 }
 
-/// `POST /login/signup`: adds a user, who is logged in unless `login_after_signup` is `false`.
+/// `POST /login/signup`: adds a user and logs in, unless `login_after_signup` is `false`.
 @Sendable func signUpFromPage(_ call: Call) async throws -> HTTPServerResponse {
     try await PageForms.answer(call, .signup) { step, form in
         let user = try await step.newUser(of: form)
@@ -69,7 +70,7 @@ import Foundation
 }
 
 enum PageForms {
-    /// Answers a form with JSON: where the login goes on (`redirect_to`), or what is wrong.
+    /// Responds to a form with JSON: where the login continues (`redirect_to`), or what is wrong.
     static func answer(
         _ call: Call, _ flow: AttackProtection.Flow,
         _ body: (LoginStep, Parameters) async throws -> HTTPServerResponse
@@ -85,7 +86,7 @@ enum PageForms {
         }
     }
 
-    /// Turns what pages are shown for into JSON.
+    /// Turns errors that pages would show into JSON.
     static func answering(
         _ body: () async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
@@ -102,7 +103,7 @@ enum PageForms {
         }
     }
 
-    /// Scripts cannot see where a redirect leads, so they are told.
+    /// Turns a redirect into JSON, because scripts can't see where redirects lead.
     private static func goingOn(_ response: HTTPServerResponse) throws -> HTTPServerResponse {
         guard let location = response.headers["Location"] else { return response }
         var answer = try HTTPServerResponse.json(["redirect_to": .string(location)])
@@ -111,8 +112,8 @@ enum PageForms {
     }
 
     /// - Parameters:
-    ///   - question: the next one for robots.
-    ///   - isOutdated: whether only opening the page again can help.
+    ///   - question: the next CAPTCHA question.
+    ///   - isOutdated: whether the page must be reloaded.
     private static func refusal(
         _ problem: FormProblem, question: CaptchaQuestion? = nil, isOutdated: Bool = false
     ) throws -> HTTPServerResponse {
@@ -127,7 +128,7 @@ enum PageForms {
 }
 
 extension LoginStep {
-    /// The same login with the database of this name; nil for the one that it has.
+    /// The same login with the named database; nil keeps the current one.
     ///
     /// - Throws: `FormProblem` if it may not use that.
     fileprivate func with(database name: String?) throws -> LoginStep {
@@ -146,7 +147,7 @@ extension PageError {
 }
 
 extension TenantConnection {
-    /// What a page shows of it.
+    /// The connection's properties for the page.
     fileprivate var pageValue: TenantValue {
         var members: [String: TenantValue] = [
             "name": .string(name), "strategy": .string(strategy.rawValue), "display_name": .string(pageName),

@@ -3,7 +3,7 @@ import Foundation
 
 /// A customized login page on its way to the browser.
 struct StoredPage {
-    /// The page as it is stored, but for its marker, and for Auth0's scripts, in whose place come the tenant's own.
+    /// The stored page with its marker replaced, and with Auth0's scripts replaced by the tenant's own.
     let html: String
 
     /// - Parameter config: what `@@config@@` stands for.
@@ -19,12 +19,14 @@ struct StoredPage {
 
     /// What the page may do (Content Security Policy Level 3).
     ///
-    /// The code that stands in the page is its administrator's, and runs: each script and each event handler is named by its digest,
-    /// so that whatever else gets into the page does not. No code comes from anywhere but this tenant, and what the page sends goes
-    /// nowhere else, unless actions may send people on: it has people's passwords. Looks are free, from other servers by https only:
-    /// a style can hide things, but reads no password. Nobody may frame the page, and no `<base>` may lead its links astray.
+    /// Inline code comes from the administrator and is allowed: each script and event handler is listed by its digest,
+    /// so that injected code doesn't run. Code is loaded only from this tenant, and forms and requests go only there,
+    /// unless actions may redirect users, because the page handles passwords. Styles may come from any server over
+    /// https: they can hide things, but can't read passwords. The page can't be framed, and no `<base>` can redirect
+    /// its links.
     ///
-    /// - Parameter formTarget: where the login leads in the end. Chromium applies `form-action` to each redirect that follows a form.
+    /// - Parameter formTarget: where the login finally leads. Chromium applies `form-action` to each redirect that
+    ///   follows a form.
     func policy(formTarget: FormTarget) -> String {
         let code = InlineCode(html)
         let scripts = ["'self'"] + Self.sources(code.scripts)

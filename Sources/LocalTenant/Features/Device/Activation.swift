@@ -1,13 +1,13 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /activate` (RFC 8628 §3.3): where a person types in the code of a device.
+/// `GET /activate` (RFC 8628 §3.3): where the user enters the code of a device.
 @Sendable func activationPage(_ call: Call) async throws -> HTTPServerResponse {
     let code = (call.request.queryValue("user_code") ?? "").prefix(UserCode.longestText)
     return try activationPage(code: String(code), call)
 }
 
-/// `POST /activate`: the code was typed in; now the person compares it with the device's.
+/// `POST /activate`: the user entered the code, and now compares it with the one on the device.
 @Sendable func enterUserCode(_ call: Call) async throws -> HTTPServerResponse {
     let form = ActivationForm(call.form, call.configuration.deviceFlow)
     try call.requireToken(call.form, .deviceCode)
@@ -17,7 +17,7 @@ import Foundation
     }
 }
 
-/// `POST /u/device/confirmation`: the person allows or refuses the device.
+/// `POST /u/device/confirmation`: the user allows or denies the device.
 @Sendable func decideDevice(_ call: Call) async throws -> HTTPServerResponse {
     let form = ActivationForm(call.form, call.configuration.deviceFlow)
     try call.requireToken(call.form, .device(form.code))
@@ -66,17 +66,17 @@ import Foundation
     return .page(DeviceDecidedPage(context: context, isAllowed: false))
 }
 
-/// What the two forms send.
+/// The fields of the two forms.
 private struct ActivationForm: Sendable {
     enum Action: String {
         case allow, deny
-        /// Allow, but as someone else than who is logged in.
+        /// Allow with another account.
         case switchAccount = "switch"
     }
 
     enum Search {
         case found(DeviceAuthorization, TenantClient)
-        /// The code is wrong: the first page again.
+        /// The code is wrong; shows the first page again.
         case refused(HTTPServerResponse)
     }
 
@@ -89,10 +89,10 @@ private struct ActivationForm: Sendable {
         action = form.first("action").flatMap(Action.init) ?? .deny
     }
 
-    /// Looks the code up. Wrong codes count against the address, so that nobody finds one by trying.
+    /// Looks up the code. Wrong codes count against the address, to prevent guessing.
     func find(_ call: Call) async throws -> Search {
         let throttle = Throttle(name: "user-code:\(call.request.remoteAddress)", limit: 10, refill: 60)
-        // Taken before the code is looked up, so that a burst of guesses cannot pass before the first one counts.
+        // Count the attempt before looking up the code, so that simultaneous guesses can't bypass the limit.
         guard try await throttle.take(from: call.store, at: call.now) else {
             return .refused(
                 try activationPage(
@@ -130,22 +130,22 @@ private func confirmationPage(
 }
 
 extension FormSubject {
-    /// The code of a device, which is still to be typed in.
+    /// The device code form, before a code is entered.
     fileprivate static let deviceCode = FormSubject(text: "device-code", page: "/activate")
 
-    /// The device that waits for an answer under this code.
+    /// The device that waits for a decision under this code.
     fileprivate static func device(_ code: UserCode) -> FormSubject {
         FormSubject(text: "device \(code.text)", page: "/activate")
     }
 }
 
 extension UserCode {
-    /// Nobody types more.
+    /// Longer input can't be a code.
     fileprivate static let longestText = 64
 }
 
 extension Call {
-    /// The session of this browser, if its user may go on to `client` without a new login.
+    /// The browser's session, if its user can continue to `client` without a new login.
     fileprivate func sessionFor(_ client: TenantClient) async throws -> KnownUser? {
         guard let known = try await browserSession(), !known.user.profile.blocked,
             configuration.mayUse(client, known.user)

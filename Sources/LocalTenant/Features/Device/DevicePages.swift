@@ -2,24 +2,24 @@
 struct ActivationPage: Page {
     var context: PageContext
     var csrf: String
-    /// Prefilled into `user_code`: from the link on the device, or what was typed before.
+    /// The initial value of `user_code`: from the link on the device, or what was typed before.
     var code: String
-    /// Shown above the form, and announced: why the last attempt failed.
+    /// Why the last attempt failed. Shown above the form, and announced by screen readers.
     var problem: String?
 }
 
-/// The answer to a good code. The form posts `csrf`, `user_code` and `action` (`allow`, `deny` or `switch`) to
+/// The page for a valid code. The form posts `csrf`, `user_code` and `action` (`allow`, `deny` or `switch`) to
 /// `/u/device/confirmation`.
 struct DeviceConfirmationPage: Page {
     var context: PageContext
     var csrf: String
-    /// To be compared with the device's.
+    /// The code to compare with the one on the device.
     var code: String
-    /// Who is logged in; nil for nobody.
+    /// The account that is logged in; nil for none.
     var account: String?
 }
 
-/// What became of a device.
+/// Whether a device was allowed or denied.
 struct DeviceDecidedPage: Page {
     var context: PageContext
     var isAllowed: Bool

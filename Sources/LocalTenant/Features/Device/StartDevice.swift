@@ -25,7 +25,8 @@ import Foundation
     ])
 }
 
-/// Draws user codes until one is free. With billions of them, the second draw is rare and the tenth a broken generator.
+/// Generates user codes until one is free. With billions of codes, a second attempt is rare, and a tenth means that the
+/// generator is broken.
 private func insertDevice(
     _ deviceCode: String, _ client: TenantClient, _ details: DeviceAuthorization.Details,
     _ settings: DeviceFlowSettings, in store: any DeviceStore, _ random: SecureRandom, at now: Date

@@ -1,15 +1,16 @@
 import A0JOSE
 import Foundation
 
-/// The code that a person copies from a device (RFC 8628 §6.1).
+/// The code that a user copies from a device (RFC 8628 §6.1).
 struct UserCode: Sendable, Equatable {
-    /// As a person sees it.
+    /// The code as shown to the user.
     let text: String
 
-    /// A new one.
+    /// Generates a new code.
     init(_ settings: DeviceFlowSettings, random: SecureRandom) throws(JOSEError) {
         let characters = settings.charset.characters
-        // 256 is a multiple of neither 20 nor 10: larger bytes would make some characters likelier, and are drawn again.
+        // 256 is a multiple of neither 20 nor 10: larger bytes would make some characters more likely, and are
+        // discarded.
         let usable = 256 / characters.count * characters.count
         var drawn: [Character] = []
         let count = settings.mask.count { $0 == "*" }
@@ -19,14 +20,14 @@ struct UserCode: Sendable, Equatable {
         text = Self.masked(drawn, settings.mask)
     }
 
-    /// What someone typed in, spelled as the device spells it if it could be a code.
+    /// What the user typed, normalized to the form on the device if it could be a code.
     init(typed text: String, _ settings: DeviceFlowSettings) {
         let characters = Self.characters(text)
         let isComplete = characters.count == settings.mask.count { $0 == "*" }
         self.text = isComplete ? Self.masked(characters, settings.mask) : text
     }
 
-    /// What the store knows of it: case and separators do not count.
+    /// The digest in the store. Case and separators are ignored.
     var hash: Data {
         Self.characters(text).secretHash
     }

@@ -1,7 +1,8 @@
 import A0HTTPServer
 import A0JOSE
 
-/// `GET /.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414). Says what this tenant really does.
+/// `GET /.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414). Lists only what this tenant
+/// supports.
 @Sendable func discovery(_ call: Call) async throws -> HTTPServerResponse {
     let tenant = call.tenant
     let signatureAlgorithms = TenantValue.array(SignatureAlgorithm.allCases.map { .string($0.rawValue) })
@@ -57,7 +58,8 @@ import A0JOSE
     return try publicDocument(.json(members))
 }
 
-/// `GET /.well-known/jwks.json` (RFC 7517 §5). No certificates: `x5c` and `x5t` are optional and nothing here needs them.
+/// `GET /.well-known/jwks.json` (RFC 7517 §5). Without certificates: `x5c` and `x5t` are optional, and nothing here
+/// needs them.
 @Sendable func signingKeys(_ call: Call) async throws -> HTTPServerResponse {
     publicDocument(.json(try JSONText.encode(try await call.tenant.keys.publicKeys())))
 }

@@ -24,7 +24,7 @@ import A0HTTPServer
     return .page(page)
 }
 
-/// The pages that only the owner sees, for whoever has the key to them.
+/// Links to the owner's pages, for visitors with the owner's key.
 private func ownPages(_ call: Call) -> [PageLink] {
     guard call.isOwner(call.request.queryValue("key")) else { return [] }
     let users =

@@ -15,9 +15,9 @@ struct IndexPage: Page {
     /// What a client passes as its domain.
     var domain: String
     var endpoints: [Endpoint]
-    /// The clients that are registered here, first ones first.
+    /// The registered clients, oldest first.
     var applications: [Application]
-    /// The identifiers of the APIs, which access tokens can be for.
+    /// The identifiers of the APIs that access tokens can be for.
     var audiences: [String] = []
     /// The email address of the sample user; nil when there is none. The password is never shown.
     var sampleUser: String?

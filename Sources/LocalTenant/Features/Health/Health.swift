@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// What containers and scripts ask before they send anyone here. It says nothing about the tenant, so any name of the
-/// machine will do.
+/// Health checks for containers and scripts. They reveal nothing about the tenant, so any host name of the machine
+/// works.
 enum Health {
     static let path = "/health"
     static let readinessPath = "/ready"
@@ -12,7 +12,7 @@ enum Health {
         try .json(["status": "ok"])
     }
 
-    /// `GET /ready`: it can log people in, too. While it starts, and where its store fails, the answer is 503.
+    /// `GET /ready`: the tenant can also log users in. Responds with 503 while it starts, or if its store fails.
     @Sendable static func ready(_ call: Call) async throws -> HTTPServerResponse {
         let canSign: Bool
         do {

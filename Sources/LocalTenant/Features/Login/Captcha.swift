@@ -1,11 +1,11 @@
 import A0JOSE
 import Foundation
 
-/// A question that a form asks of whoever might be a robot. It stands for a real CAPTCHA: it needs no picture, no script and no
-/// other server, and keeps nobody out who cares to look.
+/// A form's question for possible bots. It simulates a real CAPTCHA: it needs no picture, script, or other server, and
+/// doesn't stop anyone who makes an effort.
 struct CaptchaQuestion: Sendable {
     let text: String
-    /// What brings the right answer back with the form.
+    /// The token that the form sends back to check the answer.
     let token: String
 
     var html: HTML {
@@ -20,19 +20,19 @@ struct CaptchaQuestion: Sendable {
     }
 }
 
-/// Asks the questions of one login, and checks their answers.
+/// Creates the questions of one login, and checks the answers.
 struct Captcha: Sendable {
     let store: any ThrottleStore
     let attackProtection: AttackProtection
-    /// What only the tenant knows.
+    /// The tenant's secret.
     let secret: Data
-    /// The login.
+    /// The login's state.
     let state: String
     let expiresAt: Date
     let random: SecureRandom
     let now: Date
 
-    /// The question of a form; nil where none is due.
+    /// The question for a form; nil if none is required.
     func question(_ flow: AttackProtection.Flow) throws -> CaptchaQuestion? {
         guard asksHumans(flow) else { return nil }
         let numbers = try random.bytes(2).map { Int($0 % 9) + 1 }
@@ -59,7 +59,7 @@ struct Captcha: Sendable {
         attackProtection.captchaOnPages && attackProtection.botDetection.contains(flow)
     }
 
-    /// Made with what only the tenant knows, for one login.
+    /// A MAC with the tenant's secret, for one login.
     private func mac(_ nonce: String, _ answer: String) -> String {
         Base64URL.encode(HMAC.sha256(Data("captcha:\(state):\(nonce):\(answer)".utf8), key: secret))
     }

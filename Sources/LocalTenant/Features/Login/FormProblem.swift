@@ -1,23 +1,23 @@
 import Foundation
 
-/// Why a form of the login is refused.
+/// Why a login form is rejected.
 struct FormProblem: Error, Sendable, Equatable {
     var status = 400
-    /// For scripts of customized pages, as Auth0 names it.
+    /// Auth0's error code, for scripts of customized pages.
     let code: String
-    /// For people.
+    /// Shown to the user.
     let message: String
 }
 
 extension Parameters {
-    /// What was typed into a field, without spaces around it; empty if there is none.
+    /// A field's text without surrounding spaces; empty if it's missing.
     func typed(_ name: String) -> String {
         (first(name) ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
 
 extension LoginStep {
-    /// - Throws: `FormProblem` if the form's question for robots is not answered.
+    /// - Throws: `FormProblem` if the form's CAPTCHA question isn't answered.
     func requireHuman(_ flow: AttackProtection.Flow, _ form: Parameters) async throws {
         guard let problem = try await captcha.problem(flow, form) else { return }
         throw FormProblem(code: "invalid_captcha", message: problem)

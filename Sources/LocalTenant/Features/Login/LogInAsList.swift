@@ -1,7 +1,7 @@
 import A0HTTPServer
 
 extension LoginStep {
-    /// Whom the login page offers to be; nil where that is off, or there is nobody.
+    /// The users that the login page offers for one-click login; nil if that's off, or there are no users.
     func peopleToLogInAs() async throws -> LogInAsList? {
         guard call.configuration.loginAs else { return nil }
         var users: [UserRecord] = []
@@ -22,9 +22,9 @@ extension LoginStep {
     }
 }
 
-/// The list of people on the login page. Its form posts `state`, `csrf` and `user_id` to `action`.
+/// The list of users on the login page. Its form posts `state`, `csrf` and `user_id` to `action`.
 struct LogInAsList: Sendable {
-    /// How many people a page shows.
+    /// How many users a page shows.
     static let maximumPeople = 50
 
     struct Person: Sendable {

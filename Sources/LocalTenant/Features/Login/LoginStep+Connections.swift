@@ -1,6 +1,6 @@
 // Which connections a login may use.
 extension LoginStep {
-    /// The connection that the application asked for, or all that it has. Every other list is made from this one.
+    /// The connection that the application requested, or all of its connections. All other lists are based on this one.
     var connections: [TenantConnection] {
         let request = transaction.request
         let all = call.configuration.connections(
@@ -8,7 +8,7 @@ extension LoginStep {
         return request.namesConnection ? all.filter { $0.name == request.connection } : all
     }
 
-    /// What its pages show.
+    /// The connections that its pages show.
     var shownConnections: [TenantConnection] {
         let only = onlyProvider?.name
         return connections.filter { connection in
@@ -17,16 +17,16 @@ extension LoginStep {
         }
     }
 
-    /// The other providers that it may go to.
+    /// The connections of other providers.
     var providers: [TenantConnection] { connections.filter { $0.strategy.upstream != nil } }
 
-    /// Those to which an email address can lead.
+    /// The connections that can be selected by an email domain.
     var homeRealms: [TenantConnection] {
         guard !transaction.request.namesConnection else { return [] }
         return providers.filter { $0.upstream?.domains.isEmpty == false }
     }
 
-    /// Where the owner of an email address logs in; nil where its domain is nobody's.
+    /// The connection for an email address; nil if none has its domain.
     func homeRealm(of identifier: String) -> TenantConnection? {
         guard EmailAddress.isValid(identifier), let domain = identifier.split(separator: "@").last?.lowercased() else {
             return nil
@@ -34,19 +34,19 @@ extension LoginStep {
         return homeRealms.first { $0.upstream?.domains.contains(domain) == true }
     }
 
-    /// Where there is one way only, and that is another provider: people are sent there without a page in between.
+    /// The only connection, if it's another provider: users are redirected there without a page in between.
     var onlyProvider: TenantConnection? {
         guard connection.strategy.upstream != nil else { return nil }
         return transaction.request.namesConnection || providers.count == 1 ? connection : nil
     }
 
-    /// Whether people say who they are on a page of its own: some of them need no password here. Where everyone can be
-    /// chosen, they are chosen on the page with the password.
+    /// Whether the identifier is asked on a separate page, because some users need no password here. If users can be
+    /// picked from a list, the list is on the password page.
     var asksIdentifierFirst: Bool {
         connection.strategy == .database && !homeRealms.isEmpty && !call.configuration.loginAs
     }
 
-    /// What was shown at another provider in this login, if that was how it began.
+    /// The session at another provider, if this login began there.
     func upstreamSession() async throws -> UpstreamSession? {
         guard !providers.isEmpty else { return nil }
         return try await call.store.redeemTicket(transaction.stateHash, as: UpstreamSession.self, at: call.now)?.details

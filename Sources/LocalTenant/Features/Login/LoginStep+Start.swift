@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 extension LoginStep {
-    /// Begins a login: remembers what was asked for.
+    /// Begins a login and stores the request.
     ///
     /// - Parameter known: the user of the session that the browser has.
     static func start(
@@ -21,7 +21,7 @@ extension LoginStep {
             call: call, state: state, transaction: transaction, client: client, connection: connection)
     }
 
-    /// The same login once more with another connection, so that every later step knows it by that one.
+    /// Restarts the login with another connection, which all later steps then use.
     func restarted(with connection: TenantConnection) async throws -> LoginStep {
         guard connection.name != transaction.request.connection else { return self }
         var request = transaction.request
@@ -31,9 +31,9 @@ extension LoginStep {
 }
 
 extension TenantConfiguration {
-    /// The connection of a login that names none: the first database, or else whatever there is.
+    /// The connection of a login that names none: the first database, or else any connection.
     ///
-    /// - Throws: `PageError` if the client may use no connection at all.
+    /// - Throws: `PageError` if the client can't use any connection.
     func firstConnection(for client: TenantClient) throws -> TenantConnection {
         guard let connection = usualConnection(for: client) else {
             throw PageError(

@@ -13,13 +13,13 @@ struct LoginStep: Sendable {
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
-    /// Where its forms lead in the end.
+    /// Where its forms finally lead.
     var formTarget: FormTarget {
         guard homeRealms.isEmpty else { return .anywhere }
         return call.formTarget(orElse: callback.map { FormTarget($0, of: client) } ?? .tenant)
     }
 
-    /// The first page: where the login asks who it is.
+    /// The first page of the login, which asks for the user.
     var firstPage: String {
         let path =
             switch connection.strategy {
@@ -33,7 +33,8 @@ struct LoginStep: Sendable {
         return link(path)
     }
 
-    /// The page that is shown instead of the built-in one; nil for that. Logins with codes have none: its forms know nothing of them.
+    /// The customized page; nil for the built-in one. Logins with codes always use the built-in page, because
+    /// customized forms don't support them.
     var customPage: String? {
         guard !connection.strategy.isPasswordless else { return nil }
         return call.tenant.loginPage.withLock { $0.html(for: client) }
@@ -42,16 +43,16 @@ struct LoginStep: Sendable {
     /// A page of this login.
     func link(_ path: String) -> String { "\(path)?" + FormEncoding.encode([("state", state)]) }
 
-    /// The organization that someone logs in for; nil for none.
+    /// The organization of the login; nil for none.
     var organization: TenantOrganization? { call.configuration.organization(transaction.request.organization) }
 
-    /// Whether people may create an account here: one that is of use for the organization, if there is one.
+    /// Whether users can sign up here, with an account that works for the organization, if any.
     var takesSignups: Bool {
         guard !connection.disableSignup, let organization else { return !connection.disableSignup }
         return transaction.request.invitation != nil || organization.takesSignups(connection.name)
     }
 
-    /// What its pages have in common. An organization's people see its name and its look instead of the tenant's.
+    /// The context that all its pages share. An organization's name and branding replace the tenant's.
     func pageContext() throws -> PageContext {
         let organization = organization
         var context = try call.pageContext(application: client.name, owner: organization?.displayName)
@@ -65,7 +66,7 @@ struct LoginStep: Sendable {
 
     /// Finds the login that the request belongs to.
     ///
-    /// - Throws: `UnknownLogin` if it is finished, too old or another browser's.
+    /// - Throws: `UnknownLogin` if it is finished, has expired, or belongs to another browser.
     static func find(_ state: String?, _ call: Call) async throws -> LoginStep {
         guard let state, let transaction = try await call.store.transaction(stateHash: state.secretHash),
             let client = try await call.client(transaction.request.clientID)?.client
@@ -86,19 +87,19 @@ struct LoginStep: Sendable {
         return step
     }
 
-    /// The same login, if it is one with a password: for the pages that know passwords.
+    /// This login, if it uses a password. For password pages.
     ///
-    /// - Throws: `UnknownLogin` if it is one by codes.
+    /// - Throws: `UnknownLogin` if it uses codes.
     func withPassword() throws -> LoginStep {
         guard connection.strategy == .database else { throw UnknownLogin(client: client) }
         return self
     }
 
-    /// Ends the login: the browser has a session now, and goes back to the application.
+    /// Completes the login: sets the browser's session and returns to the application.
     ///
     /// - Parameters:
-    ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
-    ///   - withFactor: whether a second factor was shown.
+    ///   - sessionID: the browser's session, if a factor was added to it; nil to begin a new one.
+    ///   - withFactor: whether a second factor was used.
     func complete(
         _ user: UserRecord, sessionID: String?, withFactor: Bool, unseen: Bool = false,
         firstFactor: String? = nil
@@ -133,7 +134,7 @@ struct LoginStep: Sendable {
                     throw UnknownLogin(client: client)
                 }
             }
-            // Who has just logged in without a passkey is offered one.
+            // Offer a passkey to users who logged in without one.
             let offersPasskey =
                 sessionID == nil && !choosesOrganization ? try await shouldOfferPasskey(to: user) : false
             let next =
@@ -146,15 +147,15 @@ struct LoginStep: Sendable {
         }
     }
 
-    /// Its questions for robots.
+    /// Its CAPTCHA questions.
     var captcha: Captcha {
         Captcha(
             store: call.store, attackProtection: call.attackProtection, secret: call.tenant.formSecret, state: state,
             expiresAt: transaction.expiresAt, random: call.tenant.random, now: call.now)
     }
 
-    /// Sends a refusal to the application, or shows it where there is none to send it to. The transaction is left to expire: another
-    /// user may still log in.
+    /// Sends an error to the application, or shows it if there is no callback. The transaction is kept until it
+    /// expires, so that another user can still log in.
     func orRefusal(
         _ body: () async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
@@ -163,7 +164,7 @@ struct LoginStep: Sendable {
         } catch let error as CallbackError {
             guard transaction.request.answersCallback else { throw PageError(error, transaction.request) }
             var response = try AuthorizationAnswer(transaction.request, client, call).response(to: error)
-            // A form may have led here.
+            // After a form post, the browser must follow with GET.
             if response.status == 302 { response.status = 303 }
             return response
         }
@@ -171,7 +172,7 @@ struct LoginStep: Sendable {
 }
 
 extension PageError {
-    /// For logins that answer no callback.
+    /// For logins without a callback.
     init(_ error: CallbackError, _ request: AuthorizationRequest) {
         guard error != .blockedUser else {
             self = .blockedUser

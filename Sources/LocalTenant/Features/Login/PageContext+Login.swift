@@ -1,5 +1,5 @@
 extension InvitationContext {
-    /// Whose invitation someone accepts by logging in, and to what.
+    /// Who sent the invitation that the login accepts, and to which organization.
     fileprivate func lead(_ application: String?) -> HTML {
         let whose: HTML = inviter.map { "<strong>\($0)</strong>'s" } ?? "your"
         let place: HTML? = application.map { " on <strong>\($0)</strong>" }
@@ -8,7 +8,7 @@ extension InvitationContext {
 }
 
 extension PageContext {
-    /// What stands above the ways to log in.
+    /// The part above the login options.
     func loginHead(_ problem: String?) -> HTML {
         """
         \(Brand(name: tenantName).html)
@@ -18,7 +18,7 @@ extension PageContext {
         """
     }
 
-    /// Where the person goes from here.
+    /// Where the user goes from here.
     var destination: HTML? {
         if let invitation { return invitation.lead(applicationName) }
         return applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }

@@ -1,7 +1,7 @@
 import A0HTTPServer
 
-/// `GET /u/login/identifier`, where an email address may lead to another provider: who logs in, before any password. The form posts
-/// `state`, `csrf` and `username` to `action`.
+/// `GET /u/login/identifier`, which asks for the identifier before the password, because an email address may belong to
+/// another provider. The form posts `state`, `csrf` and `username` to `action`.
 struct IdentifierPage: Page {
     var context: PageContext
     var action: String
@@ -10,7 +10,7 @@ struct IdentifierPage: Page {
     var identifier: String
     var acceptsUsername: Bool
     var problem: String?
-    /// Whether that is about what was typed.
+    /// Whether the problem is about the field.
     var isAboutField = true
     /// nil when signing up is disabled.
     var signupLink: String?
@@ -63,7 +63,7 @@ extension LoginStep {
     return try login.identifierPage(login.transaction.request.loginHint ?? login.transaction.knownIdentifier ?? "")
 }
 
-/// `POST /u/login/identifier`: on to the provider whose people have such addresses, or to the password.
+/// `POST /u/login/identifier`: continues with the provider for the email domain, or with the password.
 @Sendable func identify(_ call: Call) async throws -> HTTPServerResponse {
     let login = try await LoginStep.find(form: call.form, call).withPassword()
     let identifier = call.form.typed("username")

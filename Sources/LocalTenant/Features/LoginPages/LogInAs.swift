@@ -1,9 +1,9 @@
 import A0HTTPServer
 import Foundation
 
-/// Logging in as someone with one click and no password, where the configuration allows that (`login_as`).
+/// One-click login without a password, if the configuration allows it (`login_as`).
 enum LogInAs {
-    /// `POST /u/login/as`: goes on as after the right password.
+    /// `POST /u/login/as`: continues as if the correct password was entered.
     @Sendable static func logIn(_ call: Call) async throws -> HTTPServerResponse {
         guard call.configuration.loginAs else { throw PageError.notOffered(LoginPath.logInAs) }
         let form = call.form

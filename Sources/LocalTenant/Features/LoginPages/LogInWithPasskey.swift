@@ -1,6 +1,6 @@
 import A0HTTPServer
 
-/// `POST /u/login/passkey`: the answer of a passkey on the login page.
+/// `POST /u/login/passkey`: the response of a passkey on the login page.
 @Sendable func logInWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call)
@@ -20,7 +20,7 @@ import A0HTTPServer
 }
 
 extension PasskeyError {
-    /// For the person who wanted to log in.
+    /// The message for the user.
     fileprivate var sentence: String {
         switch self {
         case .refused(.unknownCredential): "This passkey isn't registered here. Log in another way."

@@ -4,7 +4,7 @@ import Foundation
 /// `GET /u/login` and `/login`.
 @Sendable func loginPage(_ call: Call) async throws -> HTTPServerResponse {
     let login = try await LoginStep.find(call.request.queryValue("state"), call)
-    // No redirect: a form may have led here, and browsers would not let it go on to another site.
+    // Not a redirect: after a form post, browsers wouldn't follow it to another site.
     if let page = login.customPage { return try login.show(page) }
     guard login.connection.strategy.upstream == nil else { return try await login.providerPage() }
     let step = try login.withPassword()

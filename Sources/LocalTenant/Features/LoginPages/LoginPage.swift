@@ -5,25 +5,25 @@ struct LoginPage: Page {
     var action: String
     var state: String
     var csrf: String
-    /// Prefilled into `username`: a login hint, or what was typed before.
+    /// The initial value of `username`: a login hint, or what was typed before.
     var identifier: String
-    /// Where another one is typed in; nil where this page asks for it.
+    /// The link to enter another identifier; nil if this page asks for it.
     var identifierLink: String?
     /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
     var acceptsUsername: Bool
-    /// Shown above the form, and announced: why the last attempt failed.
+    /// Why the last attempt failed. Shown above the form, and announced by screen readers.
     var problem: String?
-    /// Whether that is about what was typed, rather than a passkey.
+    /// Whether the problem is about the fields, rather than a passkey.
     var isAboutFields = true
     /// nil when signing up is disabled.
     var signupLink: String?
-    /// nil where none is asked.
+    /// nil if none is required.
     var captcha: CaptchaQuestion?
-    /// Where a forgotten password is replaced; nil when that is not offered.
+    /// The link to reset a forgotten password; nil if that isn't offered.
     var forgotLink: String?
-    /// nil where no passkey can be used.
+    /// nil if passkeys can't be used.
     var passkey: PasskeyPrompt?
-    /// Whom one click logs in as; nil where that is off.
+    /// The users for one-click login; nil if that's off.
     var people: LogInAsList?
     /// Other ways to log in.
     var providers: [ProviderButton] = []

@@ -6,18 +6,18 @@ struct PasswordlessPage: FramedPage {
     /// Whether the problem is about what was typed.
     var isAboutField = true
     var captcha: CaptchaQuestion?
-    /// Whom one click logs in as; nil where that is off.
+    /// The users for one-click login; nil if that's off.
     var people: LogInAsList?
     /// Other ways to log in.
     var providers: [ProviderButton] = []
 }
 
-/// The page after it. The form posts `code`; `action=resend` sends another one.
+/// The page that asks for the code. The form posts `code`; `action=resend` sends another code.
 struct PasswordlessCodePage: FramedPage {
     var frame: FactorFrame
     var isEmail: Bool
     var recipient: String
-    /// Where another recipient is typed in.
+    /// The link to enter another recipient.
     var backLink: String
 }
 

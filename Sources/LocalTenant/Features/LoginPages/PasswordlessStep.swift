@@ -6,7 +6,7 @@ struct PasswordlessStep: Sendable {
     let login: LoginStep
     let codes: PasswordlessCodes
 
-    /// To whom a code was sent in this login.
+    /// The recipient of this login's code.
     private struct Recipient: TicketDetails {
         static let kind = "passwordless-login"
         let recipient: String
@@ -21,7 +21,7 @@ struct PasswordlessStep: Sendable {
 
     private var isEmail: Bool { login.connection.strategy == .email }
 
-    /// `GET`: asks for the recipient, or for the code where one was sent.
+    /// `GET`: asks for the recipient, or for the code if one was sent.
     static func page(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         guard login.firstPage.hasPrefix(call.request.path + "?") else { return .seeOther(login.firstPage) }
@@ -51,7 +51,7 @@ struct PasswordlessStep: Sendable {
         return ticket.details.recipient
     }
 
-    /// Says the same whether there is such a user or not.
+    /// The response is the same whether or not the user exists.
     private func send(to typed: String, _ form: Parameters) async throws -> HTTPServerResponse {
         let recipient = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard isEmail ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {

@@ -1,12 +1,12 @@
 import A0HTTPServer
 
-/// `GET /u/login` where people log in at other providers alone: a button for each.
+/// `GET /u/login` if users can only log in at other providers: a button for each.
 struct ProviderChoicePage: Page {
     var context: PageContext
     var buttons: [ProviderButton]
     /// Why the last attempt failed.
     var problem: String?
-    /// Whom one click logs in as; nil where that is off.
+    /// The users for one-click login; nil if that's off.
     var people: LogInAsList?
 }
 
@@ -24,7 +24,7 @@ extension ProviderChoicePage {
 }
 
 extension LoginStep {
-    /// The page on which someone chooses how to log in, once more.
+    /// Shows the page to choose a login method again.
     func choicePage(problem: String, status: Int) async throws -> HTTPServerResponse {
         switch connection.strategy {
         case .database:
@@ -41,7 +41,7 @@ extension LoginStep {
         }
     }
 
-    /// - Throws: `PageError` if none of the providers has a button, and nobody can be chosen either.
+    /// - Throws: `PageError` if none of the providers has a button, and one-click login is off too.
     func providerPage(problem: String? = nil, status: Int = 200) async throws -> HTTPServerResponse {
         let buttons = providerButtons
         let people = try await peopleToLogInAs()

@@ -1,9 +1,9 @@
 import A0HTTPServer
 import Foundation
 
-// The provider that someone chose on a page.
+// Logins with a provider that was chosen on a page.
 extension UpstreamStep {
-    /// `GET /u/login/connection`: the person has chosen a provider on the login page.
+    /// `GET /u/login/connection`: the user chose a provider on the login page.
     @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         let name = call.request.queryValue("connection")
@@ -13,9 +13,9 @@ extension UpstreamStep {
         return try await UpstreamStep(login, connection).follow()
     }
 
-    /// Sends the browser to the provider that someone chose on a page, or shows there why it cannot be.
+    /// Sends the browser to the provider that was chosen on a page, or shows an error on that page.
     ///
-    /// - Parameter loginHint: the email address by which it was chosen; nil for none.
+    /// - Parameter loginHint: the email address that selected the provider; nil for none.
     func follow(loginHint: String? = nil) async throws -> HTTPServerResponse {
         do {
             let location = try await begin(wasChosen: true, loginHint)

@@ -1,21 +1,22 @@
 import A0HTTPServer
 import Foundation
 
-/// A logout that goes on to the provider where the user logged in, and comes back (OpenID Connect RP-Initiated Logout).
+/// A logout that continues at the provider where the user logged in, and returns from there (OpenID Connect
+/// RP-Initiated Logout).
 enum FederatedLogout {
     static let callbackPath = "/v2/logout/callback"
 
     /// Seconds.
     private static let lifetime: TimeInterval = 600
 
-    /// Where a logout goes when it comes back.
+    /// Where a logout continues when it returns from the provider.
     private struct Waiting: TicketDetails {
         static let kind = "federated-logout"
         /// nil for nowhere.
         let returnTo: String?
     }
 
-    /// Where the browser logs out of the provider; nil where nobody logged in at one, or it offers no such place.
+    /// The provider's logout URL; nil if the user didn't log in at a provider, or the provider has no logout URL.
     static func begin(_ session: UpstreamSession?, returnTo: String?, _ call: Call) async throws -> String? {
         guard let session,
             let upstream = call.configuration.connections.first(where: { $0.name == session.connection })?.upstream
@@ -30,7 +31,7 @@ enum FederatedLogout {
                     parameters(session, upstream.strategy, state, call)
                         + [("client_id", upstream.options.clientID)]))
         } catch let failure as ProviderFailure {
-            // Who is logged out here must not be told otherwise.
+            // The user is logged out here, so don't report an error.
             call.notes.set(\.failure, "connection \(session.connection): federated logout, \(failure.reason)")
             return nil
         }
@@ -41,7 +42,7 @@ enum FederatedLogout {
     ) -> [(String, String)] {
         let place = call.tenant.url(String(callbackPath.dropFirst()))
         guard strategy.logoutReturn == UpstreamStrategy.standardLogoutReturn else {
-            // Who has a way of its own does not hand the state back.
+            // Providers with a nonstandard logout don't return the state.
             let token = strategy.logoutToken.flatMap { name in session.accessToken.map { (name, $0) } }
             return [(strategy.logoutReturn, place + "?" + FormEncoding.query([("state", state)]))]
                 + [token].compactMap(\.self)

@@ -1,4 +1,4 @@
-/// `GET /v2/logout` without a place to return to.
+/// `GET /v2/logout` without a return URL.
 struct LoggedOutPage: Page {
     var context: PageContext
 }

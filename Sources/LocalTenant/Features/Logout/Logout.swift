@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /v2/logout`: ends the browser session, for all clients; with `federated` also that at the provider where the user logged in.
-/// Refresh tokens live on.
+/// `GET /v2/logout`: ends the browser session for all clients and, with `federated`, the session at the provider where
+/// the user logged in. Refresh tokens stay valid.
 @Sendable func logOut(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(call.request.query)
     let destination = try await logoutDestination(parameters, call)
@@ -11,7 +11,7 @@ import Foundation
 
 /// Where to go afterward; nil for nowhere.
 ///
-/// - Throws: `PageError` if the place is not registered.
+/// - Throws: `PageError` if the URL isn't registered.
 private func logoutDestination(_ parameters: Parameters, _ call: Call) async throws -> String? {
     let client = try await call.logoutClient(parameters["client_id"])
     let destinations = LogoutDestinations(client, call.configuration)

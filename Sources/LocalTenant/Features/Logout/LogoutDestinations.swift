@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where a logout may lead: what a client registered, or else the tenant.
+/// The allowed logout URLs: those of a client, or else those of the tenant.
 struct LogoutDestinations: Sendable {
     private let allowed: [String]
     private let owner: String
     private let anyLoopback: Bool
     private let anyLoopbackPort: Bool
-    /// Where a logout leads that says nothing; nil for nowhere.
+    /// The default destination; nil for none.
     let usual: String?
 
     init(_ client: TenantClient?, _ configuration: TenantConfiguration) {
@@ -18,9 +18,10 @@ struct LogoutDestinations: Sendable {
     }
 
     /// - Parameters:
-    ///   - name: The parameter that has it.
-    ///   - pathOnly: Whether query and fragment are the application's own business and do not count.
-    /// - Throws: `PageError` if the place is not registered. The session stays then, for the request is not to be trusted.
+    ///   - name: The name of the parameter.
+    ///   - pathOnly: Whether to ignore the query and fragment.
+    /// - Throws: `PageError` if the URL isn't registered. The session is kept then, because the request can't be
+    ///   trusted.
     func require(_ text: String, _ name: String, pathOnly: Bool) throws {
         guard let url = AbsoluteURL(text), contains(url, pathOnly: pathOnly) else {
             let known = allowed.isEmpty ? "The list is empty." : "In the list: \(allowed.joined(separator: ", "))."

@@ -1,25 +1,25 @@
 import A0HTTPServer
 import Foundation
 
-/// What an application asks for at `/oidc/logout`, understood and allowed (OpenID Connect RP-Initiated Logout 1.0 §2). It waits as a
-/// ticket where a person has to agree.
+/// A validated request to `/oidc/logout` (OpenID Connect RP-Initiated Logout 1.0 §2). It is stored as a ticket if the
+/// user must confirm it.
 struct LogoutRequest: TicketDetails {
     static let kind = "logout-request"
-    /// Seconds that a person may take.
+    /// Seconds to wait for the user's confirmation.
     static let lifetime: TimeInterval = 600
 
     /// Where the browser goes afterward; nil for nowhere.
     let returnTo: String?
-    /// Who asks, as far as it says so.
+    /// The client that made the request, if named.
     let clientID: String?
-    /// The session that it is about (`sid`), as far as it says so.
+    /// The session to end (`sid`), if named.
     let sessionID: String?
     /// Whether the user is logged out of the provider, too.
     let isFederated: Bool
 }
 
 extension LogoutRequest {
-    /// - Throws: `PageError` for what is not allowed or contradicts itself, `OAuthError` for what is malformed.
+    /// - Throws: `PageError` if the request isn't allowed or contradicts itself, and `OAuthError` if it is malformed.
     init(_ parameters: Parameters, _ call: Call) async throws {
         let hint = try await IDTokenHint(parameters["id_token_hint"], call)
         let named = try parameters["client_id"]
@@ -37,7 +37,7 @@ extension LogoutRequest {
             isFederated: parameters.names.contains("federated") && parameters.first("federated") != "false")
     }
 
-    /// Compared with its query, to which the state is added.
+    /// The query counts in the comparison. The state is added to it.
     private static func destination(
         _ parameters: Parameters, _ client: TenantClient?, _ call: Call
     ) throws -> String? {
@@ -49,8 +49,8 @@ extension LogoutRequest {
     }
 }
 
-/// An ID token that says whose logout it is. It may have expired: it was good once, and is a hint (OpenID Connect RP-Initiated Logout
-/// 1.0 §4).
+/// An ID token that identifies the user to log out. It may have expired, because it's only a hint (OpenID Connect
+/// RP-Initiated Logout 1.0 §4).
 private struct IDTokenHint: Sendable {
     let clientID: String
     /// `sid`; nil for a login without a browser.
@@ -61,7 +61,7 @@ private struct IDTokenHint: Sendable {
     /// - Throws: `PageError` unless it is an ID token of this tenant.
     init?(_ token: String?, _ call: Call) async throws {
         guard let token else { return nil }
-        // Access tokens and logout tokens have the same signature.
+        // Access tokens and logout tokens are signed with the same keys.
         guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
             claims["sub"]?.stringValue != nil, claims["events"] == nil, claims["scope"] == nil,
             let clientID = claims["aud"]?.stringValue

@@ -6,7 +6,7 @@ enum OIDCLogout {
     static let path = "/oidc/logout"
     static let confirmationPath = "/u/logout"
 
-    /// `GET` and `POST`: logs the user out whom the request proves to know, and asks the person otherwise.
+    /// `GET` and `POST`: logs out the user if the request identifies the session, and asks for confirmation otherwise.
     @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
         if let repetition = call.repeatedWithCookies { return repetition }
         let request = try await LogoutRequest(call.parameters(), call)
@@ -55,7 +55,7 @@ enum OIDCLogout {
         "\(confirmationPath)?" + FormEncoding.encode([("state", state)])
     }
 
-    /// A provider may send the browser anywhere on its way.
+    /// A provider may redirect the browser anywhere.
     private static func target(of request: LogoutRequest, _ client: TenantClient?) -> FormTarget {
         guard !request.isFederated else { return .anywhere }
         guard let place = request.returnTo.flatMap(AbsoluteURL.init) else { return .tenant }
@@ -64,7 +64,7 @@ enum OIDCLogout {
 }
 
 extension FormSubject {
-    /// A logout that a person is asked about.
+    /// A logout that waits for confirmation.
     fileprivate static func logout(_ state: String) -> FormSubject {
         FormSubject(text: "logout \(state)", page: OIDCLogout.link(state))
     }

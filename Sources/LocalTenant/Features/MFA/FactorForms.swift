@@ -2,9 +2,10 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// What the forms of the second factor's pages do.
+/// Handles the forms on the pages of the second factor.
 extension FactorStep {
-    /// A handler for the step that the request belongs to. Who has not shown the first factor is sent back to the login page.
+    /// A handler for the step that the request belongs to. Users who haven't completed the first factor are sent back
+    /// to the login page.
     static func page(_ body: @escaping @Sendable (FactorStep) async throws -> HTTPServerResponse) -> Handler {
         { call in
             let login = try await LoginStep.find(call.request.queryValue("state"), call)
@@ -43,7 +44,7 @@ extension FactorStep {
         return try await add(kind)
     }
 
-    /// `POST` of a page that asks for an authenticator of the user's.
+    /// `POST` of a page that asks for one of the user's authenticators.
     func showFactor(_ form: Parameters) async throws -> HTTPServerResponse {
         guard case .showing(let id, let message) = stage,
             let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
@@ -83,14 +84,14 @@ extension FactorStep {
         }
     }
 
-    /// `POST /u/mfa-recovery-code-enrollment`: the person has read the code.
+    /// `POST /u/mfa-recovery-code-enrollment`: the user has read the code.
     func leave(_ form: Parameters) async throws -> HTTPServerResponse {
         isPassed ? try await finish() : .seeOther(location)
     }
 
     var isPassed: Bool { stage == .passed }
 
-    /// The stage is another one than the form's, or what it was about is gone.
+    /// Restarts, because the form belongs to another stage, or its factor is gone.
     private func restart() async throws -> HTTPServerResponse {
         switch stage {
         case .passed, .choosing: .seeOther(location)
@@ -157,14 +158,14 @@ extension FactorStep {
 }
 
 extension Parameters {
-    /// A code without the spaces and hyphens that people type; nil for none, or for what is too long to be one.
+    /// The code without spaces and hyphens; nil if it's missing or too long.
     fileprivate var typedCode: String? {
         let code = (first("code") ?? "").filter { !$0.isWhitespace && $0 != "-" }
         return (1...64).contains(code.utf8.count) ? code : nil
     }
 }
 
-/// Why a person sees a page again.
+/// Why a page is shown again.
 enum FactorProblem: Sendable {
     case missing, wrong, tooMany, expired, refused, pending
 

@@ -16,7 +16,7 @@ extension FramedPage {
     var context: PageContext { frame.context }
 }
 
-/// A choice among factors: the user's own (`authenticator`), or those that can be added (`factor`).
+/// A choice of factors: the user's own (`authenticator`), or those that can be added (`factor`).
 struct FactorOptionsPage: FramedPage {
     struct Option: Sendable {
         var value: String
@@ -30,12 +30,12 @@ struct FactorOptionsPage: FramedPage {
     var options: [Option]
 }
 
-/// Asks for a `code`; `action=resend` sends another one.
+/// Asks for a `code`; `action=resend` sends another code.
 struct FactorCodePage: FramedPage {
     var frame: FactorFrame
     var kind: Authenticator.Kind
     var recipient: String?
-    /// Where another factor is chosen; nil if there is none.
+    /// The link to choose another factor; nil if there is none.
     var otherLink: String?
 }
 
@@ -47,20 +47,20 @@ struct FactorRecipientPage: FramedPage {
     var otherLink: String?
 }
 
-/// Sets an authenticator app up, and asks for its first `code`.
+/// Sets up an authenticator app, and asks for its first `code`.
 struct FactorAppPage: FramedPage {
     var frame: FactorFrame
-    /// What the QR code says.
+    /// The content of the QR code.
     var barcode: String
-    /// The same for who types it in.
+    /// The key, for manual entry.
     var secret: String
     var otherLink: String?
 }
 
-/// Waits for an approval on another device; `action=resend` asks that device again.
+/// Waits for an approval on another device; `action=resend` sends the request again.
 struct FactorApprovalPage: FramedPage {
     var frame: FactorFrame
-    /// What sets the device up; nil for one that is known.
+    /// The QR code that sets up the device; nil for a known device.
     var barcode: String?
     var otherLink: String?
 }

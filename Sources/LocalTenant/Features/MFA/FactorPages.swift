@@ -1,5 +1,5 @@
 extension FactorFrame {
-    /// A whole page: what is above the form, and the form with its parts.
+    /// A complete page: the part above the form, and the form.
     func document(title: String, lead: HTML, aboveForm: HTML? = nil, form: HTML, below: HTML? = nil) -> HTML {
         Layout(context: context, title: title)(
             """
@@ -144,7 +144,7 @@ extension FactorAppPage {
             below: FactorFrame.other(otherLink))
     }
 
-    /// The key in groups of four, which the eye keeps better.
+    /// The key in groups of four, which are easier to read.
     private var groups: String {
         stride(from: 0, to: secret.count, by: 4).map { String(secret.dropFirst($0).prefix(4)) }.joined(separator: " ")
     }

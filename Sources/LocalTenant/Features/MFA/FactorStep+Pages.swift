@@ -26,7 +26,7 @@ extension FactorStep {
         }
     }
 
-    /// `GET /u/mfa-recovery-code-enrollment`: the page once more, without the code.
+    /// `GET /u/mfa-recovery-code-enrollment`: shows the page again, without the code.
     func recoveryCode() async throws -> HTTPServerResponse {
         isPassed ? try recoveryCodePage(nil) : .seeOther(location)
     }

@@ -12,13 +12,13 @@ struct FactorStep: Sendable {
 
     var stage: PendingFactor.Stage { ticket.details.stage }
 
-    /// Where the login goes on after its first factor.
+    /// Where the login continues after its first factor.
     ///
     /// - Parameters:
-    ///   - session: the browser's own, if it is that which gains the factor.
-    ///   - types: of factors that will do; nil for all.
-    ///   - firstFactor: what the user showed before, where that is not a password.
-    /// - Throws: `CallbackError` if the tenant has no second factors.
+    ///   - session: the browser's session, if the factor is added to it.
+    ///   - types: the accepted types of factors; nil for all.
+    ///   - firstFactor: the first factor, if it wasn't a password.
+    /// - Throws: `CallbackError` if the tenant offers no second factors.
     static func begin(
         _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil, limitedTo types: [String]? = nil,
         firstFactor: String? = nil
@@ -38,7 +38,7 @@ struct FactorStep: Sendable {
         return factors.addable.count == 1 ? try await step.add(factors.addable[0]) : .seeOther(step.location)
     }
 
-    /// The step that a page belongs to; nil where the first factor is still to be shown.
+    /// The step that a page belongs to; nil if the first factor isn't complete.
     ///
     /// - Throws: like `LoginStep.find`.
     static func find(_ login: LoginStep) async throws -> FactorStep? {
@@ -69,7 +69,7 @@ struct FactorStep: Sendable {
 
     private func challengePath(_ kind: Authenticator.Kind) -> String { "/u/mfa-\(kind.page)-challenge" }
 
-    /// Remembers how far the person has come, and shows the page for it.
+    /// Stores the user's progress, and shows the page for it.
     func move(to stage: PendingFactor.Stage) async throws -> HTTPServerResponse {
         .seeOther(try await moved(to: stage).location)
     }
@@ -81,7 +81,7 @@ struct FactorStep: Sendable {
         return next
     }
 
-    /// Asks for an authenticator, and sends its message. If that was sent too often, another one may be chosen.
+    /// Asks for an authenticator, and sends its message. If too many were sent, the user can choose another factor.
     func show(_ authenticator: Authenticator) async throws -> HTTPServerResponse {
         var message: Data?
         if authenticator.kind.channel != nil {
@@ -94,7 +94,7 @@ struct FactorStep: Sendable {
         return try await move(to: .showing(authenticator: authenticator.id, message: message))
     }
 
-    /// Begins to add a factor. Only for who has none: others have to show it first.
+    /// Begins to add a factor. Only for users without one: others must use theirs first.
     func add(_ kind: Authenticator.Kind, to recipient: String? = nil) async throws -> HTTPServerResponse {
         guard !factors.isEnrolled, factors.addable.contains(kind) else { return .seeOther(location) }
         if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind)) }
@@ -128,7 +128,7 @@ struct FactorStep: Sendable {
         return try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaEnrollment).secretHash
     }
 
-    /// The factor was right: shows a recovery code that the user has not got yet, or goes back to the application.
+    /// Continues after a correct factor: shows the recovery code if it's new, or returns to the application.
     func pass(showing recoveryCode: String? = nil) async throws -> HTTPServerResponse {
         var code = recoveryCode
         if code == nil { code = try await firstRecoveryCode() }
@@ -146,7 +146,7 @@ struct FactorStep: Sendable {
         return try await call.store.enroll([enrollment], unlessConfirmed: [.recoveryCode]) ? code : nil
     }
 
-    /// Goes back to the application. Of several that come here at once, one does.
+    /// Returns to the application. Of several simultaneous requests, only one succeeds.
     func finish() async throws -> HTTPServerResponse {
         guard try await call.store.redeemTicket(ticket.key, as: PendingFactor.self, at: call.now) != nil else {
             throw UnknownLogin(client: login.client)
@@ -157,7 +157,7 @@ struct FactorStep: Sendable {
 }
 
 extension Authenticator.Kind {
-    /// Of an authenticator's id, which begins with it.
+    /// Reads the kind from the start of an authenticator's id.
     init(id: String) {
         self = id.split(separator: "|").first.flatMap { Self(rawValue: String($0)) } ?? .recoveryCode
     }

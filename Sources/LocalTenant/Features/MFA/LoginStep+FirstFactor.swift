@@ -1,12 +1,12 @@
 import A0HTTPServer
 
 extension LoginStep {
-    /// The first factor was right. Goes on to the second one where that is due, or back to the application.
+    /// Continues after the first factor: with the second factor if required, or back to the application.
     ///
     /// - Parameters:
-    ///   - unseen: whether nobody has seen a page of this login: a mailed link was the first factor, or another provider that the
-    ///     application named.
-    ///   - firstFactor: what it was, where that is neither a password nor plain from the user's connection.
+    ///   - unseen: whether the user saw no page of this login: the first factor was a mailed link, or another provider
+    ///     that the application named.
+    ///   - firstFactor: the first factor, if it is neither a password nor implied by the user's connection.
     func finish(_ account: UserRecord, unseen: Bool = false, with firstFactor: String? = nil) async throws
         -> HTTPServerResponse
     {

@@ -2,7 +2,8 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// `POST /mfa/associate` (Auth0 docs, "MFA API"): adds a second factor, which counts once its first code has been entered.
+/// `POST /mfa/associate` (Auth0 docs, "MFA API"): adds a second factor, which becomes active once its first code is
+/// entered.
 @Sendable func associate(_ call: Call) async throws -> HTTPServerResponse {
     let caller = try await MFACaller.find(.enroll, call)
     let request = try AssociationRequest(try Parameters(bodyOf: call.request), call.mfa)
@@ -35,7 +36,7 @@ import Foundation
     return try .json(members)
 }
 
-/// What is to be added, once it is known to make sense.
+/// The validated request to add a factor.
 private struct AssociationRequest {
     let kind: Authenticator.Kind
     var recipient: String?
@@ -83,7 +84,7 @@ private struct AssociationRequest {
         }
     }
 
-    /// The first member of a list that must have one.
+    /// The first item of a list, which must not be empty.
     private static func list(_ name: String, _ parameters: Parameters) throws -> String {
         guard let list = try parameters.list(name) else {
             throw OAuthError.invalidRequest("Missing required parameter: \(name)")

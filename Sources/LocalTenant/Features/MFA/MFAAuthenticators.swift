@@ -8,7 +8,8 @@ import Foundation
     return .json(try JSONText.encode(factors.authenticators.map(\.value)))
 }
 
-/// `DELETE /mfa/authenticators/{id}`. What was added as a pair goes as a pair; a verified email address stays.
+/// `DELETE /mfa/authenticators/{id}`. Factors that were added as a pair are deleted as a pair; a verified email address
+/// can't be deleted.
 @Sendable func deleteAuthenticator(_ call: Call) async throws -> HTTPServerResponse {
     let caller = try await MFACaller.find(.removeAuthenticators, call)
     let id = call.pathParameters.first ?? ""
@@ -27,7 +28,7 @@ import Foundation
 }
 
 extension RequestContext {
-    /// Tells applications of a second factor that its user has no longer.
+    /// Notifies applications that a user's second factor was removed.
     func announceRemoval(of enrollment: Enrollment) async throws {
         guard enrollment.factor == .phone else { return }
         try await sessionEnding.announce(.mfaPhoneUnenrolled, to: .user(enrollment.userID))

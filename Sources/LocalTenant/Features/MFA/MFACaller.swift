@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who calls the MFA API: someone in the middle of a login, or someone with an access token for it.
+/// The caller of the MFA API: a user in the middle of a login, or one with an access token for it.
 struct MFACaller: Sendable {
     enum Permission: String {
         case enroll
@@ -9,7 +9,7 @@ struct MFACaller: Sendable {
     }
 
     let user: UserRecord
-    /// With an `mfa_token` only a first factor may be added.
+    /// With an `mfa_token`, only a user's first second factor can be added.
     let hasOnlyFirstFactor: Bool
 
     /// - Throws: `OAuthError`.
@@ -29,7 +29,7 @@ struct MFACaller: Sendable {
         return MFACaller(user: try await user(claims["sub"]?.stringValue, in: call.store), hasOnlyFirstFactor: false)
     }
 
-    /// The claims of a token of ours that is for this API and no other key's.
+    /// The claims of this tenant's access token, which must be for this API and not bound to a key.
     private static func accessToken(
         _ token: String, of tenant: Tenant, at now: Date
     ) async throws -> [String: TenantValue] {

@@ -1,7 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /mfa/challenge` (Auth0 docs, "MFA API"): sends a code or a push message, or says that the user has one already.
+/// `POST /mfa/challenge` (Auth0 docs, "MFA API"): sends a code or a push message, or reports that the user has a code
+/// already.
 @Sendable func mfaChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
@@ -20,7 +21,7 @@ import Foundation
     return try .json(members)
 }
 
-/// The authenticator that was asked for, or else the first one of a kind that was asked for.
+/// The requested authenticator, or else the first one of a requested kind.
 private func chosen(_ id: String?, _ types: [String], _ factors: Factors) throws -> Authenticator {
     guard factors.isEnrolled else {
         throw OAuthError(403, "association_required", "User is not enrolled. Add an authenticator first.")

@@ -11,7 +11,7 @@ import Foundation
     return .page(page)
 }
 
-/// `POST /u/mfa-push`: yes or no.
+/// `POST /u/mfa-push`: the user's answer.
 @Sendable func answerPush(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let (secret, ticket) = try await pushApproval(form.first("ticket"), in: call.store, at: call.now)

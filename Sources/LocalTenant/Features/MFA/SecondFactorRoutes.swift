@@ -1,4 +1,4 @@
-/// The hosted pages of the second factor, under the names of Auth0's.
+/// The hosted pages of the second factor, with Auth0's paths.
 enum SecondFactorRoutes {
     static let all: [Route] =
         [

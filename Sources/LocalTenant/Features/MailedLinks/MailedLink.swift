@@ -1,19 +1,19 @@
 import A0HTTPServer
 import Foundation
 
-/// A mailed link that changes something. Opening it shows a page, and the button on that does it: programs that look at mail open
-/// its links, too.
+/// A mailed link that changes something. Opening it shows a page with a button that makes the change, because mail
+/// scanners open links too.
 struct MailedLink<Details: TicketDetails>: Sendable {
     let path: String
     let title: String
     let button: String
-    /// What the page says, before it is done.
+    /// The message on the page, before the change.
     let message: @Sendable (Details) -> String
-    /// Whether there is still something to do.
+    /// Whether the change is still needed.
     let isAlive: @Sendable (Details, any UserStore) async throws -> Bool
-    /// Does it, and says so.
+    /// Makes the change, and returns the confirmation page.
     ///
-    /// - Throws: `PageError` if what the link was about is gone.
+    /// - Throws: `PageError` if the link's subject no longer exists.
     let act:
         @Sendable (Details, any UserStore & ThrottleStore, _ now: Date) async throws -> (title: String, message: String)
 
@@ -50,7 +50,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     var routes: [Route] { [.page("GET", path, page), .form(path, follow)] }
 }
 
-/// The link in the first mail to a new user.
+/// The link in the first email to a new user.
 let emailVerification = MailedLink<EmailVerification>(
     path: "/u/email-verification", title: "Verify your email", button: "Verify email",
     message: { "Confirm that \($0.email) is your email address." },
@@ -65,7 +65,7 @@ let emailVerification = MailedLink<EmailVerification>(
         return ("Your email address is verified", "Thank you. You can close this window.")
     })
 
-/// The link in the mail after too many failed logins.
+/// The link in the email after too many failed logins.
 let unblocking = MailedLink<Unblocking>(
     path: "/u/unblock", title: "Unblock your account", button: "Unblock account",
     message: { _ in

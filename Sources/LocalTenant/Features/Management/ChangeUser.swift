@@ -105,7 +105,7 @@ extension SystemAPICall {
         try requireSelf(id)
     }
 
-    /// The account that credentials are changed of: the one in the connection that is named, else the user's own.
+    /// The account whose credentials change: the one in the named connection, or else the user's own.
     fileprivate func account(of user: UserRecord, for changes: UserChanges) async throws -> UserRecord {
         var account = user
         if let name = changes.connection {

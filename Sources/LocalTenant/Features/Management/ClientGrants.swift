@@ -18,7 +18,7 @@ enum ClientGrantRoutes {
             return HTTPServerResponse(status: 204)
         },
         .init("GET", "client-grants/*/organizations", [Scope.readOrganizationClientGrants]) { api in
-            // A grant is for any organization, or for none.
+            // A grant is either for any organization or for none.
             let grant = try await api.clientGrant().grant
             let query = try ListQuery(api.call.request, hasCheckpoints: true)
             let all = grant.allowsAnyOrganization ? api.call.configuration.organizations : []
@@ -50,7 +50,7 @@ enum ClientGrantRoutes {
                 throw ManagementRefusal(404, "The client does not exist", "inexistent_client")
             }
         }
-        // The port of the tenant may be another one at its next start.
+        // The tenant's port may change at the next start.
         if grant.audience == api.call.tenant.managementAudience { grant.audience = TenantAPI.managementPath }
         try await api.check(grant)
         let record = ClientGrantRecord(grant: grant, isConfigured: false)
@@ -75,7 +75,7 @@ enum ClientGrantRoutes {
     }
 }
 
-/// What can be changed: not whose it is, nor for what.
+/// The properties that can be changed. The client and the API can't.
 private struct ClientGrantChanges: Decodable {
     let scope: [String]?
     let organizationUsage: OrganizationUsage?
@@ -118,7 +118,7 @@ extension SystemAPICall {
         return found
     }
 
-    /// - Throws: `ManagementRefusal` for a grant whose API or scopes are not there.
+    /// - Throws: `ManagementRefusal` if the grant's API or scopes don't exist.
     fileprivate func check(_ grant: TenantClientGrant) async throws {
         guard let server = try await call.tenant.machineAPI(call.tenant.absolute(grant.audience)) else {
             throw ManagementRefusal(404, "Resource server not found", "inexistent_resource_server")

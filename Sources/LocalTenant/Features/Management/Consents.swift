@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// What people let applications do, in the Management API, which calls it grants.
+/// Users' consents, which the Management API calls grants.
 enum ConsentRoutes {
     private typealias Scope = ManagementScope
 

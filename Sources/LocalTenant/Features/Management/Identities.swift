@@ -25,7 +25,7 @@ import Foundation
         throw ManagementRefusal(400, "A user cannot be linked to itself.", "invalid_body")
     }
     guard let account = try await api.store.account(secondary) else { throw ManagementRefusal.noUser }
-    // As part of another user, it could log in again.
+    // Linking would let a blocked account log in again.
     guard mayLinkAnyone || !account.profile.blocked else {
         throw ManagementRefusal(403, "A blocked account cannot be linked.")
     }
@@ -57,9 +57,9 @@ import Foundation
 
 /// Which account to link.
 private enum LinkRequest {
-    /// The one that an ID token is about.
+    /// The account that an ID token identifies.
     case token(String)
-    /// The one with this id.
+    /// The account with this id.
     case user(String)
 
     /// - Throws: `ManagementRefusal`.
@@ -89,10 +89,10 @@ private enum LinkRequest {
 }
 
 extension SystemAPICall {
-    /// Another account is another way to log in, and linking takes the second factors of that account away: neither goes around
-    /// the second factors that there are.
+    /// Makes sure that linking doesn't bypass second factors: the new account is another way to log in, and linking
+    /// removes its own second factors.
     ///
-    /// - Parameter claims: of the account to link.
+    /// - Parameter claims: the claims of the account to link.
     /// - Throws: `ManagementRefusal`.
     fileprivate func requireFactors(of id: String, and claims: [String: TenantValue]) async throws {
         if let user = try await store.user(id), let grant = caller.grant,
@@ -107,10 +107,10 @@ extension SystemAPICall {
         }
     }
 
-    /// The claims of an ID token, with whom it is about.
+    /// The claims of an ID token, with its user.
     ///
-    /// - Parameter clientID: whose token it must be; nil for anyone's.
-    /// - Throws: `ManagementRefusal` unless the token is one of this tenant's and still good.
+    /// - Parameter clientID: the client that the token must be for; nil for any.
+    /// - Throws: `ManagementRefusal` unless this tenant issued the token and it is still valid.
     fileprivate func claims(of token: String, clientID: String?) async throws -> [String: TenantValue] {
         func refusal(_ reason: String) -> ManagementRefusal {
             ManagementRefusal(400, "The token in link_with \(reason).", "invalid_body")

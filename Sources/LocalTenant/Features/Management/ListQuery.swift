@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// Which part of a list a query asks for, and in which form: by `page` and `per_page`, or by `from` and `take`.
+/// The part of a list that a query requests, and its format: `page` and `per_page`, or `from` and `take`.
 struct ListQuery: Sendable {
     private enum Form {
         case bare, totals, checkpoint
@@ -11,10 +11,10 @@ struct ListQuery: Sendable {
     let range: ListRange
     private let form: Form
 
-    /// Where lists by pages end.
+    /// The maximum number of items for lists by pages.
     private static let maximum = 1_000
 
-    /// - Parameter hasCheckpoints: whether the list is also given out by `from` and `take`.
+    /// - Parameter hasCheckpoints: whether the list also supports `from` and `take`.
     /// - Throws: `ManagementRefusal`.
     init(_ request: HTTPServerRequest, hasCheckpoints: Bool = false) throws {
         if hasCheckpoints, request.queryValue("from") != nil || request.queryValue("take") != nil {
@@ -33,9 +33,9 @@ struct ListQuery: Sendable {
         form = try request.queryFlag("include_totals") == true ? .totals : .bare
     }
 
-    /// The list as it was asked for.
+    /// The response with the requested part of the list.
     ///
-    /// - Parameter name: of the list, where it comes with totals.
+    /// - Parameter name: the name of the list in responses with totals.
     func answer<Item>(
         _ name: String, _ part: ListPart<Item>, _ object: (Item) throws -> [String: TenantValue]
     ) throws -> HTTPServerResponse {

@@ -78,7 +78,7 @@ extension SystemAPI {
                 case .expired: "Expired token received for JSON Web Token validation"
                 case .unproved(let error): error.description
                 }
-            // A header that makes no sense is not the token's fault.
+            // A malformed header is a bad request, not an invalid token.
             if case .malformed = problem { return ManagementRefusal(400, message) }
             return ManagementRefusal(401, message, headers: problem.headers)
         case let error as TooManyRequests:
@@ -96,7 +96,7 @@ extension SystemAPI {
         }
     }
 
-    /// Older guides pass the ID token of the login, so this says what to pass instead.
+    /// Older guides use the login's ID token, so the message says what to use instead.
     private static func wrongToken(_ audience: String, _ isIDToken: Bool) -> String {
         """
         Invalid token: \(isIDToken ? "this is an ID token" : "this access token is for another audience"). Log in with the \

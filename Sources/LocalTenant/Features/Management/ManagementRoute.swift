@@ -1,14 +1,14 @@
 import A0HTTPServer
 import Foundation
 
-/// A line of the table of the Management API: who may call it, and what answers.
+/// A route of the Management API: who may call it, and its handler.
 struct ManagementRoute: Sendable {
     typealias Answer = @Sendable (SystemAPICall) async throws -> HTTPServerResponse
 
     let method: String
     /// Below `/api/v2/`.
     let path: String
-    /// Any of these sets of scopes is enough.
+    /// The token needs one of these sets of scopes.
     let scopes: [[String]]
     let answer: Answer
 
@@ -29,12 +29,12 @@ struct ManagementRoute: Sendable {
 }
 
 extension SystemAPICall {
-    /// The body, understood.
+    /// Decodes the body.
     ///
     /// - Throws: `ManagementRefusal`, or `BodyProblem`.
     func body<Body: Decodable>(as type: Body.Type) throws -> Body { try Self.read(type, from: try body()) }
 
-    /// The one list that the body has, which is not empty.
+    /// The body's only member, a list that must not be empty.
     ///
     /// - Throws: `ManagementRefusal`, or `BodyProblem`.
     func list<Item: Decodable>(_ name: String, of type: Item.Type) throws -> [Item] {
@@ -51,9 +51,9 @@ extension SystemAPICall {
         return items
     }
 
-    /// Members of a body, understood.
+    /// Decodes the members of a body.
     ///
-    /// - Throws: `ManagementRefusal` for one that is missing, unknown or makes no sense.
+    /// - Throws: `ManagementRefusal` for a member that is missing, unknown, or invalid.
     static func read<Body: Decodable>(_ type: Body.Type, from members: [String: TenantValue]) throws -> Body {
         do {
             return try JSONDecoder().decode(type, from: JSONText.encode(members))
@@ -62,7 +62,7 @@ extension SystemAPICall {
         }
     }
 
-    /// Runs what finds values that contradict each other.
+    /// Runs a check for values that contradict each other.
     ///
     /// - Throws: `ManagementRefusal`.
     func checkingBody(_ body: () throws(TenantError) -> Void) throws {
@@ -76,7 +76,7 @@ extension SystemAPICall {
 }
 
 extension DecodingError {
-    /// In the words of the Management API.
+    /// The message in the style of the Management API.
     fileprivate var payloadProblem: String {
         let (place, text) = problem
         guard let place else { return text }

@@ -1,4 +1,4 @@
-/// Lines of the Management API that say by themselves who may call them.
+/// The routes of the Management API that declare their scopes.
 enum ManagementRoutes {
     static let all =
         RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all

@@ -38,7 +38,7 @@ import Foundation
     ])
 }
 
-/// `GET /api/v2/users-by-email`: everyone with this address, in all connections.
+/// `GET /api/v2/users-by-email`: all users with this address, in all connections.
 @Sendable func usersByEmail(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.readUsers)
     let selection = try FieldSelection(api.call.request)
@@ -79,7 +79,7 @@ extension UserQuery {
         while true {
             rest = rest.drop(while: \.isWhitespace)
             guard !rest.isEmpty else { return }
-            // SQLite has a limit of its own.
+            // SQLite has its own limit.
             guard terms.count < Self.maximumTerms else {
                 throw ManagementRefusal.invalidQuery("The search may have at most \(Self.maximumTerms) terms")
             }

@@ -52,7 +52,7 @@ enum ResourceServerRoutes {
         return try .json(changed.members(in: api.call.tenant))
     }
 
-    /// A secret is made for an API that is to be signed with one, and brings none.
+    /// Generates a secret for an API that needs one to sign its tokens, if the request has none.
     private static func withSecret(_ server: TenantAPI, _ api: SystemAPICall) throws -> TenantAPI {
         var server = server
         if server.signingAlgorithm == .hs256, server.signingSecret == nil {
@@ -94,7 +94,7 @@ extension TenantAPI {
 }
 
 extension SystemAPICall {
-    /// The Management API first, which Auth0 lists too.
+    /// All APIs, with the Management API first, which Auth0 lists too.
     fileprivate func resourceServers() async throws -> [TenantAPI] {
         [.machineManagement(call.tenant.managementAudience)] + (try await store.apis())
     }

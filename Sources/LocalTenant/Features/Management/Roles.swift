@@ -129,7 +129,7 @@ extension SystemAPICall {
 
     /// The roles of the body.
     ///
-    /// - Throws: `ManagementRefusal` for one that is not there.
+    /// - Throws: `ManagementRefusal` if a role doesn't exist.
     func knownRoles() async throws -> [String] {
         let ids = try list("roles", of: String.self)
         for id in ids where try await store.role(id) == nil { throw ManagementRefusal.noRole }
@@ -141,7 +141,7 @@ extension SystemAPICall {
 
     /// The permissions of the body.
     ///
-    /// - Throws: `ManagementRefusal` for one that no API has.
+    /// - Throws: `ManagementRefusal` if no API has a permission.
     func knownPermissions() async throws -> [TenantPermission] {
         let permissions = try permissionList()
         let apis = try await store.apis()

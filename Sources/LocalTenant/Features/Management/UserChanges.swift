@@ -1,6 +1,6 @@
 import Foundation
 
-/// The attributes in the body of a request to add or change a user, once they are known to make sense.
+/// The validated attributes in the body of a request to create or update a user.
 struct UserChanges: Sendable {
     private enum Kind: String {
         case string, boolean, object
@@ -13,7 +13,7 @@ struct UserChanges: Sendable {
     var password: String? { members["password"]?.stringValue }
     var wantsVerificationMail: Bool? { members["verify_email"]?.boolValue }
 
-    /// - Parameter extra: names that are allowed besides those that can be changed.
+    /// - Parameter extra: names that are allowed besides the attributes.
     /// - Throws: `ManagementRefusal`.
     init(_ members: [String: TenantValue], extra: Set<String> = []) throws {
         guard !members.isEmpty else {
@@ -34,7 +34,7 @@ struct UserChanges: Sendable {
         }
     }
 
-    /// What says who someone is may be changed one at a time.
+    /// Only one identifier or credential can be changed at a time.
     ///
     /// - Throws: `ManagementRefusal`.
     func requireOneCredential() throws {
@@ -44,12 +44,12 @@ struct UserChanges: Sendable {
         }
     }
 
-    /// What belongs to the account in one connection, rather than to the user.
+    /// Whether the changes belong to the account in one connection, rather than to the user.
     var areAboutAccount: Bool {
         !names.isDisjoint(with: Self.credentials + ["email_verified", "phone_verified"])
     }
 
-    /// Changes what belongs to the user.
+    /// Applies the changes that belong to the user.
     func applyToUser(_ profile: inout TenantUser) {
         for (name, path) in Self.attributes where members[name] != nil {
             profile[keyPath: path] = members[name]?.stringValue
@@ -59,7 +59,8 @@ struct UserChanges: Sendable {
         profile.appMetadata = merged(profile.appMetadata, "app_metadata")
     }
 
-    /// Changes what belongs to the account, but for the password. A new address or number counts as unverified.
+    /// Applies the changes that belong to the account, except for the password. A new address or number counts as
+    /// unverified.
     func applyToAccount(_ profile: inout TenantUser) {
         if let email = members["email"]?.stringValue, email.identifierKey != profile.email?.identifierKey {
             (profile.email, profile.emailVerified) = (email, false)
@@ -72,7 +73,7 @@ struct UserChanges: Sendable {
         if let username = members["username"]?.stringValue { profile.username = username }
     }
 
-    /// Members replace those of the same name, and null removes them. What is inside of a member is not merged.
+    /// Members replace those with the same name, and null removes them. Nested objects aren't merged.
     private func merged(_ metadata: [String: TenantValue]?, _ name: String) -> [String: TenantValue]? {
         guard case .object(let changes)? = members[name] else { return metadata }
         return (metadata ?? [:]).merging(changes) { $1 }.filter { $0.value != .null }
@@ -114,7 +115,7 @@ struct UserChanges: Sendable {
 }
 
 extension TenantValue {
-    /// As JSON Schema calls it.
+    /// The type's name in JSON Schema.
     var typeName: String {
         switch self {
         case .null: "null"

@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A user as the Management API shows it.
+/// A user object of the Management API.
 struct UserObject: Sendable {
     var members: [String: TenantValue]
 
@@ -30,14 +30,14 @@ struct UserObject: Sendable {
             hasSecondFactor: await factors.factors(of: user).isEnrolled, hasTokens: hasTokens)
     }
 
-    /// As far as the caller may see it.
+    /// The user object with the properties that the caller may see.
     static func read(_ user: UserRecord, for api: SystemAPICall) async throws -> UserObject {
         try await read(
             user, in: api.store, api.call.factorRules,
             hasTokens: api.caller.scope.contains(ManagementScope.readProviderTokens))
     }
 
-    /// The user's own identity first, then what is linked, with the profile that it came with.
+    /// The user's own identity first, then the linked accounts with their original profiles.
     static func identities(
         _ user: UserRecord, _ linked: [UserRecord], hasTokens: Bool
     ) throws -> [TenantValue] {
@@ -56,7 +56,7 @@ struct UserObject: Sendable {
 }
 
 extension UpstreamTokens {
-    /// As an identity has them.
+    /// The members of an identity.
     fileprivate var members: [String: TenantValue] {
         var members: [String: TenantValue] = [:]
         members["access_token"] = accessToken.map(TenantValue.string)
@@ -67,7 +67,7 @@ extension UpstreamTokens {
 }
 
 extension UserRecord {
-    /// The profile under the names of the Management API. What has no value is left out.
+    /// The profile with the names of the Management API. Attributes without a value are left out.
     fileprivate func members() throws -> [String: TenantValue] {
         var members = try JSONDecoder().decode(
             [String: TenantValue].self, from: JSONEncoder().encode(profile)
@@ -81,7 +81,7 @@ extension UserRecord {
     }
 }
 
-/// Which members of an object a query asks for: `fields` and `include_fields`.
+/// The members of an object that a query requests: `fields` and `include_fields`.
 struct FieldSelection: Sendable {
     private var names: Set<String> = []
     private var areIncluded = true

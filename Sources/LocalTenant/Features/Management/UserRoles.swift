@@ -64,7 +64,7 @@ enum UserRoleRoutes {
             "roles", try await api.store.roles(of: user.id, in: organization)[query.range], \.members)
     }
 
-    /// Each permission once, with all that it comes from.
+    /// Lists each permission once, with all its sources.
     private static let listPermissions: ManagementRoute.Answer = { api in
         let user = try await api.existingUser()
         let held = try await api.store.heldPermissions(of: user.id, in: nil)

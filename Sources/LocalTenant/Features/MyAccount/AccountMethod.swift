@@ -1,15 +1,15 @@
 import A0JOSE
 import Foundation
 
-/// One way in which a user logs in, as the My Account API shows it.
+/// An authentication method, as the My Account API shows it.
 enum AccountMethod: Sendable {
-    /// The password of an account: the user's own, or one that is linked to it.
+    /// The password of an account: the user's own, or a linked one.
     case password(UserRecord)
     case passkey(PasskeyRecord, UserRecord)
     case enrollment(Enrollment)
     case pending(PendingMethod)
 
-    /// All of a user's, in the order in which a person would look for them.
+    /// All methods of a user, in the order in which users expect them.
     static func all(
         of user: UserRecord, in store: any UserStore & PasskeyStore & TicketStore, _ factors: FactorRules, at now: Date
     ) async throws -> [AccountMethod] {
@@ -94,7 +94,7 @@ enum AccountMethodType: String, Sendable, Codable, CaseIterable {
             }
     }
 
-    /// nil for what a login begins with.
+    /// nil for first factors.
     var factor: Enrollment.Factor? {
         switch self {
         case .password, .passkey: nil

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /me/v1/authentication-methods`: begins to add a method. The answer says in `Location` where it will be.
+/// `POST /me/v1/authentication-methods`: begins to add a method. The `Location` header of the response has its URL.
 @Sendable func beginMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.create)
     let body = try api.body()
@@ -72,7 +72,7 @@ extension SystemAPICall {
         return try answer(status: 202, pending.id, members)
     }
 
-    /// The same number or address twice is useless to anyone.
+    /// Rejects a number or address that the user has already added.
     private func refuseKnown(_ pending: PendingMethod, _ user: UserRecord) async throws {
         guard let recipient = pending.details.recipient?.lowercased() else { return }
         let isKnown = try await call.factors(of: user).enrollments.contains {
@@ -81,7 +81,7 @@ extension SystemAPICall {
         guard !isKnown else { throw MyAccountRefusal.duplicate("The user has this \(pending.type.rawValue) already") }
     }
 
-    /// Sends the code or the push message; nil where none is needed.
+    /// Sends the code or the push message; nil if none is needed.
     private func message(_ pending: PendingMethod, _ user: UserRecord) async throws -> Data? {
         let kind: Authenticator.Kind
         switch pending.type {
@@ -106,8 +106,8 @@ extension SystemAPICall {
         return session
     }
 
-    /// The account that a password or passkey is for: the one that the body names by its identity, its connection or both, else the
-    /// user's own.
+    /// The account that a password or passkey is for: the one that the body names by identity, connection, or both, or
+    /// else the user's own.
     private func account(of user: UserRecord, _ body: [String: TenantValue]) async throws -> UserRecord {
         let (identity, connection) = (try body.text("identity_user_id"), try body.text("connection"))
         let account = try await call.store.accounts(of: user).first {
@@ -121,7 +121,7 @@ extension SystemAPICall {
         return account
     }
 
-    /// The answer about a method, with its place.
+    /// The response for a method, with its `Location`.
     func answer(status: Int, _ id: String, _ members: [String: TenantValue]) throws -> HTTPServerResponse {
         var response = try HTTPServerResponse.json(members, status: status)
         let segment = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"])) ?? id
@@ -141,7 +141,7 @@ extension [String: TenantValue] {
 }
 
 extension TenantConnection {
-    /// `policy`: what a new password has to obey.
+    /// `policy`: the rules for a new password.
     fileprivate var rules: TenantValue {
         var types: [TenantValue] = []
         var rule: TenantValue = "all"

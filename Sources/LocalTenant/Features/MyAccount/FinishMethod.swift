@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// `POST /me/v1/authentication-methods/{id}/verify`: shows that the user has the method, which then counts.
+/// `POST /me/v1/authentication-methods/{id}/verify`: verifies that the user has the method, and activates it.
 @Sendable func finishMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.create)
     let body = try api.body()
@@ -33,7 +33,7 @@ extension SystemAPICall {
         }
     }
 
-    /// The session says for which of the user's accounts the passkey is.
+    /// The session determines which of the user's accounts the passkey is for.
     private func passkey(
         _ session: String, _ credential: [String: TenantValue], _ user: UserRecord
     ) async throws -> (PasskeyRecord, UserRecord) {
@@ -96,7 +96,7 @@ extension SystemAPICall {
         return try answer(status: 201, method.id, method.members)
     }
 
-    /// The period of the one-time password.
+    /// Checks the one-time password, and returns its period.
     private func checkPassword(_ otp: String, _ ticket: Ticket<PendingMethod>) async throws -> Int {
         try await guess(ticket)
         guard let secret = ticket.details.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {
@@ -128,7 +128,7 @@ extension SystemAPICall {
         }
     }
 
-    /// Uses up one of the guesses that a session has.
+    /// Uses one of the session's attempts.
     private func guess(_ ticket: Ticket<PendingMethod>) async throws {
         let isLeft = try await store.guessTicket(
             ticket.key, as: PendingMethod.self, limit: PendingMethod.guesses, at: now)
@@ -137,7 +137,7 @@ extension SystemAPICall {
         }
     }
 
-    /// Of any number of answers to one session, one is the first.
+    /// Redeems the session, so that only one of several simultaneous requests succeeds.
     private func redeem(_ ticket: Ticket<PendingMethod>) async throws {
         guard try await store.redeemTicket(ticket.key, as: PendingMethod.self, at: now) != nil else {
             throw MyAccountRefusal.deadSession

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /me/v1/factors`: what the tenant lets its users add.
+/// `GET /me/v1/factors`: the factors that users can add.
 @Sendable func listFactors(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.readFactors)
     let types = AccountMethodType.allCases.filter { api.offers($0, user) }
@@ -29,7 +29,7 @@ import Foundation
     return try .json(try await api.method(of: user).members)
 }
 
-/// `PATCH /me/v1/authentication-methods/{id}`: its name, and how a phone is reached.
+/// `PATCH /me/v1/authentication-methods/{id}`: its name, and a phone's preferred channel.
 @Sendable func updateMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.update)
     let body = try api.body()
@@ -86,7 +86,7 @@ import Foundation
     }
     if isDeleted, case .enrollment(let enrollment) = method { try await api.call.announceRemoval(of: enrollment) }
     guard isDeleted else {
-        // It is still there, unless someone else was quicker.
+        // The method still exists, unless another request just deleted it.
         _ = try await api.method(of: user)
         throw reason.map(MyAccountRefusal.configuration) ?? MyAccountRefusal.notFound
     }

@@ -7,7 +7,7 @@ struct MyAccountRefusal: Refusal, Sendable {
     var code: String
     var title: String
     var detail: String
-    /// What is wrong where in the body, by its JSON pointer (RFC 6901).
+    /// The problems in the body, by JSON pointer (RFC 6901).
     var problems: [(pointer: String, detail: String)] = []
     var headers: [String: String] = [:]
 
@@ -40,7 +40,7 @@ extension MyAccountRefusal {
         MyAccountRefusal(400, "A0E-400-0001", "Bad Request", detail)
     }
 
-    /// One member of the body is not as it has to be.
+    /// The error for an invalid member of the body.
     static func invalid(_ name: String, _ detail: String) -> MyAccountRefusal {
         var refusal = MyAccountRefusal(400, "A0E-400-0003", "Validation Error", "Invalid request payload input")
         refusal.problems = [("/\(name)", detail)]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A method that a user has begun to add: what an `auth_session` of the My Account API stands for. Passkeys have ceremonies of their
-/// own.
+/// A method that a user has begun to add: the data behind an `auth_session` of the My Account API. Passkeys have their
+/// own ceremonies.
 struct PendingMethod: TicketDetails {
     static let kind = "my-account"
     /// Seconds, as for codes and push messages.
     static let lifetime: TimeInterval = OOBChallenge.lifetime
-    /// Wrong codes or passwords, after which the session is dead.
+    /// The number of wrong codes or passwords after which the session becomes invalid.
     static let guesses = 10
 
     let userID: String
@@ -26,7 +26,7 @@ struct PendingMethod: TicketDetails {
     var factor: Enrollment.Factor? { type.factor }
     var id: String { "\(type.rawValue)|\(device)" }
 
-    /// The second factor to be.
+    /// The second factor to add.
     func enrollment(_ factor: Enrollment.Factor, lastStep: Int? = nil) -> Enrollment {
         Enrollment(
             id: device, userID: userID, factor: factor, createdAt: createdAt, isConfirmed: true, codeHash: codeHash,

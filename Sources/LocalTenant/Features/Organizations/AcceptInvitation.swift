@@ -1,11 +1,12 @@
 import A0HTTPServer
 import Foundation
 
-/// The page behind the link of an invitation, for clients that have no page of their own for it.
+/// The page behind an invitation's link, for clients without their own page for it.
 enum AcceptInvitation {
     static let path = "/u/accept-invitation"
 
-    /// `GET /u/accept-invitation`, with `invitation`, `organization` and `organization_name` as applications get them.
+    /// `GET /u/accept-invitation`, with `invitation`, `organization` and `organization_name` like the link to an
+    /// application.
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
         let secret = call.request.queryValue("invitation") ?? ""
         let found = try await find(secret, organization: call.request.queryValue("organization"), call)
@@ -15,7 +16,7 @@ enum AcceptInvitation {
         return .page(page)
     }
 
-    /// `POST /u/accept-invitation`: a login, or a signup, that no application waits for.
+    /// `POST /u/accept-invitation`: starts a login or signup without an application.
     @Sendable static func accept(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let secret = form.first("ticket") ?? ""
@@ -39,7 +40,7 @@ enum AcceptInvitation {
         let client: TenantClient
     }
 
-    /// - Throws: `PageError` that says why the invitation is useless.
+    /// - Throws: `PageError` if the invitation can't be used.
     private static func find(_ secret: String, organization: String?, _ call: Call) async throws -> Found {
         let key = secret.secretHash
         guard let ticket = try await call.store.ticket(key, as: Invitation.self) else {
@@ -73,7 +74,7 @@ struct AcceptInvitationPage: Page {
     var action: String
     var ticket: String
     var csrf: String
-    /// Who is invited.
+    /// The invited email address.
     var email: String
 }
 

@@ -1,9 +1,9 @@
 import A0HTTPServer
 import Foundation
 
-/// Lets someone who is logged in choose one of their organizations (`post_login_prompt`).
+/// Lets a logged-in user choose one of their organizations (`post_login_prompt`).
 enum OrganizationPicker {
-    /// `GET /u/organization-picker`. Where there is no choice, it goes on.
+    /// `GET /u/organization-picker`. Continues immediately if there is no choice.
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         guard let known = try await call.browserSession() else { return .seeOther(login.firstPage) }
@@ -36,7 +36,7 @@ enum OrganizationPicker {
             let id = form.first("organization")
             let choices = try await call.memberships.organizations(of: known.user)
             guard let organization = choices.first(where: { $0.id == id }) else {
-                // Its membership may just have ended.
+                // The membership may just have ended.
                 return .seeOther(login.link(LoginPath.organizationPicker))
             }
             return try await goOn(login, known, request.choosing(organization), wasAsked: true)
@@ -72,7 +72,7 @@ struct OrganizationPickerPage: Page {
     /// What the user logs in with.
     var account: String
     var organizations: [Choice]
-    /// Whether people may go on without an organization.
+    /// Whether users can continue without an organization.
     var isOptional: Bool
 }
 

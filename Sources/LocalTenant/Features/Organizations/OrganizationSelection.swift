@@ -10,7 +10,7 @@ enum OrganizationSelection {
         return try page(login, typed: login.transaction.request.loginHint ?? "")
     }
 
-    /// `POST /u/pre-organization-picker`: goes on as if the application had named the organization.
+    /// `POST /u/pre-organization-picker`: continues as if the application had named the organization.
     @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
@@ -64,7 +64,7 @@ enum OrganizationSelection {
             context: try login.pageContext(), action: login.link(LoginPath.organization), state: login.state,
             csrf: try login.call.formToken(.login(login)), label: label, typed: typed, problem: problem,
             isOptional: login.client.organizationUsage == .allow)
-        // The answer may lead on to the organization's own provider.
+        // The form may lead to the organization's own provider.
         return .page(page, status: status, formTarget: login.providers.isEmpty ? login.formTarget : .anywhere)
     }
 }
@@ -79,11 +79,11 @@ struct OrganizationSelectionPage: Page {
     var action: String
     var state: String
     var csrf: String
-    /// What is asked for.
+    /// The label of the field.
     var label: String
     var typed: String
     var problem: String?
-    /// Whether people may go on without an organization.
+    /// Whether users can continue without an organization.
     var isOptional: Bool
 }
 

@@ -6,7 +6,7 @@ import A0HTTPServer
     let context = try call.pageContext()
     let page = OutboxPage(context: context, messages: try await call.tenant.outbox.newest(100).reversed())
     var response = HTTPServerResponse.page(page)
-    // The page's own address has the key, and no form needs an origin.
+    // The page's URL contains the key, and no form needs an origin.
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 }

@@ -14,7 +14,7 @@ import Foundation
         try await call.passkeys.beginSignup(profile, client: client, organization: organization?.id).members)
 }
 
-/// `POST /passkey/challenge` (Auth0 docs, "Native Passkeys API"): a challenge for whatever passkey the user has.
+/// `POST /passkey/challenge` (Auth0 docs, "Native Passkeys API"): a challenge for any of the user's passkeys.
 @Sendable func passkeyChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let (_, client, connection, organization) = try await passkeyRequest(call)
     try await call.limits.count("passkey", to: 200)
@@ -49,12 +49,12 @@ private func passkeyRequest(
     return (parameters, client, connection, organization)
 }
 
-/// What someone who signs up with a passkey says about themselves.
+/// The profile of a user who signs up with a passkey.
 private enum PasskeyProfile {
     private static let identifiers: Set = ["email", "phone_number", "username"]
     private static let limits = ["name": 300, "given_name": 150, "family_name": 150, "nickname": 300, "picture": 2_048]
 
-    /// - Throws: `OAuthError` naming the member that is missing, unknown or wrong.
+    /// - Throws: `OAuthError` naming the member that is missing, unknown, or invalid.
     static func read(_ parameters: Parameters, _ connection: TenantConnection) throws -> TenantUser {
         guard let members = try parameters.object("user_profile") else {
             throw OAuthError.invalidRequest("Missing required parameter: user_profile")

@@ -1,7 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
+/// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows the page that
+/// creates the passkey.
 @Sendable func signUpWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = call.form
     let step = try await LoginStep.find(form: parameters, call)
@@ -16,14 +17,14 @@ import Foundation
     return try await step.passkeySignupPage(form.profile(step.connection))
 }
 
-/// `GET /u/passkey-enrollment`: the offer of a passkey to someone who has just logged in without one.
+/// `GET /u/passkey-enrollment`: offers a passkey to a user who just logged in without one.
 @Sendable func passkeyEnrollmentPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     return try await step.passkeyOffer(to: try await step.authenticatedUser())
 }
 
-/// `POST /u/passkey-enrollment`: the new passkey of someone who has just logged in, or who signs up with it; or a
-/// refusal.
+/// `POST /u/passkey-enrollment`: the new passkey of a user who just logged in or signs up with it, or the user's
+/// decision to skip it.
 @Sendable func enrollPasskey(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call)
@@ -51,14 +52,14 @@ import Foundation
 }
 
 extension Parameters {
-    /// What the script of the page put into the form.
+    /// The response that the page's script put into the form.
     var passkeyAnswer: PasskeyAnswer {
         get throws(PasskeyError) { try PasskeyAnswer(json: first("credential") ?? "") }
     }
 }
 
 extension PasskeyError {
-    /// For the person who wanted to have a passkey.
+    /// The message for the user.
     fileprivate var creationSentence: String {
         self == .invalidSession ? "That took too long. Try again." : "The passkey could not be saved. Try again."
     }
@@ -67,10 +68,10 @@ extension PasskeyError {
 extension LoginStep {
     fileprivate var resume: HTTPServerResponse { .seeOther(link(LoginPath.resume)) }
 
-    /// Seconds until the login is too old. A passkey is waited for as long, for a page may stay open.
+    /// Seconds until the login expires. Passkey ceremonies last as long, because the page may stay open.
     private var timeLeft: TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
 
-    /// What the login page needs to ask for a passkey; nil where none can be used.
+    /// What the login page needs to ask for a passkey; nil if passkeys can't be used.
     func passkeyPrompt() async throws -> PasskeyPrompt? {
         guard offersPasskeys else { return nil }
         let options = try await call.passkeys.beginLogin(connection, client: client, lifetime: timeLeft)

@@ -1,6 +1,6 @@
 /// What a page needs to ask the browser for a passkey. Its script answers with the hidden field `credential`.
 struct PasskeyPrompt: Sendable {
-    /// Where the answer goes, along with `state`, `csrf` and `auth_session`.
+    /// Where the response is sent, along with `state`, `csrf` and `auth_session`.
     var action: String
     /// The `auth_session` of the ceremony.
     var session: String
@@ -17,7 +17,7 @@ struct PasskeyEnrollmentPage: Page {
     enum Alternative: Sendable {
         /// A button that posts `action=skip`.
         case skip
-        /// A link to where an account with a password is made.
+        /// A link to sign up with a password instead.
         case password(link: String)
     }
 
@@ -27,14 +27,14 @@ struct PasskeyEnrollmentPage: Page {
     var csrf: String
     var session: String
     var options: String
-    /// Whom the passkey is for: an email address or a username.
+    /// The account of the passkey: an email address or a username.
     var account: String
     var problem: String?
     var alternative: Alternative
 }
 
 extension PasskeyPrompt {
-    /// The form stays hidden until the script finds that the browser knows passkeys.
+    /// The form stays hidden until the script finds that the browser supports passkeys.
     func form(state: String, csrf: String) -> HTML {
         """
         <form method="post" action="\(link: action)" id="passkey" hidden data-options="\(options)"\
@@ -104,9 +104,9 @@ private enum PasskeyParts {
         """
     }
 
-    /// Shown by the script when the browser comes back without a passkey.
+    /// An alert that the script shows if the browser returns no passkey.
     ///
-    /// - Parameter known: what to say if the authenticator has one already.
+    /// - Parameter known: the text if the authenticator already has a passkey.
     static func alert(_ text: String, known: String? = nil) -> HTML {
         """
         <div class="alert" role="alert" hidden data-known="\(known ?? text)">\(Artwork.alert)<p>\(text)</p></div>

@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /dbconnections/change_password` (Auth0 docs, "Change password"): mails a link. Says the same for users who do not
-/// exist, after the same work: nobody is looked up before the answer.
+/// `POST /dbconnections/change_password` (Auth0 docs, "Change password"): emails a link. The response and its timing
+/// are the same for users who don't exist, because the user is looked up later.
 @Sendable func changePassword(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let clientID = try parameters["client_id"]

@@ -1,13 +1,13 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /u/reset-password/request`: where a person on the login page says that the password is forgotten.
+/// `GET /u/reset-password/request`: the page for a forgotten password, linked from the login page.
 @Sendable func resetRequestPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     return try step.resetRequestPage(step.transaction.request.loginHint ?? "")
 }
 
-/// `POST /u/reset-password/request`: mails the link, and says the same for users who do not exist.
+/// `POST /u/reset-password/request`: emails the link. The response is the same for users who don't exist.
 @Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
@@ -24,7 +24,7 @@ import Foundation
 }
 
 extension LoginStep {
-    /// Mails a link to whoever has the email address or username of the form, and returns what to say then.
+    /// Emails a link to the user with the form's email address or username, and returns the message to show.
     ///
     /// - Throws: `FormProblem`.
     func mailReset(_ form: Parameters) async throws -> String {
@@ -48,7 +48,8 @@ extension LoginStep {
     try await PasswordChange.find(call.request.queryValue("ticket"), call).page(password: "")
 }
 
-/// `POST /u/reset-password/change`: the new password. The link is good for one, and all others of this user end with it.
+/// `POST /u/reset-password/change`: sets the new password. The link works once, and the user's other links become
+/// invalid.
 @Sendable func resetPassword(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let change = try await PasswordChange.find(form.first("ticket"), call)
@@ -66,7 +67,7 @@ extension LoginStep {
             message: "You can now log in with your new password."))
 }
 
-/// A person who came back with a link.
+/// A password change with an emailed link.
 private struct PasswordChange: Sendable {
     static let path = "/u/reset-password/change"
 
@@ -76,7 +77,7 @@ private struct PasswordChange: Sendable {
     let user: UserRecord
     let connection: TenantConnection
 
-    /// - Throws: `PageError` for a link that is used, too old, or nobody's.
+    /// - Throws: `PageError` for a link that was used, has expired, or is unknown.
     static func find(_ secret: String?, _ call: Call) async throws -> PasswordChange {
         guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PasswordReset.self),
             ticket.expiresAt > call.now, let user = try await call.store.account(ticket.details.userID),
@@ -109,7 +110,7 @@ private struct PasswordChange: Sendable {
         let changed = try await call.store.changeUser(user.id) { user in
             guard user.profile.email == email else { return }
             new.apply(to: &user)
-            // Whoever has the link has the mailbox.
+            // The link proves access to the mailbox.
             user.profile.emailVerified = true
             user.updatedAt = now
         }

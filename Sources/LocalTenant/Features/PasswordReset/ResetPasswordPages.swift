@@ -19,7 +19,7 @@ struct ResetPasswordPage: Page {
     /// The secret of the link.
     var ticket: String
     var csrf: String
-    /// Whose password it is.
+    /// The user's email address or username.
     var identifier: String
     var problem: String?
     var passwordRules: [PasswordRule]

@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /otp/challenge` (Auth0 docs, "Passwordless for database connections"). Answers alike whether there is such a user or
-/// not.
+/// `POST /otp/challenge` (Auth0 docs, "Passwordless for database connections"). The response is the same whether or not
+/// the user exists.
 @Sendable func otpChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)

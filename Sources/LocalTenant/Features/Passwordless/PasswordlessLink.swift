@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /passwordless/verify_redirect`: the mailed link. Logs the browser in, and goes on to the application where its
-/// `authParams` said so; otherwise it says that all is well.
+/// `GET /passwordless/verify_redirect`: the emailed link. Logs in the browser, and continues to the application if
+/// `authParams` asked for that; otherwise it shows a confirmation.
 @Sendable func followPasswordlessLink(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(call.request.query)
     guard let clientID = parameters.first("client_id"), let client = try await call.client(clientID)?.client,
@@ -24,7 +24,7 @@ import Foundation
     let (session, cookie) = try await call.startSession(for: user)
     var response: HTTPServerResponse
     if let request, try await call.confirmedCallbacks.needConfirmation(request, client, session) {
-        // A link that was mailed unasked isn't a reason to hand out a code.
+        // Don't issue a code right away, because anyone can cause such an email.
         let login = try await LoginStep.start(request, client, known: user, call)
         response = .redirect(to: login.link(LoginPath.confirmation))
     } else if let request {
@@ -39,8 +39,8 @@ import Foundation
     return response
 }
 
-/// Where the link alone is not enough: goes on to the second factor, or says that the login has to begin in the application. nil
-/// where it is enough.
+/// If the link alone isn't enough, continues with the second factor, or asks the user to begin the login in the
+/// application. nil if it is enough.
 private func unfinished(
     _ request: AuthorizationRequest?, _ user: UserRecord, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse? {
@@ -59,7 +59,7 @@ private func unfinished(
     return try await LoginStep.start(request, client, known: user, call).finish(user, unseen: true)
 }
 
-/// What the client wants, understood and allowed like any request to `/authorize`; nil if it wants nothing.
+/// The client's request, validated like any request to `/authorize`; nil if there is none.
 ///
 /// - Throws: `PageError`.
 private func authorizationRequest(

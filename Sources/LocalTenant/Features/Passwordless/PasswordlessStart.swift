@@ -2,7 +2,8 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// `POST /passwordless/start` (Auth0 docs, "Get code or link"). Answers alike whether there is such a user or not.
+/// `POST /passwordless/start` (Auth0 docs, "Get code or link"). The response is the same whether or not the user
+/// exists.
 @Sendable func passwordlessStart(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     guard try parameters["client_id"] != nil || call.request.headers["Authorization"] != nil else {
@@ -23,7 +24,7 @@ enum PasswordlessRefusal {
     }
 }
 
-/// What was asked for, once it is known to make sense.
+/// The validated request.
 private struct PasswordlessRequest: Sendable {
     enum Delivery: String, Sendable {
         case code, link
@@ -93,7 +94,7 @@ private struct PasswordlessRequest: Sendable {
         return (object ?? [:]).compactMapValues(\.stringValue)
     }
 
-    /// - Throws: `OAuthError` about `property` for what isn't a text.
+    /// - Throws: `OAuthError` about `property` if the value isn't a string.
     private static func text(_ name: String, _ parameters: Parameters, _ property: String) throws -> String? {
         do {
             return try parameters[name]
@@ -116,7 +117,7 @@ private struct PasswordlessRequest: Sendable {
             link: delivery == .code ? nil : link)
     }
 
-    /// Says nothing about the user, so that nobody can find out who has an account.
+    /// The response, which doesn't reveal whether the user has an account.
     func answer(_ random: SecureRandom) throws -> [String: TenantValue] {
         let id = TenantValue.string(Base16.encode(try random.bytes(12)))
         return connection.strategy == .sms

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Gives the device what it waits for.
+/// Gives the waiting device its grant.
 func allowDevice(
     _ userCodeHash: Data, _ request: AuthorizationRequest, _ session: BrowserSession, _ client: TenantClient,
     after login: LoginTransaction?, _ outcome: ActionOutcome, _ call: Call

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// What lies between a login with all its factors and the application: actions, consent, and the code.
+/// The last steps of a login, after all its factors: actions, consent, and the code.
 struct LoginEnd: Sendable {
     let login: LoginStep
     let known: KnownUser
@@ -13,7 +13,7 @@ struct LoginEnd: Sendable {
     struct Progress: TicketDetails {
         static let kind = "login-end"
         var actions = ActionProgress()
-        /// Whether the person has agreed in this login.
+        /// Whether the user consented in this login.
         var hasConsented = false
     }
 
@@ -22,7 +22,7 @@ struct LoginEnd: Sendable {
         try await find(call.request.queryValue("state"), call).goOn()
     }
 
-    /// `GET` and `POST /continue`: the browser is back from where an action sent it.
+    /// `GET` and `POST /continue`: the browser returns from where an action sent it.
     @Sendable static func continueLogin(_ call: Call) async throws -> HTTPServerResponse {
         let query = Parameters(call.request.query)
         let body = call.request.method == "POST" ? try Parameters(bodyOf: call.request) : Parameters([])
@@ -39,7 +39,7 @@ struct LoginEnd: Sendable {
             returningWith: query.others(than: []).merging(body.others(than: [])) { query, _ in query })
     }
 
-    /// A login without a page: someone is logged in, and something is still to be decided.
+    /// Begins a login without a login page: the user is logged in, but a decision is still needed.
     static func start(
         _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
     ) async throws -> HTTPServerResponse {
@@ -50,7 +50,7 @@ struct LoginEnd: Sendable {
         return try await LoginEnd(login: login, known: known).goOn()
     }
 
-    /// - Throws: `UnknownLogin` unless someone has logged in, in this browser.
+    /// - Throws: `UnknownLogin` unless a user has logged in with this browser.
     static func find(_ state: String?, _ call: Call) async throws -> LoginEnd {
         let step = try await LoginStep.find(state, call)
         guard let known = try await call.browserSession(), known.session.id == step.transaction.sessionID else {
@@ -61,7 +61,7 @@ struct LoginEnd: Sendable {
 
     func progress() async throws -> Ticket<Progress> {
         let key = login.transaction.stateHash
-        // Someone else may have logged in since.
+        // Another user may have logged in since.
         if let ticket = try await call.store.ticket(key, as: Progress.self), ticket.expiresAt > call.now,
             ticket.subject == known.session.id
         {
@@ -70,7 +70,7 @@ struct LoginEnd: Sendable {
         return Ticket(key: key, subject: known.session.id, expiresAt: login.transaction.expiresAt, details: Progress())
     }
 
-    /// - Parameter parameters: what the browser came back with from where an action sent it; nil otherwise.
+    /// - Parameter parameters: the parameters with which the browser returned from an action's redirect; nil otherwise.
     func goOn(returningWith parameters: [String: String]? = nil) async throws -> HTTPServerResponse {
         try await login.orRefusal {
             guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
@@ -88,7 +88,7 @@ struct LoginEnd: Sendable {
 
     // MARK: Actions
 
-    /// Runs the actions that are left; an answer where the person has something to do first.
+    /// Runs the remaining actions; returns a response if the user must do something first.
     private func runActions(
         _ ticket: inout Ticket<Progress>, _ parameters: [String: String]?
     ) async throws -> HTTPServerResponse? {
@@ -134,7 +134,7 @@ struct LoginEnd: Sendable {
         return .seeOther(url.adding(query: FormEncoding.query([("state", login.state)])))
     }
 
-    /// What is left of a login that an action denied.
+    /// Ends a login that an action denied.
     private func end(_ ticket: Ticket<Progress>, _ denial: ActionOutcome.Denial) async throws {
         let outcome = ticket.details.actions.outcome
         _ = try await call.store.redeemTicket(ticket.key, as: Progress.self, at: call.now)
@@ -144,7 +144,7 @@ struct LoginEnd: Sendable {
         }
     }
 
-    /// Asks for a second factor that actions want; nil where it was shown.
+    /// Asks for a second factor that actions require; nil if it was already used.
     private func page(for demand: ActionOutcome.FactorDemand) async throws -> HTTPServerResponse? {
         let factors = try await call.factorRules.limited(to: demand.types).factors(of: known.user)
         guard try !demand.isMet(by: factors, known.session, since: login.transaction.startedAt) else { return nil }
@@ -178,7 +178,7 @@ struct LoginEnd: Sendable {
         return response
     }
 
-    /// After a login that no application waits for: the user is a member now.
+    /// The page after a login without an application, which made the user a member.
     private func joinedPage() throws -> HTTPServerResponse {
         let client = login.client
         let organization = call.configuration.organization(request.organization)

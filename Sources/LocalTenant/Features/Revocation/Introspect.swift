@@ -2,8 +2,8 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// `POST /oauth/introspect` (RFC 7662): tells a confidential client whether a token is good, and what it stands for. Whatever
-/// is not good is answered alike.
+/// `POST /oauth/introspect` (RFC 7662): tells a confidential client whether a token is valid, and its claims. The
+/// response is the same for all invalid tokens.
 @Sendable func introspect(_ call: Call) async throws -> HTTPServerResponse {
     guard call.configuration.tokenIntrospection else {
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer token introspection")
@@ -25,7 +25,7 @@ private struct Introspection: Sendable {
     let client: TenantClient
     let now: Date
 
-    /// What to say about a good token; nil for all others.
+    /// The claims of a valid token; nil for all others.
     func claims(_ token: String) async throws -> [String: TenantValue]? {
         if let (token, grant) = try await tenant.store.refreshToken(token.secretHash) {
             return try await refreshToken(token, grant)
@@ -36,7 +36,7 @@ private struct Introspection: Sendable {
         return try await machineToken(token)
     }
 
-    /// Refresh tokens are no concern of other clients.
+    /// Other clients can't introspect refresh tokens.
     private func refreshToken(_ token: RefreshToken, _ grant: Grant) async throws -> [String: TenantValue]? {
         guard grant.clientID == client.clientID, try await userIsGood(grant.userID),
             try await tenant.store.isAlive(refreshToken: token.hash, at: now),
@@ -53,7 +53,7 @@ private struct Introspection: Sendable {
     ) async throws -> [String: TenantValue]? {
         guard token.expiresAt > now, try await userIsGood(grant.userID) else { return nil }
         var members = common(subject: grant.userID, clientID: grant.clientID, scope: token.scope)
-        // The store knows the token, so its claims are the tenant's own words; but its key may have been revoked.
+        // The store has the token, so its claims are trusted, but its key may have been revoked.
         if let jws = try? CompactJWS(text) {
             if jws.algorithm != "HS256", try await tenant.keys.verify(text) == nil { return nil }
             let own = try JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
@@ -67,7 +67,7 @@ private struct Introspection: Sendable {
         return members
     }
 
-    /// A client's own token, which has no grant in the store: its signature speaks for it.
+    /// A client's own token, which has no grant in the store, so only its signature counts.
     private func machineToken(_ text: String) async throws -> [String: TenantValue]? {
         guard let claims = try await verified(text), claims["iss"]?.stringValue == tenant.issuer,
             let clientID = (claims["azp"] ?? claims["client_id"])?.stringValue,
@@ -103,6 +103,6 @@ private struct Introspection: Sendable {
         try await tenant.store.user(id)?.profile.blocked == false
     }
 
-    /// The claims of a signed token that an answer repeats (RFC 7662 §2.2).
+    /// The claims of a signed token that the response includes (RFC 7662 §2.2).
     private static let published: Set<String> = ["aud", "exp", "iat", "jti", "cnf", "act"]
 }

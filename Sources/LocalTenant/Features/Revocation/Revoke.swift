@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /oauth/revoke` (RFC 7009). Answers the same whether the token was live, dead, unknown or another client's. An online refresh
-/// token takes its session along.
+/// `POST /oauth/revoke` (RFC 7009). The response is the same whether the token was valid, invalid, unknown, or another
+/// client's. Revoking an online refresh token also ends its session.
 @Sendable func revoke(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)

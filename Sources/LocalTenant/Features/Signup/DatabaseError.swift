@@ -4,7 +4,7 @@ import A0HTTPServer
 struct DatabaseError: Refusal, Sendable, Equatable {
     var code: String
     var name = "BadRequestError"
-    /// A sentence, or for weak passwords an object.
+    /// A sentence, or an object for weak passwords.
     var description: TenantValue
 
     func response() throws -> HTTPServerResponse {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a new user says about itself.
+/// The profile in a signup request.
 enum NewProfile {
     static let attributes: [(String, WritableKeyPath<TenantUser, String?> & Sendable)] = [
         ("given_name", \.givenName), ("family_name", \.familyName), ("name", \.name), ("nickname", \.nickname),
@@ -50,7 +50,7 @@ enum NewProfile {
         return metadata
     }
 
-    /// The user without its provider's prefix, and with what was sent.
+    /// The response: the user without the provider prefix, and with the attributes that were sent.
     static func answer(_ user: UserRecord, to sent: TenantUser) -> [String: TenantValue] {
         var members: [String: TenantValue] = [
             "_id": .string(String(user.id.drop { $0 != "|" }.dropFirst())), "email_verified": false,

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /u/signup`. Where signing up is disabled, the login page.
+/// `GET /u/signup`. Shows the login page if signing up is disabled.
 @Sendable func signupPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     guard step.takesSignups else {
@@ -10,7 +10,7 @@ import Foundation
     return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""))
 }
 
-/// `POST /u/signup`: adds the user and goes on with the login.
+/// `POST /u/signup`: adds the user and continues with the login.
 @Sendable func signUp(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
@@ -24,7 +24,7 @@ import Foundation
 }
 
 extension LoginStep {
-    /// What is wrong with a form, password aside.
+    /// The problem with a form, apart from the password.
     func signupProblem(_ form: SignupForm) -> String? {
         guard takesSignups else { return "Public signup is disabled." }
         if let problem = form.problem(connection) { return problem }
@@ -53,7 +53,7 @@ extension LoginStep {
         } catch let refusal as RegistrationRefusal {
             throw FormProblem(status: 403, code: refusal.code, message: refusal.message)
         } catch StoreError.conflict {
-            // After the same work as for a new user, and without saying which of the two is taken.
+            // The work was the same as for a new user, and the message doesn't reveal which of the two is taken.
             throw FormProblem(code: "invalid_signup", message: SignupForm.taken)
         }
     }

@@ -5,7 +5,7 @@ struct SignupPage: Page {
     var state: String
     var csrf: String
     var email: String
-    /// Whether it has to be that one: it was invited.
+    /// Whether the email address can't be changed, because it was invited.
     var isEmailFixed = false
     /// Whether the connection also asks for a username, and what was typed before.
     var requiresUsername: Bool
@@ -14,9 +14,9 @@ struct SignupPage: Page {
     var passwordRules: [PasswordRule]
     var captcha: CaptchaQuestion?
     var loginLink: String
-    /// Where the form goes for an account with a passkey and without a password; nil where there can be none.
+    /// The form's action for an account with a passkey instead of a password; nil if that isn't offered.
     var passkeyAction: String?
-    /// Ways to get an account that is another provider's.
+    /// Other providers to sign up with.
     var providers: [ProviderButton] = []
 }
 
@@ -66,7 +66,7 @@ extension SignupPage {
             describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + problemReference)
     }
 
-    /// Shown by the script, if the browser knows passkeys.
+    /// Shown by the script if the browser supports passkeys.
     private var passkeyButton: HTML? {
         passkeyAction.map {
             """

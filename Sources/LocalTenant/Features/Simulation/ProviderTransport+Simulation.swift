@@ -6,14 +6,14 @@ import Foundation
 #endif
 
 extension ProviderTransport {
-    /// What is meant for the simulated providers of a tenant goes to its handler without a network: its public URL may lead back here
-    /// on a way of its own, and its certificate may be one that only others know to trust.
+    /// Requests to a tenant's simulated providers go directly to its handler, without a network: the public URL may not
+    /// be reachable from here, and this machine may not trust its certificate.
     func simulating(below issuer: String, _ handler: DeferredRequestHandler) -> ProviderTransport {
         let place = issuer + Simulation.path + "/"
         return ProviderTransport { request in
             guard let url = request.url, url.absoluteString.hasPrefix(place) else { return try await send(request) }
             let response = await handler.answer(HTTPServerRequest(request, url))
-            // A server that is not there.
+            // The simulated server is unreachable.
             guard response.status != 0,
                 let head = HTTPURLResponse(
                     url: url, statusCode: response.status, httpVersion: "HTTP/1.1",

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What a simulated provider says about someone.
+/// A user's profile at a simulated provider.
 struct SimulatedProfile: Sendable {
     let person: SimulatedPerson
     let strategy: TenantConnection.Strategy
     let scope: [String]
-    /// Whether it keeps the email address to itself.
+    /// Whether the email address is hidden.
     let hidesEmail: Bool
 
     private var id: String { person.id(at: strategy) }
     private var email: TenantValue? { hidesEmail ? nil : .string(person.email) }
 
-    /// The claims of an ID token, but for those of the protocol.
+    /// The claims of an ID token, except for those of the protocol.
     var claims: [String: TenantValue] {
         var claims: [String: TenantValue] = ["sub": .string(id)]
         if scope.contains("email") || strategy == .apple {
             claims["email"] = email
             claims["email_verified"] = email.map { _ in .bool(person.emailVerified) }
         }
-        // Apple tells names another way.
+        // Apple doesn't put names into the ID token.
         if strategy != .apple, scope.contains("profile") {
             claims["name"] = .string(person.name)
             claims["given_name"] = .string(person.givenName)
@@ -37,12 +37,12 @@ struct SimulatedProfile: Sendable {
         return claims
     }
 
-    /// What the address of the profile answers.
+    /// The response of the profile endpoint.
     var members: [String: TenantValue] {
         var members: [String: TenantValue] = [:]
         switch strategy {
         case .github:
-            // Numbers there, unless the configuration has another idea.
+            // Ids are numbers there, unless the configuration says otherwise.
             members = [
                 "id": Int64(id).map(TenantValue.integer) ?? .string(id), "login": .string(person.handle),
                 "type": "User", "html_url": .string("https://github.example/" + person.handle),
@@ -77,7 +77,7 @@ struct SimulatedProfile: Sendable {
         } ?? []
     }
 
-    /// What Apple tells with the first answer, and never again.
+    /// The user data that Apple sends only with the first response.
     var appleUser: TenantValue {
         var members: [String: TenantValue] = [
             "name": ["firstName": .string(person.givenName), "lastName": .string(person.familyName ?? "")]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request for a login that waits at a simulated provider for a person.
+/// A login request that waits for the user at a simulated provider.
 struct SimulatedRequest: TicketDetails {
     static let kind = "simulated-request"
 
@@ -14,17 +14,17 @@ struct SimulatedRequest: TicketDetails {
     var state: String?
     var nonce: String?
     var challenge: String?
-    /// Whether the ID token itself is what comes back.
+    /// Whether the response is the ID token itself.
     var wantsIDToken = false
     var answersByForm = false
     var wantsRefreshToken = false
     var asksForConsent = false
     var loginHint: String?
-    /// The domain whose people alone are wanted.
+    /// The domain that the user must belong to.
     var domain: String?
-    /// Who was chosen; nil until then.
+    /// The chosen user; nil until then.
     var person: SimulatedPerson?
-    /// Whether this person has never been here for the tenant before.
+    /// Whether this is the user's first login for this tenant.
     var isFirst = false
 }
 
@@ -48,7 +48,7 @@ struct SimulatedToken: TicketDetails {
     let scope: [String]
 }
 
-/// What a person lets the tenant have.
+/// A user's consent to share their profile with the tenant.
 struct SimulatedConsent: TicketDetails {
     static let kind = "simulated-consent"
     /// Seconds.

@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-// A person's way through a simulated provider.
+// The login pages of a simulated provider.
 extension Simulator {
     /// The tenant's request for a login (RFC 6749 §4.1.1).
     func authorize() async throws -> HTTPServerResponse {
@@ -87,8 +87,7 @@ extension Simulator {
         return .page(page, status: problem == nil ? 200 : 400, formTarget: .anywhere)
     }
 
-    /// Whom the login hint means comes first. Where people of one domain alone are wanted, everyone has an address
-    /// there.
+    /// The user of the login hint comes first. If a domain is required, everyone gets an address in that domain.
     private func people(for request: SimulatedRequest) -> [SimulatedPerson] {
         let all = simulation.people.map { person in
             guard let domain = request.domain, !person.email.lowercased().hasSuffix("@\(domain.lowercased())") else {
@@ -156,7 +155,7 @@ extension Simulator {
     }
 
     private func deny(_ request: SimulatedRequest) throws -> HTTPServerResponse {
-        // Apple has a word of its own, and none besides.
+        // Apple has its own error code, and sends no description.
         guard strategy != .apple else { return try answer(request, [("error", "user_cancelled_authorize")]) }
         return try answer(
             request, [("error", "access_denied"), ("error_description", "The user denied the request")])
@@ -173,7 +172,8 @@ extension Simulator {
         return .seeOther(request.redirectURI + "?" + FormEncoding.query(items))
     }
 
-    /// The way out (OpenID Connect RP-Initiated Logout §3). Nobody is ever logged in here, so there is only the way back.
+    /// The logout endpoint (OpenID Connect RP-Initiated Logout §3). There are no sessions here, so it only redirects
+    /// back.
     func logOut() async throws -> HTTPServerResponse {
         let parameters = Parameters(call.request.query)
         let callback = call.tenant.url(String(FederatedLogout.callbackPath.dropFirst()))

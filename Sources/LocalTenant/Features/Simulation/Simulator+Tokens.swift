@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-// What the tenant asks a simulated provider.
+// The endpoints of a simulated provider that the tenant calls.
 extension Simulator {
     private static let keyID = "simulated"
 
@@ -38,7 +38,7 @@ extension Simulator {
         }
     }
 
-    /// Each has words of its own for a refusal.
+    /// Each provider has its own error format.
     private func worded(_ error: OAuthError) throws -> HTTPServerResponse {
         switch strategy {
         case .github:
@@ -86,7 +86,7 @@ extension Simulator {
         return verifier.flatMap { CodeVerifier($0) }.map { constantTimeEqual($0.challenge, challenge) } ?? false
     }
 
-    /// The client id, once the tenant has shown that it is the tenant.
+    /// The client id, after authenticating the tenant.
     private func authenticate(_ parameters: Parameters) async throws -> String {
         let refusal = OAuthError(401, "invalid_client", "The client's proof of who it is is wrong")
         let credentials = try ClientProof(parameters, call.request)

@@ -9,13 +9,13 @@ struct Simulator: Sendable {
     let shape: SimulatorShape
     let simulation: Simulation
 
-    /// What people call it.
+    /// The provider's display name.
     var label: String {
         strategy.upstream?.label
             ?? call.configuration.connections.first { $0.strategy == strategy }?.label ?? strategy.rawValue
     }
 
-    /// `iss` of its ID tokens, and what all its URLs begin with.
+    /// `iss` of its ID tokens, and the base of all its URLs.
     var issuer: String { call.tenant.url("\(Simulation.path)/\(strategy.rawValue)") }
 
     var fault: SimulatedProvider.Fault? { simulation.fault(strategy) }
@@ -38,7 +38,7 @@ struct Simulator: Sendable {
 
     private typealias Answer = @Sendable (Simulator) async throws -> HTTPServerResponse
 
-    /// The routes of all that a tenant simulates.
+    /// The routes of all providers that a tenant simulates.
     static func routes(_ configuration: TenantConfiguration) -> [Route] {
         configuration.simulatedProviders.flatMap { routes($0.strategy) }
     }
@@ -54,7 +54,7 @@ struct Simulator: Sendable {
                 return try await answer(simulator)
             }
         }
-        /// For the tenant rather than for a browser.
+        /// A handler for the tenant's requests rather than a browser's, with a delay if that fault is simulated.
         func slow(_ answer: @escaping Answer) -> Handler {
             handler { simulator in
                 if simulator.fault == .slow { try await Task.sleep(nanoseconds: 1_000_000_000) }

@@ -1,9 +1,9 @@
 /// What the pages of a simulated provider have in common.
 struct SimulatorFrame: Sendable {
     var context: PageContext
-    /// What people call the provider.
+    /// The provider's display name.
     var label: String
-    /// A picture; nil for the tenant's mark.
+    /// An icon; nil for the tenant's.
     var icon: String?
     /// Where the form goes.
     var action: String
@@ -28,7 +28,7 @@ struct SimulatorFrame: Sendable {
     }
 }
 
-/// Who to be. The form posts `ticket`, `csrf`, and `person` or `name` and `email`.
+/// Asks which account to use. The form posts `ticket`, `csrf`, and `person` or `name` and `email`.
 struct SimulatedChoicePage: Page {
     var frame: SimulatorFrame
     var people: [SimulatedPerson]
@@ -78,12 +78,12 @@ extension SimulatedChoicePage {
     }
 }
 
-/// What the tenant may have. The form posts `ticket`, `csrf` and `action` (`allow` or `deny`).
+/// Asks for consent to share the profile. The form posts `ticket`, `csrf` and `action` (`allow` or `deny`).
 struct SimulatedConsentPage: Page {
     var frame: SimulatorFrame
     var person: SimulatedPerson
     var scope: [String]
-    /// Where another account is chosen.
+    /// The link to choose another account.
     var back: String
 
     var context: PageContext { frame.context }

@@ -10,12 +10,12 @@ struct SimulatorShape: Sendable {
 
     let authorization: String
     let token: String
-    /// nil where the ID token says everything.
+    /// nil if the ID token contains the whole profile.
     var profile: String?
     /// nil without ID tokens.
     var keys: String?
 
-    /// nil for users who live here.
+    /// nil for strategies without another provider.
     init?(_ strategy: TenantConnection.Strategy) {
         switch strategy {
         case .database, .email, .sms: return nil
@@ -42,7 +42,7 @@ struct SimulatorShape: Sendable {
 }
 
 extension SimulatedPerson {
-    /// The id at a provider: given, or made of the email address, so that it is the same at every start.
+    /// The id at a provider: configured, or derived from the email address, so that it is the same at every start.
     func id(at strategy: TenantConnection.Strategy) -> String {
         if let id { return id }
         let digest = Digest.sha256(Data("\(strategy.rawValue) \(email.identifierKey)".utf8))
@@ -60,14 +60,14 @@ extension SimulatedPerson {
 
     var givenName: String { String(name.prefix { $0 != " " }) }
 
-    /// nil for who has one name only.
+    /// nil for people with only one name.
     var familyName: String? {
         name.lastIndex(of: " ").map { String(name[name.index(after: $0)...]) }
     }
 
     var handle: String { username ?? String(email.prefix { $0 != "@" }) }
 
-    /// The same person with an address of a domain.
+    /// The same person with an address in a domain.
     func moved(to domain: String) -> SimulatedPerson {
         var person = self
         person.email = email.prefix { $0 != "@" } + "@" + domain

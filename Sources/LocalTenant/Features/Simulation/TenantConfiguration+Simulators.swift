@@ -2,9 +2,9 @@ import A0JOSE
 import Foundation
 
 extension TenantConfiguration {
-    /// With connections that lead to the simulated providers.
+    /// The configuration with connections that use the simulated providers.
     ///
-    /// - Parameter issuer: the tenant's.
+    /// - Parameter issuer: the tenant's issuer.
     func connected(to simulation: Simulation, issuer: String) throws(TenantError) -> TenantConfiguration {
         var configuration = withSimulatedConnections
         for index in configuration.connections.indices where simulates(configuration.connections[index]) {
@@ -18,7 +18,7 @@ extension TenantConfiguration {
             (options.authorizationEndpoint, options.tokenEndpoint, options.userInfoEndpoint) = (nil, nil, nil)
             (options.issuer, options.endSessionEndpoint) = (url, nil)
             if shape.keys == nil {
-                // There is no metadata to read all this from.
+                // There is no metadata, so the endpoints are set here.
                 options.issuer = nil
                 options.authorizationEndpoint = url + shape.authorization
                 options.tokenEndpoint = url + shape.token

@@ -1,9 +1,9 @@
 import Foundation
 
-// Who may have tokens: the one place where that is decided, with one set of refusals. All of it is asked before anything is used up.
+// The one place that decides who may get tokens, with one set of errors. All checks run before anything is redeemed.
 
 enum GrantRefusal {
-    /// Names what is allowed, unless that is not the reason.
+    /// Lists the allowed grant types, unless the reason is another one.
     static func description(_ grantType: GrantType, _ client: TenantClient) -> String {
         let refusal = "Grant type '\(grantType.rawValue)' not allowed for the client."
         guard !client.allows(grantType) else {
@@ -24,7 +24,7 @@ enum GrantRefusal {
 }
 
 extension TenantClient {
-    /// - Throws: `OAuthError` for a grant that the client may not use.
+    /// - Throws: `OAuthError` for a grant type that the client can't use.
     func requireGrant(_ type: GrantType) throws {
         guard allows(type), type.isForPublicClients || !isPublic, type.isForSinglePageApps || appType != .spa else {
             throw GrantRefusal.error(type, self)
@@ -39,7 +39,7 @@ extension UserRecord {
     }
 }
 
-/// A user who may have tokens. Tokens are made for no other, so that no grant can forget to ask.
+/// A user who may get tokens. Tokens are issued only for this type, so that no grant can forget the check.
 struct EligibleUser: Sendable {
     let record: UserRecord
 
@@ -53,9 +53,9 @@ struct EligibleUser: Sendable {
 }
 
 extension TokenRequest {
-    /// The user of a grant that was made before.
+    /// The user of an existing grant.
     ///
-    /// - Parameter gone: what to say if there is no such user anymore.
+    /// - Parameter gone: the error if the user no longer exists.
     /// - Throws: `OAuthError`.
     func user(of grant: Grant, orThrow gone: OAuthError) async throws -> EligibleUser {
         guard let user = try await store.user(grant.userID) else { throw gone }
@@ -71,7 +71,7 @@ extension TokenRequest {
         return user
     }
 
-    /// The user who logs in here with an account.
+    /// The user who logs in with an account.
     ///
     /// - Parameter organization: the id of the organization to log in for; nil for none.
     /// - Throws: `OAuthError`.
@@ -81,17 +81,16 @@ extension TokenRequest {
         return user
     }
 
-    /// The second factors of someone who has to show one before a login brings tokens for an API; nil where none is
-    /// due.
+    /// The second factors of a user who must use one before a login returns tokens for an API; nil if none is required.
     func dueFactors(of user: EligibleUser, for api: TenantAPI?) async throws -> Factors? {
         let factors = try await factors(of: user.record)
         return factors.areDue(at: client, for: api?.identifier) ? factors : nil
     }
 
-    /// The second factors of someone who has to show one before an older grant brings tokens for an API; nil where none
-    /// is due.
+    /// The second factors of a user who must use one before an older grant returns tokens for an API; nil if none is
+    /// required.
     ///
-    /// - Throws: `OAuthError` where a new login is due instead.
+    /// - Throws: `OAuthError` if a new login is required instead.
     func dueFactors(of user: EligibleUser, since grant: Grant, for api: TenantAPI?) async throws -> Factors? {
         let factors = try await factors(of: user.record)
         let isTooOld = defaultPolicy.isTooOld(grant.provedAt, for: api?.identifier)
@@ -99,20 +98,20 @@ extension TokenRequest {
         return isTooOld || factors.areMissing(in: grant, for: api?.identifier) ? factors : nil
     }
 
-    /// - Throws: `OAuthError` where the client has to prove that it holds a key, and did not.
+    /// - Throws: `OAuthError` if the client must prove possession of a key, and didn't.
     func requireProof() throws {
         guard keyThumbprint != nil || !client.requireProofOfPossession else {
             throw OAuthError.invalidRequest("The client must send a DPoP proof")
         }
     }
 
-    /// - Throws: `OAuthError` where an API's tokens have to be bound and the client sent no proof.
+    /// - Throws: `OAuthError` if an API's tokens must be bound to a key and the client sent no proof.
     func requireProof(for api: TenantAPI?) throws {
         guard let api, api.requiresProof(from: client), keyThumbprint == nil else { return }
         throw OAuthError.invalidRequest("Tokens for \(api.identifier) need a DPoP proof")
     }
 
-    /// Lets only the holder of a key go on; nil is nobody's key and asks for nothing.
+    /// Requires a proof for the key with this thumbprint; nil requires nothing.
     ///
     /// - Throws: `OAuthError`.
     func requireKey(_ thumbprint: String?) throws {

@@ -1,20 +1,20 @@
-/// What a grant came to, before any of it has happened.
+/// The outcome of a grant, before any of it is stored.
 struct GrantOutcome: Sendable {
-    /// The answer, if it is not a refusal.
+    /// The members of the response, unless it is an error.
     var members: [String: TenantValue] = [:]
     /// Why there are no tokens.
     var refusal: OAuthError?
-    /// What is written down with it.
+    /// What is stored with it.
     var issuance = Issuance()
-    /// What is used up by it.
+    /// What it redeems.
     var presented: [Presented] = []
 
-    /// Something that the client brought, and that is good for one use.
+    /// A single-use credential that the client presented.
     struct Presented: Sendable {
         let redemption: Redemption
-        /// What to say if it is no longer good.
+        /// The error if it is no longer valid.
         let refusal: OAuthError
-        /// What to say if it was used before, and what it had brought is revoked for that; nil for `refusal`.
+        /// The error if it was used before, which revokes the tokens that it returned; nil for `refusal`.
         var reuse: OAuthError?
 
         init(_ redemption: Redemption, orThrow refusal: OAuthError, reuse: OAuthError? = nil) {
@@ -22,8 +22,8 @@ struct GrantOutcome: Sendable {
         }
     }
 
-    /// What `body` comes to. A refusal uses up what the client brought just as tokens do, because it may be in the wrong hands. A
-    /// failure, such as a signature that cannot be made, leaves it for the next attempt.
+    /// The outcome of `body`. A refusal redeems the credential just as tokens do, because it may be stolen. A failure,
+    /// such as a signing error, keeps it for the next attempt.
     static func spending(
         _ presented: [Presented], _ body: () async throws -> GrantOutcome
     ) async throws -> GrantOutcome {
@@ -39,9 +39,9 @@ struct GrantOutcome: Sendable {
         return outcome
     }
 
-    /// Makes it so, as a whole or not at all.
+    /// Stores the whole outcome, or nothing.
     ///
-    /// - Throws: `OAuthError` if someone else was quicker.
+    /// - Throws: `OAuthError` if another request redeemed the credential first.
     func settle(_ request: TokenRequest) async throws {
         guard !presented.isEmpty || issuance != Issuance() else { return }
         switch try await request.store.redeem(presented.map(\.redemption), for: issuance, at: request.now) {

@@ -1,13 +1,13 @@
-/// A value of `grant_type`, with what holds for it whoever asks. Each grant's file has its own.
+/// A value of `grant_type`, with the rules for all clients. Each grant type is defined in the file of its grant.
 struct GrantType: Sendable, Hashable {
     let rawValue: String
     /// `gty` of access tokens, which Auth0 sets for some grants.
     let claim: String?
-    /// Whether it is also for clients of others than whoever runs the tenant.
+    /// Whether third-party clients can use it.
     let isForThirdParties: Bool
-    /// Whether it is for public clients.
+    /// Whether public clients can use it.
     let isForPublicClients: Bool
-    /// Whether it is for applications that run in a browser.
+    /// Whether applications that run in a browser can use it.
     let isForSinglePageApps: Bool
 
     init(
@@ -24,10 +24,10 @@ struct GrantType: Sendable, Hashable {
     /// Every value that `/oauth/token` understands.
     static let all = TokenGrants.all.map { $0.type }
 
-    /// Tokens from `/authorize` itself (RFC 6749 §4.2). No value of `grant_type` at the token endpoint.
+    /// Tokens from `/authorize` itself (RFC 6749 §4.2). Not a `grant_type` of the token endpoint.
     static let implicit = GrantType("implicit")
 
-    /// Values that Auth0's clients may have besides, which mean nothing to this tenant.
+    /// Other values that Auth0's clients may have, which this tenant ignores.
     static let ofAuth0Only: Set<String> = [
         "urn:openid:params:grant-type:ciba", "urn:ietf:params:oauth:grant-type:jwt-bearer",
         "urn:auth0:params:oauth:grant-type:token-exchange:federated-connection-access-token",

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /oauth/token` (RFC 6749 §3.2): finds the grant, asks what holds for all of them, and answers.
+/// `POST /oauth/token` (RFC 6749 §3.2): finds the grant, applies the checks that all grants share, and responds.
 @Sendable func tokenEndpoint(_ call: Call) async throws -> HTTPServerResponse {
     var call = call
     let parameters = try Parameters(bodyOf: call.request)
@@ -31,7 +31,7 @@ import Foundation
         try await outcome.settle(request)
         throw refusal
     }
-    // Whatever can still fail fails before anything is used up.
+    // Encode the response before anything is redeemed, because encoding can fail.
     var response = try HTTPServerResponse.json(outcome.members)
     try await call.addNonce(to: &response, for: client)
     try await outcome.settle(request)
@@ -39,7 +39,7 @@ import Foundation
 }
 
 extension Call {
-    /// A web application that logs its users in stands between them and the tenant.
+    /// Reads the user's address from a web application that logs in users on its server.
     fileprivate mutating func readForwardedAddress(_ client: TenantClient) {
         guard client.trustsForwardedAddress, !client.isPublic,
             let address = request.headers["auth0-forwarded-for"]?.split(separator: ",").first

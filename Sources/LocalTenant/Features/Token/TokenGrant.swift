@@ -1,22 +1,22 @@
-/// One way to get tokens: what one value of `grant_type` means.
+/// The implementation of one `grant_type`.
 ///
-/// A grant reads its parameters, and then decides: it checks what the client brought and makes the tokens, all of which
-/// may fail. The outcome is settled afterward, in one transaction: what was brought is used up, and what it gave is
-/// written down.
+/// A grant reads its parameters, and then decides: it checks the client's credentials and creates the tokens, all of
+/// which can fail. The outcome is settled afterward, in one transaction: the credentials are redeemed, and the results
+/// are stored.
 protocol TokenGrant: Sendable {
     static var type: GrantType { get }
 
-    /// What to say to a client that is unknown or does not authenticate.
+    /// The error for a client that is unknown or not authenticated.
     static func refusalOfUnknownClients(_ parameters: Parameters) -> OAuthError
 
     /// Reads the parameters of this grant.
     ///
-    /// - Throws: `OAuthError` for one that is missing or makes no sense.
+    /// - Throws: `OAuthError` for a parameter that is missing or invalid.
     init(_ parameters: Parameters) throws
 
-    /// Decides what to answer. Nothing is used up.
+    /// Decides the outcome. Nothing is redeemed yet.
     ///
-    /// - Throws: `OAuthError` for a refusal that leaves everything as it is.
+    /// - Throws: `OAuthError` for an error that changes nothing.
     func decide(_ request: TokenRequest) async throws -> GrantOutcome
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a grant knows of a request to `/oauth/token`: the client has authenticated, and of HTTP only this is left.
+/// A request to `/oauth/token` as a grant sees it: the client is authenticated, and only these HTTP details remain.
 struct TokenRequest: RequestContext {
     let tenant: Tenant
     let parameters: Parameters
     let client: TenantClient
-    /// The thumbprint of the key that the request proved to hold (RFC 9449); nil without a proof.
+    /// The thumbprint of the key in the request's DPoP proof (RFC 9449); nil without a proof.
     let keyThumbprint: String?
     let now: Date
     let userAddress: String

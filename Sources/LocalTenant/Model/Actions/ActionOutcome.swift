@@ -6,23 +6,23 @@ struct ActionOutcome: Codable, Sendable, Equatable {
     struct Denial: Codable, Sendable, Equatable {
         var code = "access_denied"
         let reason: String
-        /// What the person is told instead.
+        /// The message for the user instead.
         var userMessage: String?
     }
 
-    /// A second factor that has to be shown, or added.
+    /// A second factor that the user must use or add.
     struct FactorDemand: Codable, Sendable, Equatable {
-        /// Which ones will do; nil for any.
+        /// The accepted types; nil for any.
         var types: [String]?
-        /// Whether it is one that the user does not have yet.
+        /// Whether the user must add a new one.
         var isEnrollment = false
-        /// Whether it is one that the user has already.
+        /// Whether it must be one that the user already has.
         var isKnown = false
-        /// Whether one of an earlier login is not enough.
+        /// Whether a factor from an earlier login doesn't count.
         var isFresh = false
     }
 
-    /// What tokens get and lose.
+    /// Changes to the tokens.
     struct TokenChanges: Codable, Sendable, Equatable {
         enum ScopeChange: Codable, Sendable, Equatable {
             case add(String), remove(String), set([String])
@@ -43,25 +43,25 @@ struct ActionOutcome: Codable, Sendable, Equatable {
         }
     }
 
-    /// What becomes of a session, or of refresh tokens.
+    /// Changes to a session or to refresh tokens.
     struct LifetimeChanges: Codable, Sendable, Equatable {
         var isRevoked = false
         var expiresAt: Date?
         var idleExpiresAt: Date?
         var isPersistent: Bool?
-        /// null removes.
+        /// Null removes a member.
         var metadata: [String: TenantValue] = [:]
     }
 
     var tokens = TokenChanges()
-    /// null removes.
+    /// Null removes a member.
     var userMetadata: [String: TenantValue] = [:]
     var appMetadata: [String: TenantValue] = [:]
     var denial: Denial?
     var factor: FactorDemand?
-    /// A challenge that the next action waits for.
+    /// A challenge that must be completed before the next action.
     var immediateFactor: FactorDemand?
-    /// Where the browser goes before the login goes on.
+    /// Where the browser is sent before the login continues.
     var redirect: String?
     var methods: [String] = []
     var primaryUserID: String?

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How far the actions of a login have come, kept while the person is elsewhere.
+/// The progress of a login's actions, stored while the user is redirected.
 struct ActionProgress: Codable, Sendable, Equatable {
     var outcome = ActionOutcome()
-    /// Which action is next.
+    /// The index of the next action.
     var next = 0
-    /// Whether that one waits for the browser to come back.
+    /// Whether that action waits for the browser to return.
     var awaitsReturn = false
     var isDone = false
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Metadata that actions gave a user.
+/// Changes that actions made to a user's metadata.
 struct MetadataChange: Sendable, Equatable {
     let userID: String
-    /// null removes.
+    /// Null removes a member.
     let user: [String: TenantValue]
     let app: [String: TenantValue]
     let at: Date
@@ -16,7 +16,7 @@ struct MetadataChange: Sendable, Equatable {
 }
 
 extension [String: TenantValue] {
-    /// With changes of which null removes, and null at `*` removes everything before.
+    /// The metadata with changes applied: null removes a member, and null for `*` removes all earlier members.
     func changed(by changes: [String: TenantValue]) -> [String: TenantValue] {
         let start = changes["*"] == .null ? [:] : self
         return start.merging(changes) { $1 }.filter { $0.value != .null && $0.key != "*" }

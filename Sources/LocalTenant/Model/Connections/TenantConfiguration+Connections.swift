@@ -1,13 +1,13 @@
 import Foundation
 
 extension TenantClient {
-    /// Why it may have no connection, where that is easily overlooked: text for the end of a sentence.
+    /// An easily overlooked reason why the client has no connection, as the end of a sentence.
     var connectionHint: String {
         isFirstParty ? "" : ": a client of a third party needs a connection with is_domain_connection"
     }
 }
 
-// Which connections a client may use.
+// The connections that a client may use.
 extension TenantConfiguration {
     /// Whether the user's connection is enabled for the client, or that of the linked account that began the session.
     func mayUse(_ client: TenantClient, _ user: UserRecord, _ session: BrowserSession? = nil) -> Bool {
@@ -15,7 +15,7 @@ extension TenantConfiguration {
         return connections.contains { names.contains($0.name) && $0.isEnabled(for: client) }
     }
 
-    /// The connection of this name, if the client may use it.
+    /// The connection with this name, if the client may use it.
     ///
     /// - Throws: `OAuthError`.
     func connection(named name: String, clientID: String?) throws -> TenantConnection {
@@ -28,7 +28,7 @@ extension TenantConfiguration {
         return connection
     }
 
-    /// The database of this name, if the client may use it.
+    /// The database with this name, if the client may use it.
     ///
     /// - Throws: `OAuthError`.
     func database(named name: String, clientID: String?) throws -> TenantConnection {
@@ -39,7 +39,8 @@ extension TenantConfiguration {
         return connection
     }
 
-    /// The connection of a login that names none: the first database, or else codes, or else another provider.
+    /// The connection of a login that names none: the first database, or else a passwordless connection, or else
+    /// another provider.
     func usualConnection(
         for client: TenantClient, _ organization: TenantOrganization? = nil
     ) -> TenantConnection? {
@@ -48,12 +49,12 @@ extension TenantConfiguration {
             ?? enabled.first
     }
 
-    /// The connections that a client may use for people of an organization.
+    /// The connections that a client may use for members of an organization.
     func connections(for client: TenantClient, _ organization: TenantOrganization? = nil) -> [TenantConnection] {
         connections.filter { $0.isEnabled(for: client) && organization?.enables($0.name) != false }
     }
 
-    /// The database for those who name none.
+    /// The database for requests that name none.
     ///
     /// - Throws: `OAuthError` if there is none, or the client may not use it.
     func defaultDatabase(clientID: String) throws -> TenantConnection {

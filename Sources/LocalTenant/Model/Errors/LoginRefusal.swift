@@ -1,6 +1,6 @@
 import Foundation
 
-/// What whoever logs in at the token endpoint is told.
+/// The errors for logins at the token endpoint.
 enum LoginRefusal {
     static let wrongPassword = OAuthError.invalidGrant("Wrong email or password.")
 
@@ -11,7 +11,7 @@ enum LoginRefusal {
         preferred contact method with instructions on how to unblock it.
         """)
 
-    /// Seconds in which a full line of passwords has got much shorter.
+    /// Seconds after which a full hashing queue is much shorter.
     static let retryAfter = 5
 
     static let busy: OAuthError = {

@@ -3,7 +3,7 @@ struct OAuthError: Error, Sendable, Equatable {
     var status: Int
     var error: String
     var description: String
-    /// Where a developer reads more (`error_uri`).
+    /// A link for developers (`error_uri`).
     var uri: String?
     /// `WWW-Authenticate`, for errors of bearer tokens (RFC 6750 §3).
     var challenge: String?

@@ -1,5 +1,6 @@
-/// A page was asked for that belongs to no login of this browser: bookmarked, finished, too old, or without cookies.
+/// The requested page belongs to no login of this browser: it was bookmarked, the login is finished or expired, or
+/// cookies are missing.
 struct UnknownLogin: Error {
-    /// Whose login it was, if that is still known.
+    /// The login's client, if it's still known.
     var client: TenantClient?
 }

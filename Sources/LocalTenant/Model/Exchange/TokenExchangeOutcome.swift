@@ -1,4 +1,4 @@
-/// What a policy makes of a ``TokenExchangeRequest``.
+/// A policy's decision about a ``TokenExchangeRequest``.
 public struct TokenExchangeOutcome: Sendable {
     enum Decision: Sendable {
         case user(id: String)
@@ -15,18 +15,19 @@ public struct TokenExchangeOutcome: Sendable {
     /// - Parameters:
     ///   - id: the `sub` of a user of the tenant.
     ///   - actor: who acts for the user, the `act` claim of the tokens (RFC 8693 §4.1); nil for nobody. At most four
-    ///     actors deep. There is no refresh token then.
+    ///     levels of actors. With an actor, there is no refresh token.
     public static func user(id: String, actor: [String: TenantValue]? = nil) -> TokenExchangeOutcome {
         TokenExchangeOutcome(decision: .user(id: id), actor: actor)
     }
 
-    /// The token stands for the user with this id, or else this email address or username in the profile's connection. A
-    /// user who isn't there yet is added.
+    /// The token stands for the user with this id, or else with this email address or username in the profile's
+    /// connection. A user who doesn't exist yet is created.
     public static func user(_ profile: TenantUser, actor: [String: TenantValue]? = nil) -> TokenExchangeOutcome {
         TokenExchangeOutcome(decision: .profile(profile), actor: actor)
     }
 
-    /// The subject token is wrong. Counts against the address: after ten of them there is a pause.
+    /// The subject token is invalid. Counts against the network address: after ten invalid tokens, further requests
+    /// must wait.
     public static func rejectSubjectToken(_ reason: String) -> TokenExchangeOutcome {
         TokenExchangeOutcome(decision: .reject(reason: reason))
     }

@@ -1,6 +1,6 @@
 import A0Concurrency
 
-/// The tenant's exchange profiles: which types of tokens are exchanged, and by which policy.
+/// The tenant's exchange profiles: the types of tokens that can be exchanged, with their policies.
 final class TokenExchangeProfiles: Sendable {
     typealias Policy = @Sendable (TokenExchangeRequest) async -> TokenExchangeOutcome
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One way in which a second factor is used. Some factors have two: a phone takes text messages and calls, and an app that
-/// takes push messages also shows one-time passwords.
+/// A way to use a second factor. Some factors have two: a phone receives text messages and calls, and an app that
+/// receives push messages also shows one-time passwords.
 struct Authenticator: Sendable {
     enum Kind: String, Sendable, Codable {
         case totp, sms, voice, email, push
@@ -18,7 +18,7 @@ struct Authenticator: Sendable {
             }
         }
 
-        /// `oob_channel`; nil for what needs no message.
+        /// `oob_channel`; nil if no message is sent.
         var channel: String? {
             switch self {
             case .totp, .recoveryCode: nil
@@ -39,7 +39,7 @@ struct Authenticator: Sendable {
 
     let kind: Kind
     let device: String
-    /// nil for a verified email address, which nobody had to add.
+    /// nil for a verified email address, which needs no enrollment.
     let enrollment: Enrollment?
     /// Where messages go.
     let recipient: String?
@@ -57,7 +57,7 @@ struct Authenticator: Sendable {
         return .object(members)
     }
 
-    /// Enough of the recipient to recognise one's own.
+    /// The recipient with only enough characters for the user to recognize it.
     var maskedRecipient: String? { recipient.map(Self.masked) }
 
     private static func masked(_ recipient: String) -> String {
@@ -76,7 +76,7 @@ extension Enrollment {
         let kinds: [Authenticator.Kind] =
             switch factor {
             case .otp: [.totp]
-            // What the user chose comes first: that is what a login begins with.
+            // The preferred channel comes first, because a login begins with it.
             case .phone: details.prefersVoice == true ? [.voice, .sms] : [.sms, .voice]
             case .email: [.email]
             case .push: [.push, .totp]
@@ -90,7 +90,7 @@ extension Enrollment {
 }
 
 extension Authenticator.Kind {
-    /// What a user adds to have it.
+    /// The factor that provides it.
     var factor: Enrollment.Factor {
         switch self {
         case .totp: .otp

@@ -20,6 +20,6 @@ extension Enrollment {
             + "&algorithm=SHA1&digits=6&period=\(TOTP.period)"
     }
 
-    /// The key of one-time passwords, for who types it in.
+    /// The key of one-time passwords, for manual entry.
     var secretText: String { Base32.encode(details.secret ?? Data()) }
 }

@@ -12,9 +12,9 @@ struct Enrollment: Sendable, Equatable {
         var secret: Data?
         /// Where codes are sent: a phone number or an email address.
         var recipient: String?
-        /// What its user calls it.
+        /// The name that the user gave it.
         var name: String?
-        /// Whether codes for a phone are said in a call instead of being texted.
+        /// Whether codes for a phone are spoken in a call instead of texted.
         var prefersVoice: Bool?
     }
 
@@ -23,11 +23,11 @@ struct Enrollment: Sendable, Equatable {
     let userID: String
     let factor: Factor
     let createdAt: Date
-    /// Whether the user has shown to have it.
+    /// Whether the user has proved to have it.
     var isConfirmed: Bool
     /// The digest of a recovery code.
     var codeHash: Data?
     var details = Details()
-    /// The period of the one-time password that confirmed it, which is good no more. Only read when it is added.
+    /// The period of the one-time password that confirmed it, which can't be used again. Read only when it is added.
     var lastStep: Int?
 }

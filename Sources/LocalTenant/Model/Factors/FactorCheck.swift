@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Compares what someone shows with the second factors of a user: the one place where that happens, with throttling.
+/// Verifies a user's second factors, with throttling: the one place where they are compared.
 struct FactorCheck: Sendable {
     enum Outcome: Sendable {
         case right, wrong
@@ -13,11 +13,11 @@ struct FactorCheck: Sendable {
     let user: UserRecord
     let now: Date
 
-    /// Ten wrong codes at once, and one more every six minutes.
+    /// Ten wrong codes in a row, and one more every six minutes.
     var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
 
-    /// Lets someone try something. An attempt is used up before it is looked at, so that a burst of guesses gains
-    /// nothing.
+    /// Tries a code. An attempt is counted before the code is checked, so that simultaneous guesses can't bypass the
+    /// limit.
     func guess(_ isRight: () async throws -> Bool) async throws -> Outcome {
         guard try await throttle.take(from: store, at: now) else { return .throttled }
         guard try await isRight() else { return .wrong }
@@ -25,14 +25,14 @@ struct FactorCheck: Sendable {
         return .right
     }
 
-    /// Whether this is the one-time password of one of the enrolments. No password is good twice, so that nobody can use one that
-    /// was overheard.
+    /// Whether this is the one-time password of one of the enrollments. Each password works once, so that nobody can
+    /// use an intercepted one.
     func otp(_ otp: String, of enrollments: [Enrollment]) async throws -> Bool {
         guard let (enrollment, step) = enrollments.match(otp: otp, at: now) else { return false }
         return try await store.useEnrollment(enrollment.id, userID: user.id, step: step)
     }
 
-    /// Uses a challenge up that was answered. False if someone else was quicker, or the factor is gone.
+    /// Redeems an answered challenge. False if another request redeemed it first, or the factor is gone.
     func redeem(_ challenge: Ticket<OOBChallenge>) async throws -> Bool {
         guard try await store.redeemTicket(challenge.key, as: OOBChallenge.self, at: now) != nil else {
             return false
@@ -43,7 +43,7 @@ struct FactorCheck: Sendable {
 }
 
 extension [Enrollment] {
-    /// The authenticator app that shows this one-time password, and the period for which it does.
+    /// The authenticator app that shows this one-time password, and the period of the password.
     func match(otp: String, at now: Date) -> (Enrollment, step: Int)? {
         for enrollment in self {
             guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {

@@ -6,7 +6,7 @@ struct Factors: Sendable {
     /// As stored, without those whose kind the tenant does not allow.
     let enrollments: [Enrollment]
     let settings: MFASettings
-    /// The APIs that change what protects an account.
+    /// The APIs that change an account's security settings.
     private let protectiveAPIs: Set<String>
 
     fileprivate init(_ user: UserRecord, _ enrollments: [Enrollment], _ rules: FactorRules) {
@@ -16,7 +16,7 @@ struct Factors: Sendable {
         self.enrollments = enrollments.filter { rules.settings.factors.contains($0.factor.setting) }
     }
 
-    /// What the tenant takes for a second factor. A recovery code alone is none.
+    /// The factors that count as second factors. A recovery code alone doesn't.
     var secondFactors: [Enrollment.Factor] {
         [.otp, .phone, .email, .push].filter { settings.factors.contains($0.setting) }
     }
@@ -26,7 +26,8 @@ struct Factors: Sendable {
         enrollments.contains { $0.isConfirmed && secondFactors.contains($0.factor) }
     }
 
-    /// Whether a login to the client needs one. Whoever wants to change what protects an account has to show what does.
+    /// Whether a login to the client requires a second factor. APIs that change an account's security settings require
+    /// one if the user has one.
     func areDue(at client: TenantClient, for audience: String? = nil) -> Bool {
         if isEnrolled, let audience, protectiveAPIs.contains(audience) { return true }
         return switch user.profile.mfaPolicy ?? client.mfaPolicy ?? settings.policy {
@@ -41,7 +42,7 @@ struct Factors: Sendable {
         audience.map(protectiveAPIs.contains) == true && areMissing(in: grant)
     }
 
-    /// Whether a grant was made when the user had a second factor already, and without it.
+    /// Whether a grant was made without a second factor, although the user already had one.
     func areMissing(in grant: Grant) -> Bool {
         grant.details.hasSecondFactor != true
             && enrollments.contains {
@@ -54,7 +55,7 @@ struct Factors: Sendable {
         enrollments.flatMap(\.authenticators) + (verifiedEmail.map { [$0] } ?? [])
     }
 
-    /// `mfa_requirements`: what the user can be asked for, or has to add.
+    /// `mfa_requirements`: the factors that the user can use, or must add.
     var requirements: TenantValue {
         guard isEnrolled else {
             return ["enroll": list(secondFactors.map(\.setting.rawValue))]
@@ -66,7 +67,7 @@ struct Factors: Sendable {
         .array(types.map { ["type": .string($0)] })
     }
 
-    /// A verified address is a second factor by itself, for users who have another one too.
+    /// A verified address counts as a second factor for users who also have another one.
     private var verifiedEmail: Authenticator? {
         guard isEnrolled, settings.factors.contains(.email), user.profile.emailVerified, let email = user.profile.email,
             !enrollments.contains(where: { $0.factor == .email && $0.details.recipient == email })
@@ -76,14 +77,14 @@ struct Factors: Sendable {
     }
 }
 
-/// What the tenant says about second factors, of which users have some.
+/// The tenant's rules for second factors.
 struct FactorRules: Sendable {
     let store: any FactorStore
     let settings: MFASettings
-    /// The audiences of the APIs that change what protects an account.
+    /// The audiences of the APIs that change an account's security settings.
     let protectiveAPIs: Set<String>
 
-    /// The same with these types of factors and no others; nil for all.
+    /// The same rules limited to these types of factors; nil for all.
     func limited(to types: [String]?) -> FactorRules {
         guard let types else { return self }
         var limited = settings

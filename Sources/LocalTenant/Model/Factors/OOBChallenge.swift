@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// A message that was sent to a second factor, and waits for its code or its approval: what an `oob_code` stands for.
+/// A message to a second factor that waits for its code or approval: the data behind an `oob_code`.
 struct OOBChallenge: TicketDetails {
     static let kind = "oob-code"
     static let lifetime: TimeInterval = 300
@@ -9,26 +9,26 @@ struct OOBChallenge: TicketDetails {
     let userID: String
     /// The device of the authenticator.
     let device: String
-    /// Whether the factor is the user's verified email address, which is not stored as one.
+    /// Whether the factor is the user's verified email address, which isn't stored as a factor.
     let isVerifiedEmail: Bool
     /// nil for a push message.
     let codeHash: Data?
-    /// What the person with the push device said; nil until then.
+    /// The answer from the push device; nil until then.
     var isApproved: Bool?
 }
 
-/// The link in a push message: whoever has it decides.
+/// The link in a push message. Anyone with the link can answer.
 struct PushApproval: TicketDetails {
     static let kind = "push-approval"
     /// The key of the challenge.
     let challenge: Data
 }
 
-/// Sends messages to second factors, and takes the answers to push messages.
+/// Sends messages to second factors, and receives the answers to push messages.
 struct OOBChallenges: Sendable {
     let store: any TicketStore & ThrottleStore
     let messages: Messages
-    /// The page on which a push message is answered.
+    /// The URL of the page that answers push messages.
     let approvalURL: String
     let random: SecureRandom
     let now: Date

@@ -1,30 +1,30 @@
 import Foundation
 
-/// A login in a browser whose first factor was right: it waits for the second one. Found by the login's state.
+/// A browser login that waits for the second factor. Found by the login's state.
 struct PendingFactor: TicketDetails {
     static let kind = "pending-factor"
 
-    /// How far the person has come.
+    /// The user's progress.
     enum Stage: Sendable, Equatable, Codable {
-        /// Which factor to show, or to add.
+        /// The user chooses a factor to use or to add.
         case choosing
-        /// An authenticator of the user's is to be shown; `message` is the key of the challenge that was sent.
+        /// The user must use an authenticator; `message` is the key of the challenge that was sent.
         case showing(authenticator: String, message: Data?)
-        /// A phone number or an email address is to be typed in.
+        /// The user must enter a phone number or an email address.
         case addressing(Authenticator.Kind)
-        /// A new authenticator is to be shown for the first time.
+        /// The user must use a new authenticator for the first time.
         case adding(device: String, kind: Authenticator.Kind, message: Data?)
-        /// Nothing is missing but that the person has read the recovery code.
+        /// The factor is complete, but the user must still read the recovery code.
         case passed
     }
 
     let userID: String
-    /// The browser's session, which gains the factor; nil where a new one begins.
+    /// The browser's session that the factor is added to; nil if a new one begins.
     let sessionID: String?
     var stage: Stage
-    /// The types of factors that will do; nil for all.
+    /// The accepted types of factors; nil for all.
     var types: [String]?
-    /// What the user showed before, where that is not a password.
+    /// The first factor, if it wasn't a password.
     var firstFactor: String?
 }
 
@@ -34,12 +34,12 @@ extension AuthorizationRequest {
 }
 
 extension Factors {
-    /// Whether this login has to show one.
+    /// Whether this login requires a second factor.
     func areDue(at client: TenantClient, _ request: AuthorizationRequest) -> Bool {
         request.authenticationClass == AuthorizationRequest.multifactor || areDue(at: client, for: request.audience)
     }
 
-    /// What a user without a second factor may add, in the order in which it is offered.
+    /// The kinds that a user without a second factor can add, in the order in which they are offered.
     var addable: [Authenticator.Kind] {
         [.totp, .sms, .voice, .email, .push].filter { secondFactors.contains($0.factor) }
     }

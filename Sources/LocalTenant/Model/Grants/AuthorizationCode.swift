@@ -10,7 +10,7 @@ struct AuthorizationCode: Sendable, Equatable {
         var redirectURI: String
         var codeChallenge: String?
         var nonce: String?
-        /// `dpop_jkt`: the key that the exchange must prove to hold (RFC 9449 §10).
+        /// `dpop_jkt`: the key that the code exchange must prove possession of (RFC 9449 §10).
         var keyThumbprint: String?
     }
 }

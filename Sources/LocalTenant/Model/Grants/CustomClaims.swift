@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Claims that the owner of the tenant adds to tokens: the same in every login, unlike those of actions.
+/// Claims that the tenant's owner adds to tokens: the same in every login, unlike those from actions.
 struct CustomClaims: Sendable {
     enum Kind: Sendable {
         case idToken, accessToken
@@ -10,7 +10,7 @@ struct CustomClaims: Sendable {
     struct Rule: Sendable {
         let kind: Kind
         let claims: [String: TenantValue]
-        /// Whom the rule is for; nil for all.
+        /// The client that the rule is for; nil for all.
         var clientID: String?
         var userID: String?
         var audience: String?
@@ -33,7 +33,7 @@ struct CustomClaims: Sendable {
         rules.append(rule)
     }
 
-    /// What to add for this client, user and audience. Reserved names are left out.
+    /// The claims to add for this client, user and audience. Reserved names are left out.
     func claims(_ kind: Kind, clientID: String, userID: String, audience: String?) -> [String: TenantValue] {
         let matching = rules.filter {
             $0.kind == kind && [nil, clientID].contains($0.clientID) && [nil, userID].contains($0.userID)
@@ -45,7 +45,7 @@ struct CustomClaims: Sendable {
 
     /// The claims whose names an action may use.
     ///
-    /// - Parameter isOwnAPI: whether they are for an API of the tenant itself, which gets no names but URLs.
+    /// - Parameter isOwnAPI: whether they are for an API of the tenant itself, which only accepts URLs as names.
     static func permitted(_ claims: [String: TenantValue], isOwnAPI: Bool = false) -> [String: TenantValue] {
         claims.filter { name, value in
             value != .null && !reserved.contains(name) && (!isOwnAPI || AbsoluteURL(name) != nil)

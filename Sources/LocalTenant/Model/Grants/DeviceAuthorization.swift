@@ -17,11 +17,11 @@ struct DeviceAuthorization: Sendable, Equatable {
 enum DevicePoll: Sendable, Equatable {
     case allowed(Grant)
     case pending
-    /// The last time was less than the interval ago.
+    /// The device polled again before the interval ended.
     case tooSoon
     case denied
-    /// Told for the first time.
+    /// Reported only once.
     case expired
-    /// Never known, used, another client's, or expired for long.
+    /// Unknown, used, another client's, or expired long ago.
     case unknown
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Grant {
-    /// Whether its refresh tokens may still be used: those of a session that came from an app end with what they came from, and those
-    /// of `online_access` with their session.
+    /// Whether its refresh tokens can still be used: those of a session that came from an app end with the app's grant,
+    /// and those of `online_access` end with their session.
     func outlivesItsOrigin(
         in store: any GrantStore & SessionStore, _ configuration: TenantConfiguration, at now: Date
     ) async throws -> Bool {

@@ -16,19 +16,19 @@ struct Grant: Sendable, Equatable {
         /// The identifier of the API; nil for `/userinfo` alone.
         var audience: String?
         var scope: [String]
-        /// For `auth_time`; nil where the claim was not asked for.
+        /// For `auth_time`; nil if the claim wasn't requested.
         var authenticatedAt: Date?
         /// `act`: who acts for the user (RFC 8693 §4.1).
         var actor: TenantValue?
-        /// `amr` of the first ID token: how the user logged in (RFC 8176), as far as that is told.
+        /// `amr` of the first ID token: how the user logged in (RFC 8176), if included.
         var methods: [String]?
         /// `acr` of the first ID token.
         var authenticationClass: String?
-        /// Whether the user showed a second factor for it.
+        /// Whether the user used a second factor for it.
         var hasSecondFactor: Bool?
-        /// When the user showed the first factor in the browser; nil where the grant itself tells.
+        /// When the user completed the first factor in the browser; nil for the time of the grant itself.
         var firstFactorAt: Date?
-        /// When the user showed a second factor.
+        /// When the user used a second factor.
         var secondFactorAt: Date?
         /// The id of the organization for which the user logged in.
         var organization: String?
@@ -36,11 +36,11 @@ struct Grant: Sendable, Equatable {
         var origin: SessionOrigin?
         /// Whether its refresh tokens end with the session.
         var endsWithSession: Bool?
-        /// What actions add to its tokens, until a refresh decides anew.
+        /// What actions add to its tokens, until a refresh runs them again.
         var actions: ActionOutcome.TokenChanges?
-        /// When its first refresh token ends, if actions want that sooner.
+        /// When its first refresh token ends, if actions set an earlier time.
         var firstIdleEnd: Date?
-        /// What actions remember with its refresh tokens.
+        /// Metadata that actions store with its refresh tokens.
         var refreshTokenMetadata: [String: TenantValue]?
     }
 }

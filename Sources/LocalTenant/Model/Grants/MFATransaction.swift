@@ -1,6 +1,6 @@
 import Foundation
 
-/// A login that waits for its second factor: what an `mfa_token` stands for.
+/// A login that waits for its second factor: the data behind an `mfa_token`.
 struct MFATransaction: TicketDetails {
     static let kind = "mfa-token"
     static let lifetime: TimeInterval = 600
@@ -13,6 +13,6 @@ struct MFATransaction: TicketDetails {
     /// The key that tokens will be bound to.
     let keyThumbprint: String?
     var organization: String?
-    /// What actions have decided; nil where they did not run yet.
+    /// What actions have decided; nil if they haven't run yet.
     var actions: ActionProgress?
 }

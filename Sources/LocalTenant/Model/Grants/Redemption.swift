@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that is good for one use, or for a few.
+/// Something that can be used once, or a few times.
 enum Redemption: Sendable {
     /// An authorization code. A second use within `leeway` seconds after the first one revokes nothing.
     case code(Data, clientID: String, leeway: TimeInterval)
@@ -8,11 +8,11 @@ enum Redemption: Sendable {
     /// The code of a device that its user has allowed.
     case device(Data, clientID: String)
     case ticket(kind: String, key: Data)
-    /// A second factor, which is confirmed by that.
+    /// A second factor, which this use confirms.
     ///
     /// - Parameter step: the period of a one-time password, which must be later than the last one that was used.
     case factor(String, userID: String, step: Int?)
-    /// A passkey, whose count of signatures must have grown.
+    /// A passkey, whose signature count must have increased.
     case passkey(PasskeyUse)
     case recoveryCode(Data, userID: String, successor: Data)
 
@@ -23,16 +23,16 @@ enum Redemption: Sendable {
 
 enum RedemptionOutcome: Sendable, Equatable {
     case redeemed
-    /// Nothing was used up, because one of the redemptions, told by its index, was not good.
+    /// Nothing was redeemed, because the redemption at this index was refused.
     case refused(Int, RedemptionRefusal)
-    /// Nothing was used up, because a revoked grant gets no refresh token.
+    /// Nothing was redeemed, because a revoked grant can't get a refresh token.
     case grantRevoked
 }
 
 enum RedemptionRefusal: Sendable, Equatable {
-    /// Never known, expired, revoked, or another client's.
+    /// Unknown, expired, revoked, or another client's.
     case unknown
-    /// Used a moment ago; whoever did so keeps what that brought.
+    /// Used a moment ago; the tokens from the first use stay valid.
     case repeated
     /// Used before; the grant is revoked now.
     case reused

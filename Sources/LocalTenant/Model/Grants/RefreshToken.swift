@@ -11,9 +11,9 @@ struct RefreshToken: Sendable, Equatable {
 
 /// What an exchange does with the refresh token that was presented.
 enum RefreshTokenRotation: Sendable {
-    /// Ends it and adds a successor. For `leeway` seconds afterward it is accepted again, unless a successor has been
+    /// Ends it and adds a successor. For `leeway` seconds afterward, it is accepted again, unless a successor has been
     /// used.
     case rotate(to: Data, expiresAt: Date?, leeway: Int)
-    /// Keeps it and moves its end.
+    /// Keeps it and extends its lifetime.
     case keep(expiresAt: Date?)
 }

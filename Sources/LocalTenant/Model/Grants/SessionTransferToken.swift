@@ -1,6 +1,6 @@
 import Foundation
 
-/// A token by which a browser takes over the login of an app, once.
+/// A single-use token with which a browser takes over an app's login.
 struct SessionTransferToken: TicketDetails {
     static let kind = "session-transfer"
     /// Seconds.
@@ -9,7 +9,7 @@ struct SessionTransferToken: TicketDetails {
     let userID: String
     /// The app's grant.
     let grantID: String
-    /// Where the app was.
+    /// The app's network address.
     let address: String
     let organization: String?
     /// Whether the browser's session ends when the app's grant is revoked.

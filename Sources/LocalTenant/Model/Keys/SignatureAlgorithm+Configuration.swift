@@ -1,7 +1,7 @@
 import A0JOSE
 
 extension TenantAPI.SigningAlgorithm {
-    /// What the tenant's keys sign with; nil for the API's own secret.
+    /// The algorithm of the tenant's keys; nil for the API's own secret.
     var signature: SignatureAlgorithm? { SignatureAlgorithm(rawValue: rawValue) }
 }
 

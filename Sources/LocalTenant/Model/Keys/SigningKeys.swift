@@ -3,8 +3,8 @@ import A0JOSE
 import Dispatch
 import Foundation
 
-/// The tenant's RSA keys: next, current and previous ones, all in the store. Only decoded keys are cached here, by their
-/// id, which never means another key.
+/// The tenant's RSA keys: next, current and previous ones, all in the store. Only decoded keys are cached here, by
+/// their id, which is never reused.
 final class SigningKeys: Sendable {
     typealias Generator = @Sendable () throws -> PrivateKey
 
@@ -12,7 +12,7 @@ final class SigningKeys: Sendable {
         let id: String
         let state: SigningKeyRecord.State
         let privateKey: PrivateKey
-        /// An entry of the key set is for one algorithm.
+        /// Each entry of the key set is for one algorithm.
         private let publicHalves: [SignatureAlgorithm: (jwk: JSONWebKey, key: PublicKey)]
 
         init(_ record: SigningKeyRecord) throws {
@@ -34,7 +34,7 @@ final class SigningKeys: Sendable {
             algorithm == .rs256 ? id : "\(id)-\(algorithm.rawValue.lowercased())"
         }
 
-        /// The entry of the key set; nil for an algorithm that is not one of RSA keys.
+        /// The entry of the key set; nil if the algorithm isn't for RSA keys.
         func publicJWK(for algorithm: SignatureAlgorithm) -> JSONWebKey? { publicHalves[algorithm]?.jwk }
 
         func verifies(_ token: CompactJWS, _ algorithm: SignatureAlgorithm) -> Bool {
@@ -53,9 +53,9 @@ final class SigningKeys: Sendable {
         self.generate = generate
     }
 
-    /// Makes the first keys, if there are none.
+    /// Creates the first keys, if there are none.
     ///
-    /// - Parameter current: the key that has to be the current one; nil for any.
+    /// - Parameter current: the key that must be the current one; nil for any.
     func prepare(at now: Date, current pinned: PrivateKey? = nil) async throws {
         let known = try await store.signingKeys()
         guard let pinned else {
@@ -69,12 +69,12 @@ final class SigningKeys: Sendable {
         try await store.pinSigningKey(current, next: try await makeRecord(.next, now))
     }
 
-    /// Next becomes current, current becomes previous.
+    /// Makes the next key the current one, and the current key a previous one.
     func rotate(at now: Date) async throws {
         try await store.rotateSigningKeys(next: makeRecord(.next, now))
     }
 
-    /// All keys that still count.
+    /// All keys that are still valid.
     func all() async throws -> [Key] {
         try await store.signingKeys().map(key)
     }
@@ -88,7 +88,7 @@ final class SigningKeys: Sendable {
             })
     }
 
-    /// Publishes the keys for this algorithm too, from now on. RS256 always is.
+    /// Also publishes the keys for this algorithm from now on. RS256 is always published.
     func publish(for algorithm: SignatureAlgorithm) { published.withLock { _ = $0.insert(algorithm) } }
 
     /// Signs claims with the current key, and publishes it for the algorithm.
@@ -104,7 +104,7 @@ final class SigningKeys: Sendable {
             with: key.privateKey)
     }
 
-    /// The claims of a token that one of the keys signed; nil for any other text. Looks at nothing but the signature.
+    /// The claims of a token that one of the keys signed; nil for any other text. Checks only the signature.
     func verify(_ token: String) async throws -> [String: TenantValue]? {
         guard let jws = try? CompactJWS(token), let algorithm = jws.algorithm.flatMap(SignatureAlgorithm.init),
             let key = try await all().first(where: { $0.name(for: algorithm) == jws.keyID }),
@@ -120,7 +120,7 @@ final class SigningKeys: Sendable {
         return key
     }
 
-    /// Looking for primes takes a while, so it happens on threads that nobody else waits for.
+    /// Generating primes takes a while, so it runs on separate threads.
     private func makeRecord(_ state: SigningKeyRecord.State, _ now: Date) async throws -> SigningKeyRecord {
         try await DispatchQueue.global(qos: .userInitiated).perform { [generate] () throws(any Error) in
             let key = try generate()

@@ -1,15 +1,15 @@
 import Foundation
 
-/// An application's server that is to be told of a logout. It is in the store before whoever caused it is answered, and until it was
-/// told or given up.
+/// A logout notification for an application's server. It is stored before the request that caused it gets its response,
+/// and kept until it is delivered or abandoned.
 struct LogoutNotice: TicketDetails {
     static let kind = "logout-notice"
     /// The subject of all tickets.
     static let queue = "back-channel"
-    /// Seconds until it is given up in any case.
+    /// Seconds until it is abandoned in any case.
     static let lifetime: TimeInterval = 86_400
 
-    /// Seconds after each attempt that failed. There is none after the last one.
+    /// Seconds to wait after each failed attempt. There is no wait after the last one.
     private static let pauses: [TimeInterval] = [5, 30, 120, 600, 3_600]
 
     let clientID: String
@@ -17,11 +17,11 @@ struct LogoutNotice: TicketDetails {
     let sessionID: String
     let userID: String
     let initiator: LogoutInitiator
-    /// What the session had been given (`session_metadata`).
+    /// The session's metadata (`session_metadata`).
     var metadata: [String: TenantValue]?
-    /// How often it was tried.
+    /// The number of attempts.
     private(set) var attempts = 0
-    /// When it is tried next.
+    /// The time of the next attempt.
     private(set) var dueAt: Date
 
     init(
@@ -32,7 +32,7 @@ struct LogoutNotice: TicketDetails {
         (self.metadata, dueAt) = (metadata, now)
     }
 
-    /// Counts an attempt that failed. False if it was the last one.
+    /// Counts a failed attempt. False if it was the last one.
     mutating func postpone(at now: Date) -> Bool {
         attempts += 1
         guard attempts <= Self.pauses.count else { return false }
@@ -42,7 +42,7 @@ struct LogoutNotice: TicketDetails {
 }
 
 extension Ticket<LogoutNotice> {
-    /// The place of a notice in the queue.
+    /// A notice's entry in the queue.
     init(_ notice: LogoutNotice, at now: Date) {
         let name = [notice.sessionID, notice.clientID, notice.initiator.rawValue, String(now.milliseconds)]
         self.init(

@@ -1,36 +1,36 @@
 import Foundation
 
-/// Which browser sessions something is about.
+/// A selection of browser sessions.
 enum SessionSelection: Sendable {
     case cookie(Data)
     case id(String)
     case user(String)
-    /// Those that are too old at this time.
+    /// Sessions that have expired at this time.
     case expired(Date)
 }
 
-/// What the applications of browser sessions are to be told.
+/// What to tell the applications of browser sessions.
 struct LogoutAnnouncement: Sendable {
     let initiator: LogoutInitiator
-    /// The clients that want to know.
+    /// The clients to notify.
     let clients: Set<String>
     let time: Date
 }
 
-/// What came of ending sessions.
+/// The result of ending sessions.
 struct SessionsEnded: Sendable, Equatable {
     let count: Int
-    /// How many applications are to be told.
+    /// The number of applications to notify.
     let announced: Int
 }
 
-/// Where applications are told of logouts, without anyone waiting for them.
+/// Notifies applications of logouts in the background.
 protocol LogoutDelivery: Sendable {
-    /// Says that there is something in the queue.
+    /// Signals that there is something in the queue.
     func wake()
 }
 
-/// Ends browser sessions, so that the applications that were logged in with them hear of it.
+/// Ends browser sessions, and notifies the applications that used them.
 struct SessionEnding: Sendable {
     let store: any SessionStore & ClientStore
     let delivery: any LogoutDelivery
@@ -42,13 +42,13 @@ struct SessionEnding: Sendable {
         if result.announced > 0 { delivery.wake() }
     }
 
-    /// Tells the applications of sessions that stay.
+    /// Notifies the applications of sessions that stay active.
     func announce(_ initiator: LogoutInitiator, to sessions: SessionSelection) async throws {
         let announcement = try await announcement(of: initiator)
         if try await store.announce(announcement, to: sessions) > 0 { delivery.wake() }
     }
 
-    /// Tells the applications of a user whom someone changed.
+    /// Notifies the applications of a user who was changed.
     func announceChange(from old: TenantUser, to new: TenantUser, of userID: String) async throws {
         if old.email?.identifierKey != new.email?.identifierKey, old.email != nil {
             try await announce(.emailIdentifierChanged, to: .user(userID))

@@ -1,35 +1,35 @@
 import A0JOSE
 import Foundation
 
-/// Where queued messages are brought to their recipients.
+/// Delivers queued messages to their recipients.
 protocol MailDelivery: Sendable {
     /// Adds a message that is in the queue.
     func begin(_ ticket: Ticket<QueuedMail>)
-    /// Adds a message that is in the queue, and waits until it was tried.
+    /// Adds a message that is in the queue, and waits until delivery was attempted.
     func deliver(_ ticket: Ticket<QueuedMail>) async
 }
 
-/// Takes messages in that are written later, without the request waiting for them.
+/// Queues messages that are written later, so that the request doesn't wait for them.
 struct MailQueue: Sendable {
     let store: any TicketStore
     let delivery: any MailDelivery
-    /// The client that causes the messages.
+    /// The client that caused the messages.
     let client: String?
     let random: SecureRandom
     let now: Date
 
-    /// Messages that cannot be written are given up, and mailed links end, after five days.
+    /// After five days, messages that can't be written are abandoned, and emailed links expire.
     private static let lifetime: TimeInterval = 432_000
 
-    /// The place of a message in the queue.
+    /// A message's entry in the queue.
     func ticket(for reason: QueuedMail.Reason) throws -> Ticket<QueuedMail> {
         Ticket(
             key: try random.bytes(16), subject: QueuedMail.queue, expiresAt: now + Self.lifetime,
             details: QueuedMail(reason: reason, client: client))
     }
 
-    /// Queues a message with a code. The request waits for it only where everyone gets one: else its time would tell
-    /// who does.
+    /// Queues a message with a code. The request waits for it only if every recipient gets one: otherwise, the response
+    /// time would reveal who has an account.
     func add(_ message: PasswordlessMessage) async throws {
         let ticket = try ticket(for: .passwordless(message))
         try await store.put(ticket)

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Where messages go in place of real recipients.
+/// Receives messages in place of real recipients.
 protocol MessageReceiver: Sendable {
     func send(_ message: TenantMessage) async throws
 }
@@ -9,7 +9,7 @@ protocol MessageReceiver: Sendable {
 /// Sends messages while the request waits for them.
 struct Messages: Sendable {
     let receiver: any MessageReceiver
-    /// The client that causes the messages.
+    /// The client that caused the messages.
     let client: String?
     let random: SecureRandom
     let clock: TenantClock
@@ -26,11 +26,11 @@ struct Messages: Sendable {
 }
 
 extension SecureRandom {
-    /// A number of six digits that nobody can foresee.
+    /// A random number with six digits.
     func sixDigits() throws -> String {
         while true {
             let number = try bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            // The largest multiple of a million: larger numbers would make some codes likelier, and are drawn again.
+            // The largest multiple of a million: larger numbers would make some codes more likely, and are discarded.
             guard number < 4_294_000_000 else { continue }
             let digits = String(number % 1_000_000)
             return String(repeating: "0", count: 6 - digits.count) + digits

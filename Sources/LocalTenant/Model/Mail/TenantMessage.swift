@@ -16,7 +16,7 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
 
     /// What the message is about. More may be added, so keep a `default` when you compare.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// A new user has to verify the email address: `link`.
+        /// A new user must verify the email address: `link`.
         case verifyEmail = "verify_email"
         /// A user wants to reset the password: `link`.
         case resetPassword = "reset_password"
@@ -60,7 +60,7 @@ extension TenantMessage: CustomStringConvertible {
     public var description: String { "TenantMessage(\(kind.rawValue) to \(to) by \(channel.rawValue))" }
 }
 
-/// The form in `DIR/outbox/`. All members are always there, so that scripts need not ask.
+/// The format in `DIR/outbox/`. All members are always present, so that scripts don't need to check.
 extension TenantMessage: Codable {
     enum CodingKeys: String, CodingKey {
         case id, time, to, channel, kind, code, link, client

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A place in an organization that waits for someone.
+/// A pending invitation to an organization.
 struct Invitation: TicketDetails {
     static let kind = "invitation"
 
     let organizationID: String
     let clientID: String
-    /// As a key.
+    /// The normalized email address.
     let email: String
-    /// Who invites; nil where nobody is named.
+    /// The name of the inviter; nil if unknown.
     var inviter: String?
-    /// What the member gets, as far as there is such. Roles by their ids.
+    /// What the member gets, if anything. Roles are ids.
     var roles: [String]?
     var userMetadata: [String: TenantValue]?
     var appMetadata: [String: TenantValue]?
 }
 
-/// What stays of an invitation until it would have expired, so that a second try is told why it fails.
+/// A record of a used invitation until it would have expired, so that a second attempt gets a clear error.
 struct AcceptedInvitation: TicketDetails {
     static let kind = "accepted-invitation"
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Who may log in for which organization.
+/// Decides who may log in for which organization.
 struct Memberships: Sendable {
     let store: any OrganizationStore & TicketStore & UserStore & RoleStore
     let configuration: TenantConfiguration
     let now: Date
 
-    /// How many organizations a person can choose from, as in Auth0: those that they joined first.
+    /// How many organizations a user can choose from, as in Auth0: those that they joined first.
     static let maximumChoices = 20
 
-    /// Whether the user of a session may go on to a request without a login. Everyone may where no organization is
+    /// Whether the user of a session can continue with a request without a login. Everyone can if no organization is
     /// named.
     func isMember(_ user: UserRecord, of request: AuthorizationRequest) async throws -> Bool {
         guard let id = request.organization else { return true }
@@ -17,22 +17,23 @@ struct Memberships: Sendable {
         return try await hasPlace(user, in: organization)
     }
 
-    /// Whether the user is a member, or becomes one by logging in, and may log in the way that they did.
+    /// Whether the user is a member, or becomes one by logging in, and may use the connection that they logged in with.
     private func hasPlace(_ user: UserRecord, in organization: TenantOrganization) async throws -> Bool {
         let connection = user.profile.connection
         guard organization.enables(connection) else { return false }
         return try await store.isMember(user.id, of: organization.id) || organization.assignsMembership(connection)
     }
 
-    /// The organizations that a user is a member of and may log in for the way that they did, in the order in which they joined.
+    /// The organizations that a user is a member of and may log in for with the current connection, in the order in
+    /// which they joined.
     func organizations(of user: UserRecord) async throws -> [TenantOrganization] {
         let known = try await store.organizations(of: user.id).compactMap { configuration.organization($0) }
         return Array(known.filter { $0.enables(user.profile.connection) }.prefix(Self.maximumChoices))
     }
 
-    /// The same request, with the organization where the user has no choice after the login.
+    /// The same request, with the organization set if the user has no choice after the login.
     ///
-    /// - Throws: `CallbackError` for who is a member of none, and needs one.
+    /// - Throws: `CallbackError` for a user who needs an organization but isn't a member of any.
     func settled(
         _ request: AuthorizationRequest, for user: UserRecord, _ client: TenantClient
     ) async throws -> AuthorizationRequest {
@@ -46,7 +47,7 @@ struct Memberships: Sendable {
         }
     }
 
-    /// - Throws: `CallbackError` for who has no place in the organization of the request.
+    /// - Throws: `CallbackError` for a user who may not log in for the request's organization.
     func require(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
         guard let invitation = request.invitation else { return try await require(user, in: id) }
@@ -58,13 +59,13 @@ struct Memberships: Sendable {
         else { throw CallbackError.stranger(user, id) }
     }
 
-    /// - Throws: `CallbackError` for who isn't a member, unless the login makes members.
+    /// - Throws: `CallbackError` for a user who isn't a member, unless logging in makes members.
     private func require(_ user: UserRecord, in id: String) async throws {
         guard let organization = configuration.organization(id) else { throw CallbackError.invalidOrganization }
         guard try await hasPlace(user, in: organization) else { throw CallbackError.stranger(user, id) }
     }
 
-    /// Like the other one, at the token endpoint.
+    /// Like `require(_:_:)` for requests, at the token endpoint.
     ///
     /// - Throws: `OAuthError`.
     func require(_ user: UserRecord, _ organization: String?) async throws {
@@ -76,9 +77,9 @@ struct Memberships: Sendable {
         }
     }
 
-    /// Makes the user a member where the login does that. An invitation is used up, and gives what it promises.
+    /// Makes the user a member if the login does that. Redeems an invitation, and assigns its roles and metadata.
     ///
-    /// - Throws: `CallbackError` if someone else was quicker with the invitation.
+    /// - Throws: `CallbackError` if another request redeemed the invitation first.
     func join(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
         try await require(user, request)
@@ -106,7 +107,7 @@ struct Memberships: Sendable {
 }
 
 extension [String: TenantValue]? {
-    /// Both, where what is there gives way.
+    /// Both merged; new values replace existing ones.
     fileprivate func adding(to known: Self) -> Self {
         guard let self else { return known }
         return (known ?? [:]).merging(self) { $1 }
@@ -131,7 +132,7 @@ extension TenantOrganization {
         enabled(connection)?.assignsMembership ?? false
     }
 
-    /// Whether people may sign up with a connection who were not invited.
+    /// Whether users can sign up with a connection without an invitation.
     func takesSignups(_ connection: String) -> Bool {
         guard let enabled = enabled(connection) else { return false }
         return enabled.assignsMembership && enabled.isSignupEnabled ?? true
@@ -141,7 +142,7 @@ extension TenantOrganization {
         connections?.first { $0.name == connection }
     }
 
-    /// Refuses a signup for an organization that takes nobody in, before there is an account that would be of no use.
+    /// Rejects a signup for an organization that doesn't accept new members, before a useless account is created.
     ///
     /// - Throws: `OAuthError`.
     func requireOpenness(in connection: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 
 // The organizations of the configuration, as requests and grants name them.
 extension TenantConfiguration {
-    /// The organization of a request or a grant; nil for none, or one that is no longer there.
+    /// The organization of a request or a grant; nil for none, or one that no longer exists.
     func organization(_ id: String?) -> TenantOrganization? {
         id.flatMap { id in organizations.first { $0.id == id } }
     }
@@ -39,7 +39,7 @@ extension TenantConfiguration {
         return allowsOrganizationNames ? organizations.first { $0.name == text.lowercased() } : nil
     }
 
-    /// The organization that a person means by its name or display name, whatever the capitals; nil for none, or several.
+    /// The organization that a user typed by name or display name, ignoring case; nil for none, or several.
     func organization(typed text: String) -> TenantOrganization? {
         let text = text.lowercased()
         if let named = organizations.first(where: { $0.name == text }) { return named }
@@ -47,7 +47,7 @@ extension TenantConfiguration {
         return shown.count == 1 ? shown[0] : nil
     }
 
-    /// The organization whose people have email addresses like this one; nil for none, or several.
+    /// The organization for this email address's domain; nil for none, or several.
     func organization(ofEmail email: String) -> TenantOrganization? {
         guard let domain = email.split(separator: "@", omittingEmptySubsequences: false).last?.lowercased() else {
             return nil
@@ -65,7 +65,7 @@ extension TenantConfiguration {
         organizationClaims(grant?.details.organization)
     }
 
-    /// - Parameter id: that of the organization; nil for none.
+    /// - Parameter id: the id of the organization; nil for none.
     func organizationClaims(_ id: String?) -> [String: TenantValue] {
         guard let id else { return [:] }
         var claims: [String: TenantValue] = ["org_id": .string(id)]

@@ -1,21 +1,21 @@
 import A0JOSE
 import Foundation
 
-/// The registrations and logins with passkeys at one time.
+/// Registrations and logins with passkeys, at a given time.
 struct PasskeyCeremonies: Sendable {
     let store: any PasskeyStore & UserStore & TicketStore & KeyStore
     let relyingPartyID: String
     /// The origins whose pages may use the passkeys, besides those of the client.
     let origins: Set<String>
     let registration: UserRegistration
-    /// Tells the access log why a passkey was refused.
+    /// Writes to the access log why a passkey was rejected.
     let note: @Sendable (String) -> Void
     let random: SecureRandom
     let now: Date
 
-    /// The ceremony of a session. Nothing is used up.
+    /// The ceremony of a session. Doesn't redeem it.
     ///
-    /// - Throws: `PasskeyError.invalidSession` if it is unknown, too old, used, or another client's.
+    /// - Throws: `PasskeyError.invalidSession` if it is unknown, expired, used, or another client's.
     func find(_ authSession: String, clientID: String?) async throws -> Ticket<PasskeyCeremony> {
         guard let ticket = try await store.ticket(authSession.secretHash, as: PasskeyCeremony.self),
             ticket.expiresAt > now, ticket.details.clientID == clientID
@@ -23,7 +23,7 @@ struct PasskeyCeremonies: Sendable {
         return ticket
     }
 
-    /// Takes the ceremony out: it is good for one answer of its own client, right or wrong.
+    /// Redeems the ceremony: it accepts one response from its own client, valid or not.
     ///
     /// - Throws: like `find`.
     func redeem(_ authSession: String, clientID: String?) async throws -> PasskeyCeremony {
@@ -44,16 +44,16 @@ struct PasskeyCeremonies: Sendable {
     /// 32 random bytes (WebAuthn §13.4.3).
     func makeChallenge() throws -> Data { try random.bytes(32) }
 
-    /// The tenant as the one that passkeys are for.
+    /// The tenant as the relying party of the passkeys.
     func relyingParty(for client: TenantClient?) -> RelyingParty {
         var origins = origins
-        // What applications on Apple's systems send, once their domain is associated.
+        // Apps on Apple platforms send this origin, once their domain is associated.
         origins.insert("https://\(relyingPartyID)")
         if let client { origins.formUnion(client.webOrigins + client.allowedOrigins) }
         return RelyingParty(id: relyingPartyID, origins: origins)
     }
 
-    /// Runs a ceremony's verification, and says in the access log why it failed.
+    /// Runs a ceremony's verification, and writes to the access log why it failed.
     func logged<R: Sendable>(_ verify: () async throws -> R) async throws -> R {
         do {
             return try await verify()

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A registration or a login with a passkey, between the challenge and its answer: what an `auth_session` stands for.
+/// A registration or a login with a passkey, between the challenge and its response: the data behind an `auth_session`.
 struct PasskeyCeremony: TicketDetails {
     static let kind = "passkey"
 
-    /// Milliseconds that the authenticator is given.
+    /// The authenticator's timeout in milliseconds.
     static let timeout = 60_000
-    /// Seconds that the answer is waited for: the authenticator's time, and some for the way.
+    /// Seconds to wait for the response: the authenticator's timeout, and some time for the network.
     static let lifetime: TimeInterval = 90
 
     enum Purpose: Codable, Sendable, Equatable {
         case login
-        /// Of this new user, whose id is in the profile.
+        /// The registration of a new user, whose id is in the profile.
         case signup(TenantUser)
-        /// Of one more passkey of a user.
+        /// The registration of another passkey for a user.
         case enrollment(userID: String)
     }
 
-    /// nil where no client takes part.
+    /// nil if no client is involved.
     let clientID: String?
     let connection: String
     let challenge: Data
-    /// What a new passkey is to call its user by.
+    /// The user handle for a new passkey.
     var userHandle: Data?
     let purpose: Purpose
     /// The id of the organization to log in for.

@@ -2,9 +2,9 @@ import Foundation
 
 // Logging in with passkeys.
 extension PasskeyCeremonies {
-    /// Begins a login with any passkey that there is.
+    /// Begins a login with any passkey.
     ///
-    /// - Parameter lifetime: seconds that the answer is waited for.
+    /// - Parameter lifetime: seconds to wait for the response.
     func beginLogin(
         _ connection: TenantConnection, client: TenantClient, organization: String? = nil,
         lifetime: TimeInterval = PasskeyCeremony.lifetime
@@ -19,9 +19,9 @@ extension PasskeyCeremonies {
             authSession: session, relyingPartyID: relyingPartyID, challenge: challenge)
     }
 
-    /// The user whose passkey answered.
+    /// The user of the passkey that responded.
     ///
-    /// - Parameter connection: the name that the answer came with; nil if it came with none.
+    /// - Parameter connection: the connection that the request names; nil for none.
     /// - Throws: `PasskeyError`.
     func finishLogin(
         authSession: String, _ answer: PasskeyAnswer.Assertion, client: TenantClient, connection: String? = nil
@@ -36,9 +36,10 @@ extension PasskeyCeremonies {
         }
     }
 
-    /// The account whose passkey answered in a ceremony. The caller uses the ceremony up, and the passkey.
+    /// The account of the passkey that responded in a ceremony. The caller redeems the ceremony and records the
+    /// passkey's use.
     ///
-    /// - Parameter connection: the name that the answer came with; nil if it came with none.
+    /// - Parameter connection: the connection that the request names; nil for none.
     /// - Throws: `PasskeyError`.
     func verify(
         _ answer: PasskeyAnswer.Assertion, in ceremony: PasskeyCeremony, client: TenantClient, connection: String?
@@ -61,13 +62,14 @@ extension PasskeyCeremonies {
     }
 }
 
-/// What an authenticator says of a passkey when it is used.
+/// What an authenticator reports when a passkey is used.
 struct PasskeyUse: Sendable, Equatable {
     let passkeyID: String
     let signCount: UInt32
     let isBackedUp: Bool
 
-    /// Whether the count of signatures grew: if not, there are two of the passkey (WebAuthn §6.1.1). A count of 0 need not grow.
+    /// Whether the signature count increased: if not, the passkey may have been cloned (WebAuthn §6.1.1). A count of 0
+    /// doesn't need to increase.
     func isNext(after passkey: PasskeyRecord) -> Bool {
         passkey.signCount < signCount || (passkey.signCount == 0 && signCount == 0)
     }

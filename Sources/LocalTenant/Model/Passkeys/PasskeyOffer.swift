@@ -1,6 +1,6 @@
 import Foundation
 
-/// A user who wants no passkey for now.
+/// Records that a user skipped creating a passkey.
 struct DeclinedPasskey: TicketDetails {
     static let kind = "declined-passkey"
     /// Seconds until the user is asked again: 30 days.
@@ -8,7 +8,7 @@ struct DeclinedPasskey: TicketDetails {
 }
 
 extension TicketStore {
-    /// Remembers that a user wants no passkey for now.
+    /// Records that a user skipped creating a passkey.
     func declinePasskey(of user: UserRecord, at now: Date) async throws {
         try await put(
             Ticket(

@@ -1,8 +1,8 @@
 import A0JOSE
 import Foundation
 
-/// What a client passes to `navigator.credentials.create` or its like, with the session that the answer belongs to (WebAuthn
-/// Level 3 §5.4, in the JSON form of §5.1.10).
+/// The options that a client passes to `navigator.credentials.create` or a similar API, with the session for the
+/// response (WebAuthn Level 3 §5.4, in the JSON form of §5.1.10).
 struct PasskeyCreationOptions: Sendable {
     let authSession: String
     let relyingPartyID: String
@@ -11,7 +11,7 @@ struct PasskeyCreationOptions: Sendable {
     /// What the user logs in with.
     let userName: String
     let displayName: String
-    /// Passkeys that the user has already.
+    /// The user's existing passkeys.
     let excluded: [PasskeyRecord]
 
     /// `authn_params_public_key`.
@@ -40,14 +40,14 @@ struct PasskeyCreationOptions: Sendable {
         return .object(members)
     }
 
-    /// The answer of the API.
+    /// The API's response.
     var members: [String: TenantValue] {
         ["auth_session": .string(authSession), "authn_params_public_key": publicKey]
     }
 }
 
-/// What a client passes to `navigator.credentials.get` or its like (WebAuthn Level 3 §5.5). Every passkey of the relying party
-/// will do: it names its user itself.
+/// The options that a client passes to `navigator.credentials.get` or a similar API (WebAuthn Level 3 §5.5). Any
+/// passkey of the relying party is accepted, because it identifies its user.
 struct PasskeyRequestOptions: Sendable {
     let authSession: String
     let relyingPartyID: String
@@ -63,7 +63,7 @@ struct PasskeyRequestOptions: Sendable {
         ]
     }
 
-    /// The answer of the API.
+    /// The API's response.
     var members: [String: TenantValue] {
         ["auth_session": .string(authSession), "authn_params_public_key": publicKey]
     }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A passkey of a user: what the relying party keeps of a credential (WebAuthn Level 3 §4, "credential record").
+/// A user's passkey: what the relying party stores for a credential (WebAuthn Level 3 §4, "credential record").
 struct PasskeyRecord: Sendable, Equatable {
     struct Details: Sendable, Equatable, Codable {
-        /// What the passkey calls its user by.
+        /// The passkey's user handle.
         var userHandle: Data
         var relyingPartyID: String
         /// Whether the passkey can be copied to other devices of its user.
         var isBackupEligible: Bool
         /// How the authenticator can be reached, as its client said: `internal`, `usb`, `hybrid` and so on.
         var transports: [String] = []
-        /// The model of the authenticator; all zeros if it keeps that to itself.
+        /// The authenticator's model; all zeros if it isn't disclosed.
         var aaguid: UUID
         /// The `User-Agent` that it was added with.
         var userAgent: String?
-        /// What its user calls it.
+        /// The name that the user gave it.
         var name: String?
     }
 
@@ -22,13 +22,13 @@ struct PasskeyRecord: Sendable, Equatable {
     let id: String
     let userID: String
     let credentialID: Data
-    /// As COSE has it.
+    /// In COSE format.
     let publicKey: Data
     let createdAt: Date
     var lastUsedAt: Date?
-    /// Signatures so far, by the authenticator's own count; 0 for those that do not count.
+    /// The authenticator's signature count; 0 if it doesn't count.
     var signCount: UInt32
-    /// Whether it has been copied.
+    /// Whether the passkey has been copied to other devices.
     var isBackedUp: Bool
     var details: Details
 }

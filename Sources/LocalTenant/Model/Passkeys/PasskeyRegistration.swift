@@ -3,12 +3,12 @@ import Foundation
 
 // Adding passkeys.
 extension PasskeyCeremonies {
-    /// Begins to add a passkey of a user who is there already.
+    /// Begins to add a passkey for an existing user.
     ///
     /// - Parameters:
-    ///   - client: the client that will bring the answer; nil where none takes part.
-    ///   - excludesKnown: whether authenticators that have a passkey of the user are kept from making another.
-    ///   - lifetime: seconds that the answer is waited for.
+    ///   - client: the client that will send the response; nil if none is involved.
+    ///   - excludesKnown: whether authenticators that already have a passkey of the user must not create another.
+    ///   - lifetime: seconds to wait for the response.
     func beginRegistration(
         for user: UserRecord, client: TenantClient?, excludesKnown: Bool = true,
         lifetime: TimeInterval = PasskeyCeremony.lifetime
@@ -19,11 +19,11 @@ extension PasskeyCeremonies {
             excluded: excludesKnown ? known : [], lifetime: lifetime)
     }
 
-    /// Adds the passkey that the authenticator made.
+    /// Adds the passkey that the authenticator created.
     ///
     /// - Parameters:
-    ///   - userID: whose it has to be: who asks must be who began.
-    ///   - credential: the answer of the authenticator, as `toJSON()` gives it.
+    ///   - userID: the user who must have begun the ceremony.
+    ///   - credential: the authenticator's response, as `toJSON()` returns it.
     /// - Throws: `PasskeyError`.
     func finishRegistration(
         authSession: String, credential: [String: TenantValue], userID: String, client: TenantClient?,
@@ -34,7 +34,7 @@ extension PasskeyCeremonies {
             userAgent: userAgent)
     }
 
-    /// Like the other one, for an answer that has been read.
+    /// Like `finishRegistration` above, for a parsed response.
     func finishRegistration(
         authSession: String, _ answer: PasskeyAnswer.Registration, userID: String, client: TenantClient?,
         userAgent: String?
@@ -54,9 +54,9 @@ extension PasskeyCeremonies {
         return passkey
     }
 
-    /// Begins to sign someone up.
+    /// Begins a signup with a passkey.
     ///
-    /// - Parameter profile: of the user to be, with the connection.
+    /// - Parameter profile: the new user's profile, with the connection.
     /// - Throws: `PasskeyError.userExists`.
     func beginSignup(
         _ profile: TenantUser, client: TenantClient, organization: String? = nil,
@@ -73,7 +73,7 @@ extension PasskeyCeremonies {
 
     /// Adds the user with the passkey.
     ///
-    /// - Parameter connection: the name that the answer came with; nil if it came with none.
+    /// - Parameter connection: the connection that the request names; nil for none.
     /// - Throws: `PasskeyError`.
     func finishSignup(
         authSession: String, _ answer: PasskeyAnswer.Registration, client: TenantClient, connection: String? = nil,
@@ -114,7 +114,7 @@ extension PasskeyCeremonies {
             userHandle: handle, userName: userName, displayName: profile.name ?? userName, excluded: excluded)
     }
 
-    /// One for each user, whatever the passkey, and without anything about the user in it (WebAuthn §14.6.1).
+    /// The user handle, which all of a user's passkeys share, and which contains no personal data (WebAuthn §14.6.1).
     private func userHandle(of userID: String) async throws -> Data {
         let key = try await store.secret("passkey-user-handles", orInsert: try random.bytes(32))
         return HMAC.sha256(Data(userID.utf8), key: key)
@@ -138,7 +138,7 @@ extension PasskeyCeremonies {
                 aaguid: credential.aaguid, userAgent: userAgent.map { String($0.prefix(500)) }))
     }
 
-    /// Whether someone in the connection has one of the identifiers.
+    /// Whether another user in the connection has one of the identifiers.
     private func isTaken(_ profile: TenantUser) async throws -> Bool {
         for identifier in [profile.email, profile.username].compactMap({ $0 })
         where try await store.user(identifier: identifier, connection: profile.connection) != nil { return true }
@@ -148,7 +148,7 @@ extension PasskeyCeremonies {
 }
 
 extension PasskeyAnswer {
-    /// - Throws: `PasskeyError.malformed`, also for the answer of a login.
+    /// - Throws: `PasskeyError.malformed`, also for a login response.
     static func registration(_ members: [String: TenantValue]) throws(PasskeyError) -> Registration {
         guard case .registration(let answer) = try PasskeyAnswer(members) else {
             throw .malformed("Parameter 'authn_response.response.attestationObject' is missing")

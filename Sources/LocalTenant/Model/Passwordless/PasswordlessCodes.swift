@@ -1,13 +1,13 @@
 import A0JOSE
 import Foundation
 
-/// A code or link that was sent to someone who logs in without a password.
+/// A code or link that was sent for a passwordless login.
 struct PasswordlessCode: TicketDetails {
     static let kind = "passwordless"
 
     let clientID: String
     let codeHash: Data
-    /// What the client wants the link to lead to: the parameters of an `/authorize` request.
+    /// The client's request for the link: the parameters of an `/authorize` request.
     var authorizeParameters: [String: String] = [:]
 }
 
@@ -17,17 +17,18 @@ struct PasswordlessCodes: Sendable {
     let connection: TenantConnection
     let random: SecureRandom
     let now: Date
-    /// What actions make of the profile of someone who signs up.
+    /// Runs the actions for the profile of a user who signs up.
     let screen: @Sendable (TenantUser) async throws -> TenantUser
 
-    /// Wrong codes, after which a code is dead.
+    /// The number of wrong codes after which a code becomes invalid.
     private static let guesses = 3
 
-    /// Sends a code to the recipient. Nobody is looked up before, so that an answer tells nothing about who has an account.
+    /// Sends a code to the recipient. The user is looked up later, so that the response doesn't reveal who has an
+    /// account.
     ///
     /// - Parameters:
-    ///   - authorizeParameters: what the client wants the link to lead to.
-    ///   - link: makes a link of a code; nil where the code alone is sent.
+    ///   - authorizeParameters: the client's request for the link.
+    ///   - link: makes a link from a code; nil if only the code is sent.
     func send(
         to recipient: String, _ client: TenantClient, by mail: MailQueue,
         authorizeParameters: [String: String] = [:], link: ((String) -> String)? = nil
@@ -39,7 +40,7 @@ struct PasswordlessCodes: Sendable {
                 isForStrangers: !connection.disableSignup, code: code, link: link?(code)))
     }
 
-    /// Makes a code for the recipient. One before it is no longer good.
+    /// Creates a code for the recipient. An earlier code becomes invalid.
     private func make(for recipient: String, _ client: TenantClient, authorizeParameters: [String: String]) async throws
         -> String
     {
@@ -52,13 +53,13 @@ struct PasswordlessCodes: Sendable {
         return code
     }
 
-    /// Uses the code up; nil if it is wrong, too old, used, another client's, or was guessed at too often.
+    /// Redeems the code; nil if it is wrong, expired, used, another client's, or had too many wrong guesses.
     func redeem(_ code: String, for recipient: String, _ client: TenantClient) async throws -> PasswordlessCode? {
         guard let ticket = try await find(code, for: recipient, client) else { return nil }
         return try await store.redeemTicket(ticket.key, as: PasswordlessCode.self, at: now)?.details
     }
 
-    /// The code, which the caller uses up; nil like `redeem`. Whoever it is, this is a guess.
+    /// The code, which the caller redeems; nil like `redeem`. Counts as a guess.
     func find(_ code: String, for recipient: String, _ client: TenantClient) async throws -> Ticket<PasswordlessCode>? {
         let key = key(recipient)
         // Another client's attempt must not count as a guess.
@@ -67,12 +68,12 @@ struct PasswordlessCodes: Sendable {
                 key, as: PasswordlessCode.self, limit: Self.guesses, at: now),
             constantTimeEqual(ticket.details.codeHash, code.secretHash)
         else { return nil }
-        // A stranger was sent no code where nobody may sign up, and may have guessed it.
+        // If signing up is disabled, no code was sent to unknown recipients, so this one was guessed.
         if connection.disableSignup, try await known(recipient) == nil { return nil }
         return ticket
     }
 
-    /// The user that a recipient has, or gets now.
+    /// The recipient's user, created if needed.
     func user(for recipient: String) async throws -> UserRecord {
         if let known = try await known(recipient) { return known }
         var profile = TenantUser(email: nil, password: nil)
@@ -91,7 +92,7 @@ struct PasswordlessCodes: Sendable {
             try await store.insert(user)
             return user
         } catch StoreError.conflict {
-            // Someone else with the same mailbox was quicker.
+            // Another request with the same recipient just created the user.
             guard let known = try await known(recipient) else { throw StoreError.conflict }
             return known
         }
@@ -102,7 +103,7 @@ struct PasswordlessCodes: Sendable {
             recipient: recipient, isPhoneNumber: connection.strategy == .sms, connection: connection.name)
     }
 
-    /// Not of a secret: of what the code is found by.
+    /// The ticket's key, which isn't derived from a secret.
     private func key(_ recipient: String) -> Data {
         "\(connection.name) \(recipient.identifierKey)".secretHash
     }

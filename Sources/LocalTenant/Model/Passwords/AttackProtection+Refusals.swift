@@ -1,5 +1,5 @@
 extension AttackProtection {
-    /// - Throws: `OAuthError` where a CAPTCHA would be due.
+    /// - Throws: `OAuthError` if a CAPTCHA would be required.
     func refuseBots(_ flow: Flow) throws {
         guard !botDetection.contains(flow) else {
             throw OAuthError(401, "requires_verification", "Suspicious request requires verification")

@@ -1,4 +1,4 @@
-/// The passwords that everyone tries first.
+/// The most common passwords.
 enum CommonPasswords {
     static func contain(_ password: String) -> Bool { list.contains(password.lowercased()) }
 

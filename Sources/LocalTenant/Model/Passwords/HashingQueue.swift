@@ -1,17 +1,17 @@
-/// Who wants a password to be hashed.
+/// The requester of a password hash.
 enum HashingRequester: Sendable, Equatable {
-    /// Someone of whom nothing is known yet.
+    /// An unknown requester.
     case stranger
-    /// An account that has logged in from the same address before, or that has shown otherwise who it is.
+    /// An account that has logged in from the same address before, or was authenticated in another way.
     case known(account: String)
     /// The owner of the tenant.
     case owner
 }
 
-/// The line for a number of slots. Strangers and those who are known wait apart and take turns, so that a flood of wrong logins
-/// keeps nobody out who was here before; and no line is longer than can be served in a few seconds.
+/// A queue for a number of slots. Strangers and known accounts wait in separate lines that take turns, so that a flood
+/// of failed logins doesn't lock out known users. The lines are limited to what can be served in a few seconds.
 actor HashingQueue {
-    /// How many may wait in each line, and how many of them for one account.
+    /// The maximum number of waiting requests per line, and per account.
     static let places = 64
     static let placesOfOneAccount = 4
 
@@ -29,12 +29,12 @@ actor HashingQueue {
         free = slots
     }
 
-    /// How many wait.
+    /// The number of waiting requests.
     var count: Int { strangers.count + known.count }
 
     /// Waits for a slot.
     ///
-    /// - Throws: `OAuthError` if too many wait already.
+    /// - Throws: `OAuthError` if too many requests are waiting.
     func enter(_ requester: HashingRequester) async throws {
         guard free == 0 else {
             free -= 1
@@ -48,7 +48,7 @@ actor HashingQueue {
         }
     }
 
-    /// Gives the slot to who is next.
+    /// Passes the slot to the next request.
     func leave() {
         defer { isStrangersTurn.toggle() }
         if !strangers.isEmpty && (isStrangersTurn || known.isEmpty) {
@@ -60,7 +60,7 @@ actor HashingQueue {
         }
     }
 
-    /// One account has a few places only: its name isn't a secret, and whoever uses it may be a stranger.
+    /// Each account has only a few places, because its name isn't a secret and a stranger may use it.
     private func hasPlaceAmongKnown(_ requester: HashingRequester) -> Bool {
         switch requester {
         case .stranger: false

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A password that was found good enough.
+/// A password that passed all rules.
 struct NewPassword: Sendable {
     let hash: String
-    /// How many passwords before it are kept.
+    /// The number of former passwords to keep.
     let remembered: Int
 
     func apply(to user: inout UserRecord) {

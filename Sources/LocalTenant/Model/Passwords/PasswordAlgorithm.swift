@@ -2,7 +2,7 @@ import CA0Sodium
 import Dispatch
 import Foundation
 
-/// How passwords become hashes. Tests pass a quicker one, or one that waits.
+/// How passwords are hashed. Tests use a faster algorithm, or one that waits.
 struct PasswordAlgorithm: Sendable {
     var hash: @Sendable (_ password: String) throws(StoreError) -> String
     var verify: @Sendable (_ password: String, _ hash: String) -> Bool
@@ -13,7 +13,7 @@ struct PasswordAlgorithm: Sendable {
     static let argon2id = argon2id(
         passes: crypto_pwhash_opslimit_interactive(), bytes: crypto_pwhash_memlimit_interactive())
 
-    /// argon2id, whose hashes say themselves what they cost: each is verified whatever the limits are now.
+    /// argon2id. Hashes contain their cost parameters, so that each can be verified whatever the current limits are.
     static func argon2id(passes: Int, bytes: Int) -> PasswordAlgorithm {
         PasswordAlgorithm(
             hash: { (password: String) throws(StoreError) in

@@ -2,8 +2,8 @@ import CA0Sodium
 import Dispatch
 import Foundation
 
-/// Hashes passwords on a queue of its own, two at a time: neither the HTTP server's threads nor Swift's cooperative ones
-/// ever compute a hash, and a flood of logins can take neither all memory nor all time.
+/// Hashes passwords on its own queue, two at a time: neither the HTTP server's threads nor Swift's cooperative threads
+/// ever compute a hash, and a flood of logins can't exhaust the memory or the CPU.
 final class PasswordHasher: Sendable {
     private let algorithm: PasswordAlgorithm
     private let queue = DispatchQueue(label: "a0.tenant.passwords", qos: .userInitiated, attributes: .concurrent)
@@ -13,12 +13,12 @@ final class PasswordHasher: Sendable {
         self.algorithm = algorithm
     }
 
-    /// How many wait for a slot.
+    /// The number of requests waiting for a slot.
     var waitingCount: Int { get async { await waiting.count } }
 
     /// Runs `body` when one of the two slots is free.
     ///
-    /// - Throws: `OAuthError` with the status 503 if too many wait, and what `body` throws.
+    /// - Throws: `OAuthError` with status 503 if too many requests are waiting, and any error that `body` throws.
     func withSlot<R: Sendable>(
         for requester: HashingRequester, _ body: (Slot) async throws -> R
     ) async throws -> R {
@@ -37,7 +37,7 @@ final class PasswordHasher: Sendable {
         try await withSlot(for: requester) { try await $0.hash(password) }
     }
 
-    /// The right to compute hashes for a while.
+    /// The permission to compute hashes while `body` runs.
     struct Slot: Sendable {
         fileprivate let algorithm: PasswordAlgorithm
         fileprivate let queue: DispatchQueue
@@ -46,7 +46,8 @@ final class PasswordHasher: Sendable {
             try await queue.perform { [algorithm] () throws(StoreError) in try algorithm.hash(password) }
         }
 
-        /// Without a hash (an unknown user, or one without a password) it takes as long and says no.
+        /// Verifies the password. Without a hash (an unknown user, or one without a password), it takes the same time
+        /// and returns false.
         func verify(_ password: String, _ hash: String?) async -> Bool {
             await queue.perform { [algorithm] () throws(Never) in
                 algorithm.verify(password, hash ?? algorithm.dummyHash) && hash != nil

@@ -4,13 +4,13 @@ import Foundation
 struct PasswordLogin: Sendable {
     enum Outcome: Sendable {
         case user(UserRecord)
-        /// One answer for unknown users and wrong passwords.
+        /// The same outcome for unknown users and wrong passwords.
         case refused
         /// Too many failures: nothing was compared.
         case throttled
-        /// Every address is suspicious at the moment: nothing was compared.
+        /// All addresses are currently suspicious: nothing was compared.
         case suspicious
-        /// The password is right, but known to others.
+        /// The password is correct, but was leaked.
         case breached
     }
 
@@ -19,16 +19,16 @@ struct PasswordLogin: Sendable {
     let mail: MailQueue
     let connection: TenantConnection
     let attackProtection: AttackProtection
-    /// How many logins may fail in a row.
+    /// The number of logins that may fail in a row.
     let threshold: Int
-    /// The network address of who logs in.
+    /// The network address of the user.
     let address: String
     let now: Date
 
-    /// How long a block lasts, and how long failures are remembered: 30 days.
+    /// How long a block lasts and failures are remembered, in seconds: 30 days.
     private static let memory: TimeInterval = 30 * 86_400
 
-    /// No password is longer; comparing a megabyte is not worth anyone's time.
+    /// No password is longer, so that nobody can waste time with hashing huge ones.
     private static let longestPassword = 4_096
 
     func check(identifier: String, password: String) async throws -> Outcome {
@@ -36,12 +36,12 @@ struct PasswordLogin: Sendable {
         let attempt = LoginAttempt(
             connection: connection.name, identifier: String(identifier.identifierKey.prefix(254)),
             address: address)
-        // Who is blocked takes nobody's place in the line.
+        // Check for a block first, so that blocked users don't take a place in the queue.
         guard try await !isBlocked(attempt) else { return .throttled }
         let user = try await store.user(identifier: identifier, connection: connection.name)
         return try await passwords.withSlot(for: requester(user)) { slot in
             guard try await !isBlocked(attempt) else { return .throttled }
-            // Counted before it is looked at, so that a burst of guesses gets no more tries than one after the other.
+            // Count the attempt before checking the password, so that simultaneous guesses can't bypass the limit.
             let failures = try await countFailure(attempt)
             guard failures <= threshold else { return .throttled }
             let usable = password.utf8.count <= Self.longestPassword
@@ -56,7 +56,7 @@ struct PasswordLogin: Sendable {
         }
     }
 
-    /// Who has logged in from this address before is known.
+    /// Users who have logged in from this address before are known.
     private func requester(_ user: UserRecord?) -> HashingRequester {
         guard let user, user.activity.lastAddress == address,
             let lastLogin = user.activity.lastLogin, lastLogin > since
@@ -64,7 +64,7 @@ struct PasswordLogin: Sendable {
         return .known(account: user.id)
     }
 
-    /// How many there are with this one, until it turns out to be none.
+    /// The number of failures including this attempt, which counts as failed until it succeeds.
     private func countFailure(_ attempt: LoginAttempt) async throws -> Int {
         guard connection.bruteForceProtection else { return 0 }
         return try await store.recordFailure(attempt, at: now, since: since)

@@ -1,5 +1,5 @@
 extension TenantConnection.PasswordPolicy {
-    /// How `password` fares, rule by rule, in the form of Auth0's signup errors.
+    /// The result of each rule for `password`, in the format of Auth0's signup errors.
     func report(on password: String) -> TenantValue {
         let rules = checks(password)
         return [
@@ -12,7 +12,7 @@ extension TenantConnection.PasswordPolicy {
         let code: String
         let message: String
         let isObeyed: Bool
-        /// What stands for the `%` of the message.
+        /// The values for the placeholders in the message.
         var format: [TenantValue] = []
         var items: [Check] = []
 

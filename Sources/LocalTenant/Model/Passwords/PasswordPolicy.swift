@@ -16,10 +16,10 @@ extension TenantConnection.PasswordPolicy {
         }
     }
 
-    /// Longer passwords are refused rather than cut, in UTF-8 bytes.
+    /// The maximum length in UTF-8 bytes. Longer passwords are rejected rather than truncated.
     static let maximumLength = 72
 
-    /// Every rule with whether `password` obeys it; undecided without a password.
+    /// All rules, and whether `password` satisfies them; undecided without a password.
     func rules(for password: String?) -> [PasswordRule] {
         var rules: [(String, (String) -> Bool)] = []
         rules.append(

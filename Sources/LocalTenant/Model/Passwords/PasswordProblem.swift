@@ -1,8 +1,8 @@
 /// Why a new password is refused.
 enum PasswordProblem: Sendable, Equatable {
-    /// Against the policy of the connection.
+    /// It violates the connection's policy.
     case weak
-    /// In the dictionary of common passwords.
+    /// It is in the dictionary of common passwords.
     case common
     /// It contains the user's name, username or email address.
     case personal
@@ -11,7 +11,7 @@ enum PasswordProblem: Sendable, Equatable {
     /// It counts as leaked.
     case breached
 
-    /// For the person who chose it.
+    /// The message for the user.
     var sentence: String {
         switch self {
         case .weak: "Choose a stronger password."
@@ -23,14 +23,14 @@ enum PasswordProblem: Sendable, Equatable {
     }
 }
 
-/// What a new password has to be.
+/// The rules for new passwords.
 struct PasswordRules: Sendable {
     let passwords: PasswordHasher
     let attackProtection: AttackProtection
 
-    /// What is wrong with a new password for a user of `connection`; nil if nothing is.
+    /// The problem with a new password for a user of `connection`; nil if there is none.
     ///
-    /// - Parameter known: the user as stored, whose former passwords count; nil for a new one.
+    /// - Parameter known: the stored user, whose former passwords are checked; nil for a new user.
     func problem(
         with password: String, for profile: TenantUser, in connection: TenantConnection, known: UserRecord? = nil
     ) async throws -> PasswordProblem? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client as the store keeps it: its secret is in the digest alone.
+/// A client as it is stored: only the digest of its secret is kept.
 struct ClientRecord: Sendable, Equatable {
     let client: TenantClient
     let secretHash: Data?

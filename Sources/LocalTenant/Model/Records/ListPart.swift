@@ -6,7 +6,7 @@ struct ListRange: Sendable, Equatable {
     static let all = ListRange()
 }
 
-/// A part of a list, with how long the whole list is.
+/// A part of a list, with the length of the whole list.
 struct ListPart<Element: Sendable>: Sendable {
     let items: [Element]
     let total: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whose failed logins are counted together.
+/// The key by which failed logins are counted together.
 struct LoginAttempt: Sendable, Hashable {
     let connection: String
     let identifier: String

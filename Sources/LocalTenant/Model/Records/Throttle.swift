@@ -1,14 +1,14 @@
 import Foundation
 
-/// Limits how often something may fail: a number of attempts, of which one comes back every so often.
+/// Limits how often something may fail: a number of attempts, one of which is restored at regular intervals.
 struct Throttle: Sendable {
-    /// What is counted, and for whom.
+    /// The name of the counter, which includes the user or address.
     let name: String
     let limit: Int
-    /// Seconds until one attempt comes back.
+    /// Seconds until one attempt is restored.
     let refill: TimeInterval
 
-    /// Uses an attempt up, unless there is none left. For what must not be tried more often even at once.
+    /// Uses an attempt; false if there is none left. For limits that must hold for simultaneous attempts too.
     func take(from store: any ThrottleStore, at now: Date) async throws -> Bool {
         try await store.takeThrottle(name, limit: limit, refill: refill, at: now)
     }

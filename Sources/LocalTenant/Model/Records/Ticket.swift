@@ -1,17 +1,16 @@
 import Foundation
 
-/// Something that is good for one use within a short time, with what it is good for: a code that was mailed, a link, an
-/// `mfa_token`.
+/// A short-lived, single-use credential with its data: an emailed code, a link, or an `mfa_token`.
 struct Ticket<Details: TicketDetails>: Sendable, Equatable {
-    /// The digest of the secret, or of whatever else the ticket is found by.
+    /// The digest of the secret, or of another value that identifies the ticket.
     let key: Data
-    /// Whom it belongs to, where that has to be found.
+    /// The owner, if tickets must be found by owner.
     var subject = ""
     let expiresAt: Date
     var details: Details
 }
 
-/// What one kind of ticket is good for.
+/// The data of one kind of ticket.
 protocol TicketDetails: Codable, Sendable, Equatable {
     /// The name of this kind in the store.
     static var kind: String { get }

@@ -10,22 +10,22 @@ struct RoleRecord: Sendable, Equatable {
 }
 
 extension TenantRole {
-    /// The id of a role of the configuration: made from its name, so that it is the same at every start.
+    /// The id of a role of the configuration: derived from its name, so that it is the same at every start.
     var record: RoleRecord {
         RoleRecord(
             id: "rol_" + Base16.encode(Digest.sha256(Data(name.utf8))).prefix(16), name: name, description: description)
     }
 }
 
-/// Who has permissions.
+/// The holder of permissions.
 enum PermissionHolder: Sendable, Hashable {
     case role(String)
     case user(String)
 }
 
-/// A permission of a user, with where it comes from.
+/// A user's permission, with its source.
 struct HeldPermission: Sendable, Equatable {
     let permission: TenantPermission
-    /// The role that has it; nil for one that the user has directly.
+    /// The role that grants it; nil for one that the user has directly.
     let role: RoleRecord?
 }

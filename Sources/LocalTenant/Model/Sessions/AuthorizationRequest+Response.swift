@@ -1,18 +1,18 @@
 import Foundation
 
 extension AuthorizationRequest {
-    /// A part of an answer, as a word of `response_type` (OAuth 2.0 Multiple Response Type Encoding Practices §3, §5).
+    /// A part of a response, as a word in `response_type` (OAuth 2.0 Multiple Response Type Encoding Practices §3, §5).
     enum ResponseType: String, Sendable, Codable, CaseIterable {
         case code, token
         case idToken = "id_token"
     }
 
-    /// How an answer gets to the application (`response_mode`).
+    /// How the response is sent to the application (`response_mode`).
     enum ResponseMode: String, Sendable, Codable, CaseIterable {
         case query, fragment
-        /// By a form that a page sends by itself (OAuth 2.0 Form Post Response Mode).
+        /// In a form that submits itself (OAuth 2.0 Form Post Response Mode).
         case formPost = "form_post"
-        /// By a message to the window that opened or framed the page.
+        /// As a message to the window that opened or framed the page.
         case webMessage = "web_message"
     }
 }
@@ -32,7 +32,7 @@ extension Set<AuthorizationRequest.ResponseType> {
     /// Whether tokens come without the token endpoint: the implicit and the hybrid flow (OpenID Connect Core §3.2, §3.3).
     var haveTokens: Bool { self != [.code] && !isEmpty }
 
-    /// Every one that there is, that of the plain code flow first.
+    /// All combinations, starting with the plain code flow.
     static let all: [Set<Element>] = [
         [.code], [.token], [.idToken], [.code, .token], [.code, .idToken], [.idToken, .token],
         [.code, .idToken, .token],
@@ -40,9 +40,9 @@ extension Set<AuthorizationRequest.ResponseType> {
 }
 
 extension AuthorizationRequest.ResponseMode {
-    /// The mode that was asked for, where the answer can come that way; else the usual one for what it has. Errors come in it, too.
+    /// The requested mode if it's allowed for the response, or else the default mode. Errors use it too.
     ///
-    /// - Parameter callback: Where the answer goes.
+    /// - Parameter callback: The callback for the response.
     init(_ name: String?, for types: Set<AuthorizationRequest.ResponseType>, to callback: AbsoluteURL?) {
         let usual = types.haveTokens ? Self.fragment : .query
         switch name.flatMap(Self.init) {
@@ -52,6 +52,6 @@ extension AuthorizationRequest.ResponseMode {
         }
     }
 
-    /// Whether a page brings the answer, which only places with an origin get.
+    /// Whether a page delivers the response, which requires a callback with an origin.
     var isByPage: Bool { self == .formPost || self == .webMessage }
 }

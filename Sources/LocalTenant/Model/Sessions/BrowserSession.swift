@@ -1,6 +1,6 @@
 import Foundation
 
-/// A browser that someone has logged in with.
+/// The session of a browser that a user has logged in with.
 struct BrowserSession: Sendable, Equatable {
     /// `sid` of the ID tokens.
     let id: String
@@ -10,32 +10,33 @@ struct BrowserSession: Sendable, Equatable {
     var lastActiveAt: Date
     /// When the password was last entered.
     let authenticatedAt: Date
-    /// Seconds. Stored, because longer limits of a later configuration count for new sessions only.
+    /// In seconds. Stored, because longer limits in a later configuration apply only to new sessions.
     var idleLimit: TimeInterval
     var absoluteLimit: TimeInterval
     var details = Details()
 
     struct Details: Sendable, Equatable, Codable {
-        /// When a second factor was shown; nil for never.
+        /// When a second factor was used; nil for never.
         var multifactorAt: Date?
         /// Where the session came from, if that was an app's session transfer token.
         var origin: SessionOrigin?
         /// What the user logged in with, if that was another provider.
         var upstream: UpstreamSession?
-        /// What the user showed first, where that is not a password: as events of actions name it.
+        /// The first factor as named in action events, if it wasn't a password.
         var firstFactor: String?
-        /// What actions noted that the user has shown elsewhere.
+        /// Authentication methods that actions recorded for the session.
         var methods: [String]?
-        /// `session_metadata`: what actions, and whoever runs the tenant, remember with the session.
+        /// `session_metadata`: metadata that actions and the tenant's owner store with the session.
         var metadata: [String: TenantValue]?
     }
 }
 
 extension BrowserSession {
-    /// When it ends at the latest.
+    /// The latest time at which it ends.
     var absoluteEnd: Date { createdAt + absoluteLimit }
 
-    /// Whether the session still counts. Shorter limits of today's configuration apply at once, longer ones do not.
+    /// Whether the session is still valid. Shorter limits in the current configuration apply immediately, longer ones
+    /// don't.
     func isAlive(at now: Date, _ configuration: TenantConfiguration) -> Bool {
         let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
         let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)

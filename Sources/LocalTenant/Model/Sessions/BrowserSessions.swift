@@ -4,7 +4,7 @@ import Foundation
 /// The session of a browser, with its user, who may be blocked.
 typealias KnownUser = (session: BrowserSession, user: UserRecord)
 
-/// Who is logged in in a browser, by the cookie that it brings.
+/// Finds, starts, and ends browser sessions by their cookies.
 struct BrowserSessions: Sendable {
     let store: any SessionStore & UserStore & GrantStore
     let ending: SessionEnding
@@ -12,7 +12,7 @@ struct BrowserSessions: Sendable {
     let random: SecureRandom
     let now: Date
 
-    /// Who is logged in in the browser with this cookie.
+    /// The session and user for this cookie.
     func find(_ cookie: String?) async throws -> KnownUser? {
         guard let cookie,
             let session = try await store.session(cookieHash: cookie.secretHash),
@@ -28,13 +28,13 @@ struct BrowserSessions: Sendable {
         return (session, user)
     }
 
-    /// Starts a new session in place of any that the browser has, so that nobody can plant one beforehand. The applications of the same
-    /// user go over to it; those of another user hear that they are logged out.
+    /// Starts a new session that replaces the browser's current one, to prevent session fixation. Applications of the
+    /// same user move to the new session; those of another user are notified of the logout.
     ///
     /// - Parameters:
     ///   - formerCookie: the cookie that the browser has.
     ///   - address: the network address of the user.
-    ///   - authenticatedAt: when the user showed the first factor; nil for now.
+    ///   - authenticatedAt: when the user completed the first factor; nil for now.
     func start(
         for user: UserRecord, replacing formerCookie: String?, from address: String, authenticatedAt: Date? = nil,
         _ details: BrowserSession.Details = .init()
@@ -56,10 +56,10 @@ struct BrowserSessions: Sendable {
         return (session, cookie)
     }
 
-    /// Notes that the browser's session has shown a second factor, and gives it another cookie: what was known of it before is no
-    /// longer enough.
+    /// Records a second factor in the browser's session, and gives it a new cookie, so that the old one no longer
+    /// works.
     ///
-    /// - Throws: `UnknownLogin` if the browser has another session by now.
+    /// - Throws: `UnknownLogin` if the browser now has another session.
     func strengthen(
         _ id: String, of user: UserRecord, _ client: TenantClient, knownBy cookie: String?
     ) async throws -> String {

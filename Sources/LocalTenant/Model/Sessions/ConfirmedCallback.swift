@@ -1,8 +1,8 @@
 import A0Web
 import Foundation
 
-/// A callback at which an application may have codes without another question: someone logged in for it or confirmed it
-/// in this session.
+/// A callback where an application can get codes without another confirmation, because the user logged in for it or
+/// confirmed it in this session.
 struct ConfirmedCallback: TicketDetails {
     static let kind = "confirmed-callback"
 
@@ -17,8 +17,8 @@ struct ConfirmedCallbacks: Sendable {
     let configuration: TenantConfiguration
     let now: Date
 
-    /// Whether the person has to say that the application may have a code at this very callback: nobody knows which program
-    /// listens there, and no page was shown (RFC 8252 §8.6).
+    /// Whether the user must confirm that the application may get a code at this callback, because it's unknown which
+    /// program listens there, and no page was shown (RFC 8252 §8.6).
     func needConfirmation(
         _ request: AuthorizationRequest, _ client: TenantClient, _ session: BrowserSession
     ) async throws -> Bool {
@@ -27,7 +27,7 @@ struct ConfirmedCallbacks: Sendable {
         return ticket.map { $0.expiresAt <= now } ?? true
     }
 
-    /// Remembers for the rest of the session that a person let the application have a code there.
+    /// Stores the user's confirmation for the rest of the session.
     func confirm(
         _ request: AuthorizationRequest, _ client: TenantClient, _ session: BrowserSession
     ) async throws {
@@ -47,7 +47,7 @@ struct ConfirmedCallbacks: Sendable {
 }
 
 extension AbsoluteURL {
-    /// Whether a name that someone owns leads to what it is about, rather than to any program of this machine.
+    /// Whether the callback is tied to a domain, rather than to any program on this machine.
     fileprivate var isVerifiable: Bool {
         ["http", "https"].contains(scheme) && !LoopbackHost.usual.contains(host ?? "")
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a person let an application do: Auth0's "grant".
+/// A user's consent to an application's access, which Auth0 calls a "grant".
 struct Consent: Sendable, Equatable {
     let id: String
     let userID: String
     let clientID: String
-    /// The identifier of the API; nil for what there is to know about the user.
+    /// The identifier of the API; nil for user information.
     let audience: String?
-    /// The id of the organization that the person logged in for; nil for none.
+    /// The id of the organization that the user logged in for; nil for none.
     let organization: String?
     var scope: [String]
 }
 
-/// Whether people have to agree to what applications get, and what they have agreed to (OpenID Connect Core §3.1.2.4; Auth0 docs, "User
-/// Consent and Third-Party Applications").
+/// Decides whether users must consent to an application's access, from their earlier consents (OpenID Connect Core
+/// §3.1.2.4; Auth0 docs, "User Consent and Third-Party Applications").
 struct Consents: Sendable {
     let store: any ConsentStore
     /// The API with an identifier; nil if there is none.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The Default Policy of the My Account API (Auth0 docs, "My Account API"): whoever changes what protects an account has shown
-/// lately what does, the second factor if there is one.
+/// The Default Policy of the My Account API (Auth0 docs, "My Account API"): changes to an account's security settings
+/// require a recent authentication, with the second factor if the user has one.
 struct DefaultPolicy: Sendable {
-    /// The audience that it guards; nil where it is off.
+    /// The audience that it protects; nil if it is off.
     let audience: String?
     let now: Date
 
@@ -12,7 +12,7 @@ struct DefaultPolicy: Sendable {
 
     static let unmetDescription = "The login was more than 15 minutes ago. Log in again."
 
-    /// Whether what someone showed last is too old for an API.
+    /// Whether the last authentication is too old for an API.
     func isTooOld(_ proof: Date, for audience: String?) -> Bool {
         audience != nil && audience == self.audience && now.timeIntervalSince(proof) >= Self.patience
     }
@@ -23,7 +23,7 @@ struct DefaultPolicy: Sendable {
 }
 
 extension Grant {
-    /// When the user last showed a factor for it.
+    /// When the user last used a factor for it.
     var provedAt: Date { details.secondFactorAt ?? details.firstFactorAt ?? createdAt }
 }
 

@@ -3,20 +3,20 @@ import Foundation
 /// A login in progress, from `/authorize` to `/authorize/resume`.
 struct LoginTransaction: Sendable, Equatable {
     let stateHash: Data
-    /// Of the cookie that ties the login to one browser.
+    /// The digest of the cookie that ties the login to one browser.
     let browserHash: Data
     let expiresAt: Date
-    /// Who logged in; nil until then.
+    /// The session of the user who logged in; nil until then.
     var sessionID: String?
     var request: AuthorizationRequest
     /// When the login began.
     var startedAt: Date { expiresAt - Self.lifetime }
-    /// The user of the session that the browser already had, when the password is asked for again.
+    /// The user of the browser's existing session, if the password is requested again.
     let knownIdentifier: String?
 
-    /// Seconds from `/authorize` to the end of the login.
+    /// The maximum duration of a login in seconds, starting at `/authorize`.
     static let lifetime: TimeInterval = 3_600
 
-    /// How many logins, pushed requests and devices may wait for their users, each.
+    /// The maximum number of pending logins, pushed requests, and devices, each.
     static let maximumUnfinished = 10_000
 }

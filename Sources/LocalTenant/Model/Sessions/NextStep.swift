@@ -1,25 +1,25 @@
 import Foundation
 
-/// What a person who is logged in still has to do before an application gets a code: the table of Auth0's `prompt`.
+/// What a logged-in user must still do before an application gets a code, as in Auth0's table for `prompt`.
 enum NextStep: Sendable {
-    /// Log in: the session is nobody's who is asked for, or a new login is wanted.
+    /// Log in, because the session's user isn't the requested one, or a new login is requested.
     case login
-    /// Log in again, because the last time is too long ago.
+    /// Log in again, because the last login was too long ago.
     case newLogin
-    /// Show a second factor.
+    /// Use a second factor.
     case factor
-    /// Choose who to be.
+    /// Choose an account.
     case accountChoice
-    /// Agree to what the application gets.
+    /// Consent to the application's access.
     case consent
     /// Choose an organization, unless there is no choice.
     case organizationChoice
-    /// Say that the application may have the code.
+    /// Confirm that the application may get the code.
     case confirmation
     /// Nothing.
     case code
 
-    /// What the application is told where nobody may be asked; nil where nobody has to be, or perhaps not.
+    /// The error for the application if no page may be shown; nil if no page is needed, or may not be needed.
     var refusal: CallbackError? {
         switch self {
         case .login: .loginRequired
@@ -32,7 +32,7 @@ enum NextStep: Sendable {
     }
 }
 
-/// Decides what comes next for someone who is logged in.
+/// Decides the next step for a logged-in user.
 struct NextSteps: Sendable {
     let configuration: TenantConfiguration
     let memberships: Memberships
@@ -60,7 +60,7 @@ struct NextSteps: Sendable {
         return try await callbacks.needConfirmation(request, client, known.session) ? .confirmation : .code
     }
 
-    /// Whether the user of a session has to show a second factor before going on.
+    /// Whether the user of a session must use a second factor before continuing.
     func owesFactor(
         _ known: KnownUser, _ client: TenantClient, _ request: AuthorizationRequest
     ) async throws -> Bool {
@@ -74,7 +74,7 @@ struct NextSteps: Sendable {
     private func isMeant(_ known: KnownUser, by request: AuthorizationRequest) async throws -> Bool {
         let (session, user) = known
         guard try await memberships.isMember(user, of: request) else { return false }
-        // Who logged in with a linked account is there as the user whom it is linked to.
+        // A login with a linked account is a login of the user it is linked to.
         let connections = [user.profile.connection, session.details.upstream?.connection]
         if request.namesConnection, !connections.contains(request.connection) { return false }
         guard request.prompts.contains(.none), let hint = request.idTokenHint else { return true }
@@ -83,7 +83,8 @@ struct NextSteps: Sendable {
 
     private func isRecent(_ session: BrowserSession, for request: AuthorizationRequest) -> Bool {
         guard let maxAge = request.maxAge else { return true }
-        // Zero always wants a login: times are kept in milliseconds, and a session of this very moment could be from after now.
+        // Zero always requires a login: times are stored in milliseconds, and a session from this moment could appear
+        // to be from the future.
         return maxAge > 0 && now.timeIntervalSince(session.authenticatedAt) < TimeInterval(maxAge)
     }
 }

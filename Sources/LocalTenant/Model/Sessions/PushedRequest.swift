@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client pushed ahead of `/authorize` (RFC 9126).
+/// A pushed authorization request (RFC 9126).
 struct PushedRequest: Sendable, Equatable {
     let hash: Data
     let expiresAt: Date

@@ -4,11 +4,11 @@ import Foundation
 
 /// What the simulated providers of a tenant have in common.
 final class Simulation: Sendable {
-    /// Below the tenant's URL; behind it comes the strategy.
+    /// The path below the tenant's URL, followed by the strategy.
     static let path = "simulated"
 
     let people: [SimulatedPerson]
-    /// The tenant's secret at all of them.
+    /// The tenant's client secret at all simulated providers.
     let clientSecret: String
     /// Signs ID tokens.
     let key: PrivateKey

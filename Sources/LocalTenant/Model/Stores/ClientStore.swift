@@ -1,13 +1,13 @@
 import Foundation
 
-/// The clients and APIs that are registered, and what clients may do at APIs.
+/// The registered clients and APIs, and the client grants.
 protocol ClientStore: Sendable {
     /// Adds the client, or replaces the one with the same id.
     func put(_ client: ClientRecord) async throws(StoreError)
     func client(_ id: String) async throws(StoreError) -> ClientRecord?
     /// In the order in which they were first added.
     func clients() async throws(StoreError) -> [ClientRecord]
-    /// Adds the API, or replaces the one with the same identifier. Permissions that it no longer knows go.
+    /// Adds the API, or replaces the one with the same identifier. Permissions that it no longer has are removed.
     func put(_ api: TenantAPI) async throws(StoreError)
     func api(_ identifier: String) async throws(StoreError) -> TenantAPI?
     /// By identifier.
@@ -23,6 +23,6 @@ protocol ClientStore: Sendable {
     func clientGrants() async throws(StoreError) -> [ClientGrantRecord]
     /// False if there is none.
     func deleteClientGrant(_ id: String) async throws(StoreError) -> Bool
-    /// Makes these the client grants of the configuration, instead of those of an earlier start.
+    /// Replaces the configured client grants of an earlier start with these.
     func replaceConfiguredGrants(_ grants: [ClientGrantRecord]) async throws(StoreError)
 }

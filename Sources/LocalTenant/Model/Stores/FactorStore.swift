@@ -9,15 +9,15 @@ protocol FactorStore: Sendable {
     ) async throws(StoreError) -> Bool
     /// In the order in which they were added.
     func enrollments(userID: String) async throws(StoreError) -> [Enrollment]
-    /// Marks a second factor as confirmed, along with the recovery code, and drops all others that are not: whoever began to
-    /// add them was not the one who finished.
+    /// Marks a second factor as confirmed, along with the recovery code, and deletes all unconfirmed ones, which
+    /// someone else may have begun to add.
     ///
     /// - Parameter step: the period of a one-time password. False if this or a later one has been used.
     func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool
-    /// Uses the recovery code up; false if it is not the user's.
+    /// Redeems the recovery code and stores its successor; false if it isn't the user's.
     func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) async throws(StoreError) -> Bool
-    /// Adds a second factor that the user has shown to have, in place of any recovery code if it is one, and drops all
-    /// that are not confirmed: whoever began to add them may be someone else.
+    /// Adds a confirmed second factor. A recovery code replaces any other. Deletes all unconfirmed factors, which
+    /// someone else may have begun to add.
     func addConfirmed(_ enrollment: Enrollment) async throws(StoreError)
     /// Replaces the details; false if the user has no such second factor.
     func changeEnrollment(

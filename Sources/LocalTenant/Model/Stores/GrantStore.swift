@@ -2,11 +2,11 @@ import Foundation
 
 /// Codes and grants.
 protocol GrantStore: Sendable {
-    /// Adds a grant with what it brings at once.
+    /// Adds a grant with its code and access token.
     func insert(_ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant) async throws(StoreError)
     /// The grant; nil if it has been revoked or is gone.
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant?
-    /// Ends the refresh tokens of the grant; access tokens stay good until they expire.
+    /// Ends the refresh tokens of the grant; access tokens stay valid until they expire.
     func revokeGrant(_ id: String, at now: Date) async throws(StoreError)
     /// Ends the refresh tokens of all grants of the same user, client and audience.
     func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError)

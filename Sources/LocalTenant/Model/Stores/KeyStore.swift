@@ -2,9 +2,9 @@ import Foundation
 
 /// The signing keys, and other secrets of the tenant.
 protocol KeyStore: Sendable {
-    /// All keys but revoked ones.
+    /// All keys except revoked ones.
     func signingKeys() async throws(StoreError) -> [SigningKeyRecord]
-    /// Adds the two unless there is a current key already.
+    /// Adds both keys, unless there is a current key already.
     func insertSigningKeys(current: SigningKeyRecord, next: SigningKeyRecord) async throws(StoreError)
     /// Makes `key` the current one in place of any other, which becomes a previous one. `spare` is the next one, if there is none.
     func pinSigningKey(_ key: SigningKeyRecord, next spare: SigningKeyRecord) async throws(StoreError)

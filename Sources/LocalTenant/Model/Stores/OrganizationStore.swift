@@ -4,7 +4,7 @@ import Foundation
 protocol OrganizationStore: Sendable {
     /// Adds a member, unless the user is one already.
     func addMember(_ userID: String, to organizationID: String) async throws(StoreError)
-    /// Takes the member's roles in the organization away, too. False if the user was no member.
+    /// Removes a member and the member's roles in the organization. False if the user wasn't a member.
     func removeMember(_ userID: String, from organizationID: String) async throws(StoreError) -> Bool
     func isMember(_ userID: String, of organizationID: String) async throws(StoreError) -> Bool
     /// The ids of the organizations that a user is a member of, in the order in which they joined.

@@ -1,13 +1,13 @@
 import A0SQLite
 
-/// The whole store at one moment, to come back to it.
+/// Snapshots of the whole store, to restore later.
 protocol SnapshotStore: Sendable {
     func snapshot() async throws(StoreError) -> StoreSnapshot
-    /// Replaces everything by what was there then, or changes nothing. The snapshot has to be of this very store.
+    /// Restores a snapshot, or changes nothing. The snapshot must be from this store.
     func restore(_ snapshot: StoreSnapshot) async throws(StoreError)
 }
 
-/// What was in the store, table by table.
+/// The content of the store, by table.
 struct StoreSnapshot: Sendable, Equatable {
     struct Table: Sendable, Equatable {
         let name: String

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Where everything lives that must outlast a request: users, sessions, logins in progress, codes, grants, tokens, keys
-/// and throttling counters. Nothing of it is kept in the process, so that any number of processes can share one store.
+/// Everything that must outlast a request: users, sessions, logins in progress, codes, grants, tokens, keys, and
+/// throttling counters. None of it is kept in the process, so that any number of processes can share one store.
 ///
-/// It is made of narrow ports: who needs one asks for that one. Secrets come in as SHA-256 digests. Every method is atomic; every
-/// redemption is decided by one statement, so that of any number of simultaneous callers exactly one wins.
+/// It consists of narrow ports, so that code can depend on just the one it needs. Secrets are passed as SHA-256
+/// digests. Every method is atomic; every redemption is a single statement, so that exactly one of several simultaneous
+/// callers succeeds.
 protocol Store:
     ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
     PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, ThrottleStore, KeyStore, SnapshotStore
 {
-    /// Deletes what has expired and can no longer matter.
+    /// Deletes expired data that is no longer needed.
     func purge(at now: Date) async throws(StoreError)
-    /// Writes everything to disk and closes. Nothing may be asked afterward.
+    /// Writes everything to disk and closes. The store can't be used afterward.
     func close() async
 }

@@ -1,4 +1,4 @@
 import A0SQLite
 
-/// Why a store refused to work: the error of every port.
+/// A failure of the store: the error of every port.
 typealias StoreError = A0SQLite.StoreError

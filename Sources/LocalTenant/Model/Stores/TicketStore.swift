@@ -1,12 +1,13 @@
 import Foundation
 
-/// What is good for one use within a short time.
+/// Short-lived, single-use tickets.
 protocol TicketStore: Sendable {
-    /// Adds the ticket in place of one with the same key. The oldest of its kind go where there are more than ten thousand or so.
+    /// Adds the ticket, or replaces the one with the same key. Beyond about ten thousand of a kind, the oldest are
+    /// deleted.
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError)
     /// The ticket, whether it has expired or not.
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>?
-    /// What a subject has that has not expired, oldest first.
+    /// A subject's unexpired tickets, oldest first.
     func tickets<Details>(
         subject: String, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> [Ticket<Details>]
@@ -16,7 +17,7 @@ protocol TicketStore: Sendable {
     func guessTicket<Details>(
         _ key: Data, as type: Details.Type, limit: Int, at now: Date
     ) async throws(StoreError) -> Ticket<Details>?
-    /// Takes the ticket out; nil if it has expired or is gone.
+    /// Redeems the ticket; nil if it has expired or is gone.
     func redeemTicket<Details>(
         _ key: Data, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> Ticket<Details>?

@@ -1,12 +1,12 @@
-/// A link by which someone chooses a new password.
+/// A link to choose a new password.
 struct PasswordReset: TicketDetails {
     static let kind = "password-reset"
     let userID: String
-    /// Where the link went. It is dead once the user has another address.
+    /// The address that the link was sent to. The link becomes invalid when the user's address changes.
     let email: String?
 }
 
-/// A link that shows that an email address is its user's.
+/// A link that verifies a user's email address.
 struct EmailVerification: TicketDetails {
     static let kind = "email-verification"
     let userID: String

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a user's scopes say about the user, in ID tokens and at `/userinfo` (OpenID Connect Core §5.4).
+/// The user claims for scopes, in ID tokens and at `/userinfo` (OpenID Connect Core §5.4).
 enum Profile {
-    /// The claims of `user` that `scope` opens. Attributes without a value are left out.
+    /// The claims of `user` that `scope` includes. Attributes without a value are left out.
     static func claims(of user: UserRecord, scope: [String]) throws -> [String: TenantValue] {
         let names = Set(scope.flatMap { claimsByScope[$0] ?? [] })
         var claims = try attributes(of: user).filter { names.contains($0.key) }
@@ -15,7 +15,7 @@ enum Profile {
         "email": ["email", "email_verified"],
         "phone": ["phone_number", "phone_number_verified"],
         "address": ["address"],
-        // Auth0 also opens single claims.
+        // Auth0 also has scopes for single claims.
         "name": ["name"], "given_name": ["given_name"], "family_name": ["family_name"], "nickname": ["nickname"],
         "email_verified": ["email_verified"], "picture": ["picture"], "created_at": ["created_at"],
         "identities": ["identities"],

@@ -1,6 +1,6 @@
 /// Which users to list, and in which order.
 struct UserQuery: Sendable, Equatable {
-    /// What users can be found and sorted by, named as in user objects.
+    /// The fields to search and sort users by, named as in user objects.
     enum Field: String, Sendable, CaseIterable {
         case userID = "user_id"
         case email, username, name, nickname
@@ -12,7 +12,7 @@ struct UserQuery: Sendable, Equatable {
         case lastLogin = "last_login"
         case loginsCount = "logins_count"
 
-        /// Times and counts can be sorted by, but no text finds them.
+        /// Times and counts can only be used for sorting.
         var isText: Bool {
             switch self {
             case .createdAt, .updatedAt, .lastLogin, .loginsCount: false
@@ -25,7 +25,7 @@ struct UserQuery: Sendable, Equatable {
         let field: Field
         /// Compared without regard to case.
         let value: String
-        /// Whether the value only has to begin so.
+        /// Whether a prefix match is enough.
         var isPrefix = false
     }
 

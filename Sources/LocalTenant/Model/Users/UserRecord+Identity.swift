@@ -1,10 +1,10 @@
 extension UserRecord {
-    /// What stands before the `|` of the id.
+    /// The part of the id before the `|`.
     var provider: String {
         id.contains("|") ? String(id.prefix { $0 != "|" }) : TenantConnection.Strategy.database.rawValue
     }
 
-    /// What stands behind it.
+    /// The part of the id after the `|`.
     var identityID: String {
         id.contains("|") ? String(id.drop { $0 != "|" }.dropFirst()) : id
     }
@@ -18,10 +18,11 @@ extension UserRecord {
         ]
     }
 
-    /// Whether the user lives at another provider, where several may have the same email address.
+    /// Whether the user is from another provider, where several users can have the same email address.
     var isUpstream: Bool { TenantConnection.Strategy(rawValue: provider)?.upstream != nil }
 
-    /// What native social login adds belongs to providers that have no connections here.
+    /// Whether the account is from a social provider. Native social login adds accounts of providers that have no
+    /// connections here.
     private var isSocial: Bool {
         guard let strategy = TenantConnection.Strategy(rawValue: provider) else { return true }
         return strategy.upstream?.isSocial ?? false

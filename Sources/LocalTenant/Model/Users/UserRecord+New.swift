@@ -2,7 +2,7 @@ import A0JOSE
 import Foundation
 
 extension UserRecord {
-    /// A new user. Attributes that Auth0 fills in by itself are filled in here too.
+    /// A new user. Attributes that Auth0 sets automatically are set here too.
     init(
         _ user: TenantUser, provider: String = "auth0", passwordHash: String?, at now: Date, random: SecureRandom
     ) throws(JOSEError) {
@@ -10,7 +10,7 @@ extension UserRecord {
         let id = user.userID ?? "\(provider)|\(digits)"
         var profile = user
         profile.password = nil
-        // The store has them of their own.
+        // The store keeps them separately.
         (profile.roles, profile.permissions) = ([], [])
         profile.userID = id
         let handle =

@@ -6,17 +6,17 @@ struct UserRecord: Sendable, Equatable {
     var profile: TenantUser
     /// An argon2id string; nil for users who cannot log in with a password.
     var passwordHash: String?
-    /// argon2id strings of passwords before this one, newest first, where the connection remembers them.
+    /// argon2id strings of former passwords, newest first, if the connection keeps them.
     var formerPasswords: [String] = []
-    /// What another provider says about the user, besides the profile.
+    /// Other attributes from the user's provider, besides the profile.
     var attributes: [String: TenantValue] = [:]
-    /// What another provider gave for its own APIs.
+    /// The provider's tokens for its own APIs.
     var upstreamTokens: UpstreamTokens?
     let createdAt: Date
     var updatedAt: Date
-    /// The user whom this account is linked to; nil for a user of its own. Only `Store.link` and `unlink` change it.
+    /// The user whom this account is linked to; nil for a separate user. Only `Store.link` and `unlink` change it.
     var primaryID: String?
-    /// Kept by the store; changes here are lost.
+    /// Maintained by the store; changes here are ignored.
     var activity = Activity()
 
     struct Activity: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Errors that are shown to a person.
+/// Errors that are shown to users.
 struct ErrorPages: Sendable {
     private let call: Call
 
@@ -9,7 +9,7 @@ struct ErrorPages: Sendable {
         self.call = call
     }
 
-    /// The page, or a redirect to the one that the tenant's owner has elsewhere.
+    /// The error page, or a redirect to the tenant's custom error page.
     func answer(_ error: PageError) -> HTTPServerResponse {
         page(error, elsewhere: call.configuration.errorPageURL.flatMap(AbsoluteURL.init))
     }
@@ -32,7 +32,7 @@ struct ErrorPages: Sendable {
         }
     }
 
-    /// Sends the visitor to where logins of the client or of the tenant start, if there is such a place.
+    /// Redirects to the login start of the client or the tenant, if there is one.
     func lostLogin(_ error: UnknownLogin) -> HTTPServerResponse {
         let place = error.client?.initiateLoginURI ?? call.configuration.defaultRedirectionURI
         guard let start = place.flatMap(AbsoluteURL.init) else {

@@ -1,13 +1,14 @@
 import A0HTTPServer
 
 extension Call {
-    /// The longest query that replaces a form. Requests of this size are refused anyway.
+    /// The longest query that replaces a form. Larger requests are rejected anyway.
     private static let maximumQueryBytes = 16 << 10
 
-    /// For a form that a page of another site sent, with which browsers send no cookies (RFC 6265bis §5.6.7.1): the same request by `GET`,
-    /// with which they do. Nobody would be known here otherwise, and a new device cookie would end the logins in other tabs.
+    /// Repeats a form post from another site as `GET`, because browsers only send cookies with the latter (RFC 6265bis
+    /// §5.6.7.1). Without cookies, the user's session wouldn't be found, and a new device cookie would end the logins
+    /// in other tabs.
     ///
-    /// nil for a request that has its cookies, and for one that no browser sent.
+    /// nil for a request that has its cookies, or wasn't sent by a browser.
     var repeatedWithCookies: HTTPServerResponse? {
         guard request.method == "POST", isFromOtherOrigin, knownBrowser == nil,
             request.headers["Content-Type"]?.lowercased().contains("json") != true

@@ -1,12 +1,12 @@
 import Foundation
 
-/// An error for a person, shown as a page because there is no application to send it to.
+/// An error that is shown as a page, because there is no application to send it to.
 struct PageError: Error, Sendable, Equatable {
     var status: Int
     var code: String
     var title: String
     var message: String
-    /// Where the person goes on.
+    /// Where the user can continue.
     var link: PageLink?
 
     init(_ status: Int, _ code: String, title: String, message: String, link: PageLink? = nil) {

@@ -2,9 +2,9 @@ import A0HTTPServer
 import Foundation
 
 extension Call {
-    /// The nonce of one page, and what all pages have in common.
+    /// The context of a page, with a new nonce.
     ///
-    /// - Parameter owner: whose pages they are; nil for the tenant's.
+    /// - Parameter owner: the owner of the page; nil for the tenant.
     func pageContext(application: String? = nil, owner: String? = nil) throws -> PageContext {
         PageContext(
             tenantName: owner ?? configuration.friendlyName, applicationName: application,
@@ -12,20 +12,21 @@ extension Call {
     }
 }
 
-/// Where a form leads in the end. Chromium applies `form-action` to each redirect that follows a form, so all of them have to be named.
+/// Where a form finally leads. Chromium applies `form-action` to each redirect that follows a form, so all of them must
+/// be listed.
 enum FormTarget: Sendable {
-    /// Nowhere else.
+    /// Only to this tenant.
     case tenant
     case callback(AbsoluteURL)
-    /// On from a callback to where only its server knows.
+    /// Anywhere, because the server behind a callback may redirect further.
     case anywhere
 
-    /// To an application's callback. A web server may send the browser on from there, and nobody here knows where.
+    /// To an application's callback. A web server may redirect the browser from there to an unknown place.
     init(_ callback: AbsoluteURL, of client: TenantClient) {
         self = client.isPublic ? .callback(callback) : .anywhere
     }
 
-    /// A part of Content-Security-Policy; nil for none.
+    /// The source for Content-Security-Policy; nil for none.
     var policy: String? {
         switch self {
         case .tenant: "form-action 'self'"
@@ -36,18 +37,19 @@ enum FormTarget: Sendable {
 }
 
 extension Call {
-    /// Where a form leads that may end a login. Actions may send people anywhere on the way.
+    /// The target of a form that may complete a login. Actions may redirect users anywhere.
     func formTarget(orElse target: FormTarget) -> FormTarget {
         pipeline(.postLogin).isEmpty ? target : .anywhere
     }
 }
 
 extension HTTPServerResponse {
-    /// A page that loads nothing but the pictures that it names, runs nothing but its own script, if it has one, and cannot be framed.
+    /// A page that loads only the images that it lists, runs only its own script, if any, and can't be framed.
     ///
     /// - Parameters:
-    ///   - formTarget: where the answer to the page's form leads in the end.
-    ///   - frameAncestor: the one origin whose pages may frame it, as Content-Security-Policy has it; nil for none.
+    ///   - formTarget: where the page's form finally leads.
+    ///   - frameAncestor: the only origin whose pages may frame it, in the form for Content-Security-Policy; nil for
+    ///     none.
     static func page(
         _ page: some Page, status: Int = 200, formTarget: FormTarget = .tenant, frameAncestor: String? = nil
     ) -> HTTPServerResponse {
@@ -62,7 +64,7 @@ extension HTTPServerResponse {
         policy += ["frame-ancestors \(frameAncestor ?? "'none'")", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")
         if frameAncestor == nil { response.headers["X-Frame-Options"] = "DENY" }
-        // Not "no-referrer": then browsers send no origin along with the page's own form (Fetch §3.2).
+        // With "no-referrer", browsers wouldn't send an origin with the page's own form (Fetch §3.2).
         response.headers["Referrer-Policy"] = "same-origin"
         return response
     }

@@ -1,25 +1,25 @@
 import A0HTTPServer
 import Foundation
 
-/// An error that knows its answer.
+/// An error with its own response.
 protocol Refusal: Error {
     func response() throws -> HTTPServerResponse
 }
 
-/// An error that knows its page, too.
+/// An error that can also be shown as a page.
 protocol PageRefusal: Refusal {
     var page: PageError { get }
-    /// What the access log says of it; nil for nothing.
+    /// The text for the access log; nil for none.
     var failure: String? { get }
 }
 
 extension HTTPServerResponse {
-    /// Answers with a JSON object.
+    /// A response with a JSON object.
     static func json(_ members: [String: TenantValue], status: Int = 200) throws -> HTTPServerResponse {
         try .json(JSONText.encode(members), status: status)
     }
 
-    /// Answers a form with a page to fetch by GET (RFC 9110 §15.4.4).
+    /// A redirect after a form post, which the browser follows with GET (RFC 9110 §15.4.4).
     static func seeOther(_ location: String) -> HTTPServerResponse {
         .redirect(to: location, status: 303)
     }

@@ -1,6 +1,6 @@
-/// What is registered, for the message about something that is not: next to one another, the difference shows.
+/// The registered values, for a message about an unregistered one, so that the difference is visible.
 struct RegisteredValues: CustomStringConvertible {
-    /// More than this would hide what was sent.
+    /// A longer list would hide the value that was sent.
     private static let most = 10
 
     private let names: [String]

@@ -1,20 +1,20 @@
 import A0HTTPServer
 
-/// For a `POST` from a page of another site, with which browsers send no cookies (RFC 6265bis §5.6.7.1): the same form once
-/// more, from here. It posts what the provider sent, and `resubmitted`.
+/// Submits a form from another site again from this site, because browsers send no cookies with a cross-site `POST`
+/// (RFC 6265bis §5.6.7.1). It posts the provider's parameters, and `resubmitted`.
 struct ResubmitPage: Page {
     private static let mark = "resubmitted"
 
     var context: PageContext
     var fields: [(name: String, value: String)]
-    /// Where the form goes: where it came to.
+    /// The form's action: the URL that received it.
     var action: String
 
-    /// nil if the browser is known, or has been asked already.
+    /// The page; nil if the browser is known, or the form was already resubmitted.
     static func ifNeeded(_ answer: Parameters, _ call: Call, to action: String) throws -> HTTPServerResponse? {
         guard call.request.method == "POST", call.knownBrowser == nil, answer.first(mark) == nil else { return nil }
         let fields = answer.others(than: []).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-        // Where the login leads after that is the application's business, and unknown here.
+        // It's unknown here where the login leads after that.
         return .page(
             ResubmitPage(context: try call.pageContext(), fields: fields, action: action), formTarget: .anywhere)
     }

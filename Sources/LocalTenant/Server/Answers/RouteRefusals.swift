@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 extension Call {
-    /// Refuses what no handler was found for: with a page where a person reads the answer, with JSON for everyone else.
+    /// The error for a request without a handler: a page for users, and JSON for programs.
     func refusal(_ error: PageError, _ description: String? = nil) -> HTTPServerResponse {
         guard request.prefersPage else {
             return .error(error.code, description ?? error.message, status: error.status)
@@ -12,7 +12,7 @@ extension Call {
 }
 
 extension HTTPServerRequest {
-    /// Whether HTML is more welcome than JSON (RFC 9110 §12.5.1). Browsers say so; programs that accept everything do not.
+    /// Whether the request prefers HTML to JSON (RFC 9110 §12.5.1). Browsers do; programs that accept everything don't.
     var prefersPage: Bool { quality(of: "text/html") > quality(of: "application/json") }
 
     private func quality(of type: String) -> Double {

@@ -3,9 +3,9 @@ import A0JOSE
 import Foundation
 
 extension Call {
-    /// The thumbprint of the key that the request's proof shows; nil without a proof. A proof counts once.
+    /// The thumbprint of the key in the request's proof; nil without a proof. Each proof works once.
     ///
-    /// - Parameter accessToken: the token that comes with the request, which the proof has to be for.
+    /// - Parameter accessToken: the request's access token, which the proof must be for.
     /// - Throws: `DPoPRefusal`.
     func provedKey(for client: TenantClient, accessToken: String? = nil) async throws -> String? {
         let headers = request.headers.all("DPoP")
@@ -32,7 +32,7 @@ extension Call {
         response.headers["DPoP-Nonce"] = try await DPoPNonces(store: store, random: tenant.random, now: now).current
     }
 
-    /// Clients with a secret have proved already that they are there now.
+    /// Whether a nonce is required. Clients with a secret have already proved that the request is fresh.
     private func needsNonce(_ client: TenantClient) -> Bool {
         configuration.dpopNonceRequired && client.isPublic
     }

@@ -1,10 +1,10 @@
 import A0JOSE
 import Foundation
 
-/// Nonces for DPoP proofs (RFC 9449 §8). A nonce is a MAC of the time, made with a secret from the store: every process of a
-/// tenant knows all of them and none has to remember one.
+/// Nonces for DPoP proofs (RFC 9449 §8). A nonce is a MAC of the time, made with a secret from the store: every process
+/// of a tenant can verify all of them, and none needs to be stored.
 struct DPoPNonces: Sendable {
-    /// Seconds until there is a new nonce. The one before is good for as long again.
+    /// Seconds until there is a new nonce. The previous one stays valid for the same time.
     static let period: TimeInterval = 300
 
     let store: any KeyStore

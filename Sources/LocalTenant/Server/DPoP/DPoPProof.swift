@@ -1,9 +1,9 @@
 import A0JOSE
 import Foundation
 
-/// A proof that whoever sends a request holds a key (RFC 9449 §4.2).
+/// A proof that the sender of a request holds a private key (RFC 9449 §4.2).
 struct DPoPProof: Sendable {
-    /// The key's (RFC 7638), which tokens are bound to.
+    /// The thumbprint of the key (RFC 7638), which tokens are bound to.
     let thumbprint: String
     private let claims: [String: TenantValue]
 
@@ -61,13 +61,13 @@ struct DPoPProof: Sendable {
         }
     }
 
-    /// What a claim says, for a message.
+    /// A claim's value for an error message.
     private func said(_ claim: String) -> String {
         guard let value = claims[claim] else { return "there is none" }
         return value.stringValue ?? "it is not a text"
     }
 
-    /// Seconds that a proof is good for, and that a client's clock may be ahead.
+    /// Seconds that a proof is valid, and that a client's clock may be ahead.
     static let longestLife: TimeInterval = 300
     static let longestAhead: TimeInterval = 60
 
@@ -80,10 +80,10 @@ struct DPoPProof: Sendable {
     }
 }
 
-/// Why a proof is refused. Each endpoint says it in its own way.
+/// Why a proof is rejected. Each endpoint reports it in its own format.
 struct DPoPRefusal: Error, Sendable, Equatable {
     let error: String
-    /// In plain words without quotation marks, for it goes into a header.
+    /// Without quotation marks, because it is put into a header.
     let description: String
     /// The nonce to use, if that is what is missing.
     let nonce: String?
@@ -104,7 +104,7 @@ struct DPoPRefusal: Error, Sendable, Equatable {
         DPoPRefusal("use_dpop_nonce", "Authorization server requires nonce in DPoP proof", nonce: nonce)
     }
 
-    /// The token itself is no good, or not for this key.
+    /// The token itself is invalid, or bound to another key.
     static func invalidToken(_ description: String) -> DPoPRefusal {
         DPoPRefusal("invalid_token", description)
     }
@@ -127,8 +127,8 @@ struct DPoPRefusal: Error, Sendable, Equatable {
 extension Call {
     fileprivate var method: String { request.isHead ? "HEAD" : request.method }
 
-    /// The URL of this request, by the tenant's name and the others that its server goes by. What the client called it,
-    /// its `Host`, is no evidence: someone in between may pass on what was meant for another server.
+    /// The URL of this request, with each of the tenant's names. The `Host` header can't be trusted for this: someone
+    /// in between could forward a request that was meant for another server.
     fileprivate var ownURLs: [AbsoluteURL] {
         let path = request.target.prefix { $0 != "?" }
         return tenant.names.origins.compactMap { AbsoluteURL($0 + path) }
@@ -136,7 +136,7 @@ extension Call {
 }
 
 extension AbsoluteURL {
-    /// Whether both URLs are the same without query and fragment, however their default port is written.
+    /// Whether both URLs are the same without query and fragment, with or without the default port.
     fileprivate func isSameResource(as other: AbsoluteURL) -> Bool {
         scheme == other.scheme && host == other.host && effectivePort == other.effectivePort
             && (path.isEmpty ? "/" : path) == (other.path.isEmpty ? "/" : other.path)

@@ -7,13 +7,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One look at the queue of logouts.
+/// One pass over the queue of logout notices.
 struct LogoutDispatcher: Sendable {
     let tenant: Tenant
     let log: AccessLog
     let history: LogoutHistory
 
-    /// How many servers are told at the same time: a slow one holds nobody up.
+    /// How many servers are notified at the same time, so that a slow one doesn't delay the others.
     private static let width = 8
 
     /// Tries everything that is due.
@@ -65,16 +65,16 @@ struct LogoutDispatcher: Sendable {
         return request
     }
 
-    /// What came of an attempt.
+    /// The result of an attempt.
     private struct Answer: Sendable {
         var status: Int?
-        /// nil where the server has it.
+        /// nil if the server accepted the token.
         var problem: String?
         /// Whether another attempt may succeed.
         var isPassing = false
     }
 
-    /// nil where the tenant stops.
+    /// nil if the tenant is stopping.
     private func send(_ request: URLRequest) async -> Answer? {
         do {
             let status = try await tenant.providerTransport.send(request).response.statusCode

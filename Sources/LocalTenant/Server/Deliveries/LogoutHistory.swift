@@ -1,6 +1,6 @@
 import A0Concurrency
 
-/// The last attempts to tell applications of logouts.
+/// The last attempts to notify applications of logouts.
 final class LogoutHistory: Sendable {
     private static let limit = 1_000
 

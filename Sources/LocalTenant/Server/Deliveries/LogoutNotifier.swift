@@ -1,13 +1,13 @@
 import A0Concurrency
 import Foundation
 
-/// Tells the servers of applications that sessions have ended (OpenID Connect Back-Channel Logout 1.0), in the background. What cannot
-/// be delivered stays in the queue and is tried again, also by a later run of the tenant.
+/// Notifies applications' servers in the background that sessions have ended (OpenID Connect Back-Channel Logout 1.0).
+/// Failed deliveries stay in the queue and are retried, also after a restart of the tenant.
 final class LogoutNotifier: LogoutDelivery {
-    /// Seconds without a look at the queue, at most: someone may turn the clock.
+    /// The maximum number of seconds between checks of the queue, because the clock may be changed.
     private static let patience: TimeInterval = 60
 
-    /// Each asks for a look at the queue; some wait for its end.
+    /// Requests to check the queue; some wait until the check is done.
     private let calls: AsyncStream<CheckedContinuation<Void, Never>?>
     private let input: AsyncStream<CheckedContinuation<Void, Never>?>.Continuation
     private let state = Locked(State())
@@ -15,7 +15,7 @@ final class LogoutNotifier: LogoutDelivery {
 
     private struct State {
         var isStopped = false
-        /// The look at the queue that is in progress.
+        /// The check of the queue that is in progress.
         var round: Task<Date?, Never>?
     }
 
@@ -23,7 +23,7 @@ final class LogoutNotifier: LogoutDelivery {
         (calls, input) = AsyncStream.makeStream()
     }
 
-    /// Begins to work, with what an earlier run of the tenant left. The task ends after `stop()`.
+    /// Starts deliveries, beginning with those left from an earlier run. The task ends after `stop()`.
     func start(_ tenant: Tenant, _ log: AccessLog) -> Task<Void, Never> {
         wake()
         return Task { [calls, input] in
@@ -35,7 +35,7 @@ final class LogoutNotifier: LogoutDelivery {
                 alarm = next.map { next in
                     let pause = min(max(next.timeIntervalSince(tenant.clock.now), 0.1), Self.patience)
                     return Task {
-                        // Cancelled, it is over: whoever did so has looked.
+                        // If canceled, the queue was already checked.
                         guard (try? await Task.sleep(nanoseconds: UInt64(pause * 1_000_000_000))) != nil else { return }
                         input.yield(nil)
                     }
@@ -47,14 +47,14 @@ final class LogoutNotifier: LogoutDelivery {
 
     func wake() { input.yield(nil) }
 
-    /// Waits until everything that is due was tried.
+    /// Waits until all due deliveries were attempted.
     func settle() async {
         await withCheckedContinuation { waiter in
             if case .terminated = input.yield(waiter) { waiter.resume() }
         }
     }
 
-    /// Lets go of what is in progress; it is tried again by the next run.
+    /// Cancels deliveries in progress; the next run retries them.
     func stop() {
         input.finish()
         let round = state.withLock { state in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server is told (OpenID Connect Back-Channel Logout 1.0 §2.4).
+/// A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4).
 enum LogoutToken {
     static let event = "http://schemas.openid.net/event/backchannel-logout"
     /// `typ`.
@@ -8,7 +8,7 @@ enum LogoutToken {
     /// Seconds.
     private static let lifetime = 120
 
-    /// The claims of a token about a logout. `jti` is the same for every attempt.
+    /// The claims of a logout token. `jti` is the same for every attempt.
     static func claims(
         of ticket: Ticket<LogoutNotice>, for client: TenantClient, issuer: String, at now: Date
     ) -> [String: TenantValue] {

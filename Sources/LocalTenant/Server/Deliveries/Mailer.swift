@@ -1,11 +1,12 @@
 import Foundation
 
-/// Brings queued messages to the outbox, one after the other. What cannot be written stays in the queue, and is tried again.
+/// Writes queued messages to the outbox, one after the other. Messages that can't be written stay in the queue and are
+/// retried.
 final class Mailer: MailDelivery {
     private enum Job {
-        /// One message, and who waits until it was tried.
+        /// One message, and the caller that waits for the attempt.
         case message(Ticket<QueuedMail>, CheckedContinuation<Void, Never>?)
-        /// Everything that is in the queue, and who waits until it was tried.
+        /// Everything in the queue, and the caller that waits for the attempt.
         case rest(CheckedContinuation<Void, Never>?)
     }
 
@@ -16,7 +17,8 @@ final class Mailer: MailDelivery {
         (jobs, input) = AsyncStream.makeStream()
     }
 
-    /// Begins to work, with what an earlier run of the tenant left. The task ends once everything was tried after `finish()`.
+    /// Starts deliveries, beginning with those left from an earlier run. After `finish()`, the task ends once
+    /// everything was attempted.
     func start(_ tenant: Tenant) -> Task<Void, Never> {
         input.yield(.rest(nil))
         return Task { [jobs, input] in
@@ -24,7 +26,7 @@ final class Mailer: MailDelivery {
             for await job in jobs {
                 switch job {
                 case .message(let ticket, let waiter):
-                    // What waits already goes first.
+                    // Messages that already wait go first.
                     if round.isBehind { await round.deliverRest() } else { await round.deliver(ticket) }
                     waiter?.resume()
                 case .rest(let waiter):
@@ -41,12 +43,12 @@ final class Mailer: MailDelivery {
         input.yield(.message(ticket, nil))
     }
 
-    /// Adds a message that is in the queue, and waits until it was tried.
+    /// Adds a message that is in the queue, and waits until delivery was attempted.
     func deliver(_ ticket: Ticket<QueuedMail>) async {
         await wait { .message(ticket, $0) }
     }
 
-    /// Waits until everything that is in the queue was tried.
+    /// Waits until everything in the queue was attempted.
     func settle() async {
         await wait { .rest($0) }
     }
@@ -62,9 +64,9 @@ final class Mailer: MailDelivery {
     private struct Round {
         let tenant: Tenant
         let input: AsyncStream<Job>.Continuation
-        /// Whether something is left that could not be written.
+        /// Whether some messages couldn't be written.
         var isBehind = false
-        /// Whether the next attempt is planned.
+        /// Whether the next attempt is scheduled.
         var isWaiting = false
 
         /// Seconds between two attempts.
@@ -91,7 +93,7 @@ final class Mailer: MailDelivery {
         }
 
         private func write(_ ticket: Ticket<QueuedMail>) async throws {
-            // It may have been among the rest.
+            // It may have been delivered with the rest.
             guard try await tenant.store.ticket(ticket.key, as: QueuedMail.self) != nil else { return }
             try await tenant.write(ticket.details)
             _ = try await tenant.store.redeemTicket(ticket.key, as: QueuedMail.self, at: tenant.clock.now)
@@ -103,7 +105,7 @@ final class Mailer: MailDelivery {
             guard !isWaiting else { return }
             isWaiting = true
             Task { [input] in
-                // Cancelled, it is over at once.
+                // Cancellation ends the wait immediately.
                 _ = try? await Task.sleep(nanoseconds: Self.pause * 1_000_000_000)
                 input.yield(.rest(nil))
             }

@@ -2,7 +2,7 @@ import A0Concurrency
 import Dispatch
 import Foundation
 
-/// The messages that a real tenant would have sent: the last ones in memory, each of them in a file of its own too.
+/// The messages that a real tenant would have sent: the last ones in memory, each also in its own file.
 final class Outbox: MessageReceiver {
     /// How many messages are kept, in memory and on disk.
     static let limit = 1_000
@@ -23,7 +23,7 @@ final class Outbox: MessageReceiver {
     private let queue = DispatchQueue(label: "a0.tenant.outbox", qos: .userInitiated)
     private let state = Locked(State())
 
-    /// Opens the directory, with what an earlier run left in it.
+    /// Opens the directory, with the messages of an earlier run.
     init(_ directory: URL) throws(TenantError) {
         self.directory = directory
         do {
@@ -40,7 +40,7 @@ final class Outbox: MessageReceiver {
         }
     }
 
-    /// What is in the directory, oldest first, whoever wrote it.
+    /// The messages in the directory, oldest first, including those of other processes.
     func newest(_ count: Int) async throws -> [TenantMessage] {
         try await queue.perform { [directory] () throws(any Error) in
             try Self.names(directory).suffix(count).map { try Self.read(directory.appendingPathComponent($0)) }
@@ -50,10 +50,10 @@ final class Outbox: MessageReceiver {
     /// Oldest first.
     var messages: [TenantMessage] { state.withLock { $0.messages.map(\.message) } }
 
-    /// Writes the file and then wakes whoever waits for the message.
+    /// Writes the file and then resumes callers that wait for the message.
     func send(_ message: TenantMessage) async throws {
         try await queue.perform { [self] () throws(any Error) in
-            // On a serial queue, so that files and memory have one order even where the clock stands still.
+            // On a serial queue, so that files and memory have the same order even if the clock stands still.
             let name = Self.name(message, after: state.withLock { $0.messages.last?.file })
             try write(message, name)
             let (woken, surplus) = state.withLock { state in
@@ -93,7 +93,7 @@ final class Outbox: MessageReceiver {
                     let start = after.flatMap { after in state.messages.lastIndex { $0.message.id == after.id } }
                     let candidates = state.messages[(start.map { $0 + 1 } ?? 0)...]
                     if let known = candidates.last(where: { matches($0.message) }) { return .success(known.message) }
-                    // A cancellation that came before this found nobody to wake.
+                    // An earlier cancellation couldn't resume this caller.
                     if state.isClosed || Task.isCancelled { return .failure(CancellationError()) }
                     state.waiters[id] = Waiter(matches: matches, continuation: continuation)
                     return nil
@@ -106,7 +106,7 @@ final class Outbox: MessageReceiver {
         }
     }
 
-    /// Lets nobody wait any longer.
+    /// Resumes all waiting callers with an error.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true
@@ -118,14 +118,14 @@ final class Outbox: MessageReceiver {
 
     // MARK: Files
 
-    /// Names sort like their messages: milliseconds since 1970, moved behind the message before if needed.
+    /// Names sort like their messages: milliseconds since 1970, increased if needed to follow the previous message.
     private static func name(_ message: TenantMessage, after last: String?) -> String {
         let previous = last.flatMap { Int64($0.prefix { $0 != "-" }) } ?? 0
         let stamp = String(max(message.time.milliseconds, previous + 1))
         return String(repeating: "0", count: max(0, 15 - stamp.count)) + stamp + "-\(message.id).json"
     }
 
-    /// Readable by the owner alone from the first byte on, and never half-written.
+    /// The file is readable only by the owner from the start, and never partially written.
     private func write(_ message: TenantMessage, _ name: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -143,7 +143,7 @@ final class Outbox: MessageReceiver {
         }
     }
 
-    /// Removes a file, unless someone else has done so.
+    /// Removes a file, if it still exists.
     private func remove(_ name: String) throws {
         guard unlink(directory.appendingPathComponent(name).path) == 0 || errno == ENOENT else {
             throw TenantError(.dataDirectory, "\(name) in \(directory.path) cannot be deleted.")

@@ -1,12 +1,12 @@
 import A0HTTPServer
 import Foundation
 
-// What becomes of queued messages.
+// Writes queued messages to the outbox.
 extension Tenant {
-    /// Mailed links are good for five days.
+    /// Emailed links are valid for five days.
     private static let linkLifetime: TimeInterval = 432_000
 
-    /// Puts a queued message into the outbox, if there is anyone to get it.
+    /// Writes a queued message to the outbox, if there is a recipient.
     func write(_ mail: QueuedMail) async throws {
         let messages = messages(client: mail.client)
         switch mail.reason {
@@ -38,9 +38,9 @@ extension Tenant {
         }
     }
 
-    /// Mails a link, if there is a user with an address for it.
+    /// Emails a link, if there is a user with an address for it.
     ///
-    /// - Parameter details: what the link is good for, given the user and the address.
+    /// - Parameter details: makes the link's data from the user and the address.
     private func sendLink<Details: TicketDetails>(
         _ kind: TenantMessage.Kind, _ path: String, to user: UserRecord?, _ messages: Messages,
         for details: (UserRecord, String) -> Details
@@ -55,7 +55,7 @@ extension Tenant {
         try await messages.send(kind, to: email, by: .email, link: link)
     }
 
-    /// - Parameter client: the client that causes the messages.
+    /// - Parameter client: the client that caused the messages.
     func messages(client: String?) -> Messages {
         Messages(receiver: outbox, client: client, random: random, clock: clock)
     }

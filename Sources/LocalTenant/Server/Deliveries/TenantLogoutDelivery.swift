@@ -1,14 +1,14 @@
 import Foundation
 
-/// An attempt to tell an application's server that a session has ended (OpenID Connect Back-Channel Logout 1.0).
+/// An attempt to notify an application's server that a session has ended (OpenID Connect Back-Channel Logout 1.0).
 public struct TenantLogoutDelivery: Sendable, Hashable {
     /// When it ended, by the tenant's clock.
     public let time: Date
     /// The application.
     public let clientID: String
-    /// Where its server is told, from `backchannel_logout_urls`.
+    /// The URL of its server, from `backchannel_logout_urls`.
     public let url: URL
-    /// Why the application is told.
+    /// Why the application is notified.
     public let initiator: LogoutInitiator
     /// `sid` of the logout token.
     public let sessionID: String
@@ -16,9 +16,9 @@ public struct TenantLogoutDelivery: Sendable, Hashable {
     public let userID: String
     /// 1 for the first attempt.
     public let attempt: Int
-    /// The HTTP status of the answer; nil without one.
+    /// The HTTP status of the response; nil without one.
     public let status: Int?
-    /// Why the attempt failed; nil if the server has the token.
+    /// Why the attempt failed; nil if the server accepted the token.
     public let problem: String?
     /// Whether another attempt follows.
     public let isRetried: Bool

@@ -3,14 +3,14 @@ import A0Process
 import Dispatch
 import Foundation
 
-/// One JSON object in `access.log` per request, and per request of the tenant's own to an application's server. No query, no header and
-/// no body ever gets here.
+/// Writes one JSON object to `access.log` per request, and per request that the tenant sends to an application's
+/// server. Queries, headers, and bodies are never logged.
 ///
 /// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is dropped.
 final class AccessLog: Sendable {
     struct Entry: Encodable {
         let time: String
-        /// Where the request came from, or where the tenant's own went to.
+        /// Where the request came from, or where the tenant's own request was sent.
         let address: String
         let method: String
         let path: String
@@ -19,9 +19,9 @@ final class AccessLog: Sendable {
         let client: String?
         /// The number that an error page shows.
         let tracking: String?
-        /// Why the tenant could not do its work.
+        /// Why the tenant couldn't handle the request.
         let failure: String?
-        /// What Auth0's log calls a request of the tenant's own.
+        /// Auth0's log event type for the tenant's own requests.
         var event: String?
 
         /// To the microsecond.
@@ -31,7 +31,7 @@ final class AccessLog: Sendable {
     struct Limits: Sendable {
         /// Of each file.
         var bytes = 8 << 20
-        /// How many files are kept besides the newest.
+        /// The number of older files to keep.
         var olderFiles = 3
     }
 
@@ -69,7 +69,7 @@ final class AccessLog: Sendable {
         }
     }
 
-    /// Waits until everything is written. What comes later is lost.
+    /// Waits until everything is written. Later entries are lost.
     func close() async {
         await queue.perform { [file] () throws(Never) in Self.close(file) }
     }

@@ -23,7 +23,7 @@ final class FaultTable: Sendable {
         state.withLock { $0.entries.append(Entry(fault: fault, method: method, path: path, remaining: times)) }
     }
 
-    /// Ends all pauses, too.
+    /// Removes all faults, and ends all pauses.
     func clear() {
         let pauses = state.withLock { state in
             defer { state = State() }
@@ -32,7 +32,7 @@ final class FaultTable: Sendable {
         for pause in pauses { pause.cancel() }
     }
 
-    /// Whether a fault has not happened yet.
+    /// Whether a fault hasn't happened yet.
     var isWaiting: Bool {
         state.withLock { $0.entries.contains { $0.remaining != 0 } }
     }
@@ -49,7 +49,7 @@ final class FaultTable: Sendable {
             let fault = state.entries[match].fault
             guard let seconds = fault.seconds else { return (fault.effect, nil) }
             let pause = Task {
-                // Cancelled, it is over at once.
+                // Cancellation ends the wait immediately.
                 _ = try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
             }
             state.pauses.append(pause)

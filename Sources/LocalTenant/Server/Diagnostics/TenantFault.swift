@@ -39,10 +39,11 @@ public struct TenantFault: Sendable, Hashable {
         return .response(status: status, json: ["error": .string(error), "error_description": "Fault on purpose"])
     }
 
-    /// Answers so instead of handling the request.
+    /// Sends this response instead of handling the request.
     ///
     /// - Parameters:
-    ///   - status: from 200 to 599. Any other one, or a header that no answer may have, becomes an error 500.
+    ///   - status: from 200 to 599. Any other status, or a header that isn't allowed in responses, becomes an error
+    ///     500.
     ///   - headers: `Content-Type` is `text/plain` unless it is one of them.
     ///   - body: text in UTF-8.
     public static func response(status: Int, headers: [String: String] = [:], body: String = "") -> TenantFault {

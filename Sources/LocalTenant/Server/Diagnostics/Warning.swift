@@ -1,10 +1,10 @@
 import A0Process
 import Foundation
 
-/// Tells the tenant's owner, on standard error, what no request can be told.
+/// Warns the tenant's owner on standard error about problems that belong to no request.
 enum Warning {
     static func write(_ text: String) {
-        // Where standard error is closed there is nobody to tell.
+        // If standard error is closed, the warning is dropped.
         try? FileHandle.standardError.write(contentsOf: Data("a0 tenant: \(text.showingControlCharacters())\n".utf8))
     }
 }

@@ -3,36 +3,36 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// The cookies that a browser has here. Their values are secrets; the store has digests only.
+/// The tenant's cookies. Their values are secrets; the store keeps only digests.
 enum CookieName: String {
     /// The browser session.
     case session = "auth0"
     /// Ties logins and forms to this browser.
     case device = "did"
-    /// Brought by an app: the session that it passes on.
+    /// Set by an app: the session transfer token.
     case sessionTransfer = "auth0_session_transfer_token"
-    /// Set by the script of the login page: the browser knows passkeys.
+    /// Set by the login page's script: the browser supports passkeys.
     case passkeys
 
     /// Seconds.
     static let deviceLifetime: TimeInterval = 365 * 86_400
 
-    /// Whether each tenant of a host has its own.
+    /// Whether each tenant on a host has its own cookie.
     private var isPerTenant: Bool { self == .session || self == .device }
 
-    /// What follows the name of the same cookie without `SameSite`, for browsers that drop those with `None` (Auth0 docs, "SameSite
-    /// Cookie Attribute Changes").
+    /// The suffix for the same cookie without `SameSite`, for browsers that reject `None` (Auth0 docs, "SameSite Cookie
+    /// Attribute Changes").
     private static let fallbackMark = "_compat"
 
-    /// The names under which a browser brings it.
+    /// The names under which a browser sends it.
     func names(at issuer: String) -> [String] {
         [name(at: issuer)] + (hasFallback(at: issuer) ? [name(at: issuer, isFallback: true)] : [])
     }
 
     func hasFallback(at issuer: String) -> Bool { isPerTenant && issuer.hasPrefix("https:") }
 
-    /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so the port
-    /// keeps tenants apart. With https no server without it can set the cookie (RFC 6265bis §4.1.3.2).
+    /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so
+    /// the port keeps tenants apart. With https, a server without https can't set the cookie (RFC 6265bis §4.1.3.2).
     func name(at issuer: String, isFallback: Bool = false) -> String {
         guard isPerTenant, let url = AbsoluteURL(issuer) else { return rawValue }
         let base = isFallback ? rawValue + Self.fallbackMark : rawValue
@@ -56,12 +56,12 @@ extension Call {
         return nil
     }
 
-    /// The device cookie, if it could be ours: 32 bytes as base64url.
+    /// The device cookie, if it has the tenant's format: 32 bytes as base64url.
     var knownBrowser: String? {
         cookie(.device).flatMap { Base64URL.decode($0)?.count == 32 ? $0 : nil }
     }
 
-    /// The device cookie. A browser without one gets it along with the answer.
+    /// The device cookie. A browser without one gets it with the response.
     func browser() throws -> String {
         try knownBrowser ?? newBrowser.token(tenant.random)
     }
@@ -86,7 +86,8 @@ extension HTTPServerResponse {
     /// - Parameter lifetime: seconds; nil until the browser closes.
     mutating func setCookie(_ name: CookieName, _ value: String, lifetime: TimeInterval?, at issuer: String) {
         let age = lifetime.map { "; Max-Age=\(Int($0))" } ?? ""
-        // Frames in pages of other sites, and forms that those send, have them too, as at Auth0. Browsers want https for that.
+        // As with Auth0, the cookies are also sent from frames in other sites and with their forms. Browsers require
+        // https for that.
         let site = issuer.hasPrefix("https:") ? "SameSite=None; Secure" : "SameSite=Lax"
         headers.add("Set-Cookie", "\(name.name(at: issuer))=\(value); Path=/; HttpOnly; \(site)\(age)")
         if name.hasFallback(at: issuer) {

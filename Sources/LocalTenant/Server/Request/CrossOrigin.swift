@@ -1,26 +1,26 @@
 import A0HTTPServer
 
-/// Whether pages of other origins may call an endpoint (WHATWG Fetch §3.2): those of the client that calls, as far as it says who it is,
-/// or else those of any client.
+/// Whether pages of other origins may call an endpoint (WHATWG Fetch §3.2): the origins of the calling client if the
+/// request names it, or else those of any client.
 struct CrossOrigin: Sendable {
-    /// The origin that may read the answer, or `*`; nil where nobody asked.
+    /// The origin that may read the response, or `*`; nil for a request without an origin.
     private let allowedOrigin: String?
     private let sharing: Route.Sharing
 
-    /// - Throws: `OAuthError` for an origin that nobody registered. Nothing has happened then.
+    /// - Throws: `OAuthError` for an unregistered origin, before the request is handled.
     init(_ call: Call, _ sharing: Route.Sharing) async throws {
         self.sharing = sharing
         switch (sharing, call.request.headers["Origin"]) {
         case (.everybody, _): allowedOrigin = "*"
         case (_, nil): allowedOrigin = nil
         case (_, let origin?):
-            // Browsers name the origin of the tenant's own pages, too.
+            // Browsers also send the origin for the tenant's own pages.
             if origin.lowercased() != call.ownOrigin { try await Self.require(origin, call) }
             allowedOrigin = origin
         }
     }
 
-    /// Lets the page read the answer.
+    /// Allows the page to read the response.
     func share(_ response: HTTPServerResponse) -> HTTPServerResponse {
         guard let allowedOrigin else { return response }
         var response = response
@@ -32,7 +32,7 @@ struct CrossOrigin: Sendable {
         return response
     }
 
-    /// The answer to the question that a browser asks first.
+    /// The response to a browser's preflight request.
     func preflight(_ methods: [String]) -> HTTPServerResponse {
         var response = share(.allowed(methods))
         guard allowedOrigin != nil else { return response }
@@ -57,7 +57,7 @@ struct CrossOrigin: Sendable {
 }
 
 extension HTTPServerResponse {
-    /// The answer to `OPTIONS` (RFC 9110 §9.3.7).
+    /// The response to `OPTIONS` (RFC 9110 §9.3.7).
     static func allowed(_ methods: [String]) -> HTTPServerResponse {
         HTTPServerResponse(status: 204, headers: HTTPHeaders([("Allow", methods.joined(separator: ", "))]))
     }
@@ -72,6 +72,6 @@ extension OAuthError {
 }
 
 extension Call {
-    /// The client that the request names, before it proves anything. Whoever reads the parameters next says what is wrong with them.
+    /// The client that the request names, before authentication. Problems with the parameters are reported later.
     fileprivate var claimedClient: String? { (try? parameters())?.first("client_id") }
 }

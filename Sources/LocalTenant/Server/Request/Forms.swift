@@ -2,22 +2,22 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-// What keeps others from sending a form in a person's name. Cookies alone cannot: any server on another port of this host gets
-// and sets them, and to a browser its pages are of the same site.
+// Protection against cross-site request forgery. Cookies alone aren't enough: servers on other ports of this host
+// receive and set them too, and browsers consider their pages the same site.
 extension Call {
-    /// The fields of a form that was sent.
+    /// The fields of the submitted form.
     var form: Parameters {
         Parameters(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
     }
 
-    /// The token (`csrf`) that a page's form has to bring back. Only this tenant can make it, and it is of use for nothing but what
-    /// the form is about, in the browser and the session that saw the page.
+    /// The token (`csrf`) that a page's form must send back. Only this tenant can create it, and it is only valid for
+    /// the form's subject, in the browser and session that loaded the page.
     func formToken(_ subject: FormSubject) throws -> String {
         let parts = try [subject.text, browser(), cookie(.session) ?? ""]
         return Base64URL.encode(HMAC.sha256(Data(parts.flatMap(\.secretHash)), key: tenant.formSecret))
     }
 
-    /// - Throws: `PageError` if the form is not one that this browser was shown.
+    /// - Throws: `PageError` if the form isn't from a page that this browser loaded.
     func requireToken(_ form: Parameters, _ subject: FormSubject) throws {
         guard knownBrowser != nil, constantTimeEqual(form.first("csrf") ?? "", try formToken(subject)) else {
             throw PageError.outdatedForm(subject)
@@ -35,20 +35,20 @@ extension Call {
         return request.headers["Origin"].map { $0.lowercased() != ownOrigin } ?? false
     }
 
-    /// The origin of the page that the browser was shown: not only the issuer names the tenant.
+    /// The origin of the tenant as the browser sees it, which isn't always the issuer's.
     var ownOrigin: String { tenant.names.origin(ofPageAt: request.headers["Host"]) }
 }
 
-/// What a form is about. Each feature says so for its own.
+/// The subject of a form. Each feature defines its own.
 struct FormSubject: Sendable {
-    /// Different for whatever a form's token must not be good for, too.
+    /// Unique for each purpose that needs its own token.
     let text: String
     /// Where the page is shown again.
     let page: String
 }
 
 extension FormSubject {
-    /// A link that someone was sent.
+    /// The form behind an emailed link.
     static func link(path: String, ticket: String) -> FormSubject {
         FormSubject(text: "link \(path) \(ticket)", page: "\(path)?" + FormEncoding.encode([("ticket", ticket)]))
     }

@@ -2,12 +2,12 @@ import A0HTTPServer
 import A0JOSE
 
 extension Call {
-    /// Makes sure that whoever asks is the tenant's owner, for every user of the machine reaches the loopback interface. The key is in the
-    /// query and not in a cookie, which would go to each port of this host; no log has queries, and the page tells no other site where
-    /// it was.
+    /// Makes sure that the request is from the tenant's owner, because every user of the machine can access the
+    /// loopback interface. The key is in the query rather than a cookie, which would be sent to all ports of this host;
+    /// queries aren't logged, and the page sends no referrer to other sites.
     ///
     /// - Parameters:
-    ///   - content: what is shown to the owner alone, for people.
+    ///   - content: a description of the protected content, for the message.
     ///   - word: where the link with the key was printed.
     /// - Throws: `PageError` without the key.
     func requireOwner(_ key: String?, _ content: String, word: String) throws {
@@ -25,7 +25,7 @@ extension Call {
 }
 
 extension Tenant {
-    /// A page of the owner's, with the key to it.
+    /// The path of an owner's page, with the key.
     func ownerPage(_ path: String, _ items: [(String, String)] = []) -> String {
         "\(path)?" + FormEncoding.encode([("key", outboxKey)] + items)
     }

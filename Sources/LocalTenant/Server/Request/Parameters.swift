@@ -4,7 +4,7 @@ import Foundation
 /// The parameters of a request, from its query, a form or a JSON object.
 struct Parameters: Sendable {
     private var values: [String: String] = [:]
-    /// Sent more than once, or not as a string: an error for whoever asks for them (RFC 6749 §3.1).
+    /// Sent more than once, or not as a string: an error when they are read (RFC 6749 §3.1).
     private var malformed: [String: String] = [:]
     /// Names of JSON members that are arrays of strings, which `scope` may be.
     private var lists: [String: [String]] = [:]
@@ -44,7 +44,7 @@ struct Parameters: Sendable {
         }
     }
 
-    /// What was sent; nil if it is missing or empty, which RFC 6749 §3.1 treats alike.
+    /// A parameter's value; nil if it is missing or empty, which RFC 6749 §3.1 treats the same.
     ///
     /// - Throws: `OAuthError` if it was sent twice or isn't a string.
     subscript(name: String) -> String? {
@@ -59,7 +59,7 @@ struct Parameters: Sendable {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// All texts but those with these names.
+    /// All string parameters except for those with these names.
     func others(than names: Set<String>) -> [String: String] {
         values.filter { !names.contains($0.key) && malformed[$0.key] == nil }
     }
@@ -71,10 +71,10 @@ struct Parameters: Sendable {
         return value
     }
 
-    /// Everything that was sent.
+    /// The names of all parameters.
     var names: Set<String> { Set(values.keys).union(malformed.keys).union(members.keys) }
 
-    /// `true` or `false`; nil if it is missing. Forms say it in words.
+    /// `true` or `false`; nil if it is missing. Forms send it as text.
     ///
     /// - Throws: `OAuthError` if it is neither.
     func flag(_ name: String) throws -> Bool? {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How often one address may ask for something.
+/// Rate limits per address.
 struct RequestLimits: Sendable {
     let store: any ThrottleStore
     let address: String
     let now: Date
 
-    /// Counts one more request from this address.
+    /// Counts a request from this address.
     ///
     /// - Throws: `OAuthError` with the status 429 beyond `limit` within an hour.
     func count(_ name: String, to limit: Int = 50) async throws {

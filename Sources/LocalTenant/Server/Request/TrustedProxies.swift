@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Whose word on the client's address counts. Scheme and host are never taken from anyone.
+/// The proxies that are trusted to report the client's address. Scheme and host are never taken from proxies.
 struct TrustedProxies: Sendable {
     private let networks: [IPNetwork]
 
@@ -9,8 +9,8 @@ struct TrustedProxies: Sendable {
         networks = configuration.trustedProxies.compactMap(IPNetwork.init)
     }
 
-    /// Where a request comes from. Of `X-Forwarded-For`, to which every proxy adds whom it heard, the last address counts that is not one
-    /// of these proxies itself: what stands before it is only what that client says.
+    /// The client address of a request. Every proxy appends the address of its client to `X-Forwarded-For`, so the last
+    /// address that isn't a trusted proxy counts; anything before it could be forged.
     func client(of request: HTTPServerRequest) -> String {
         guard isTrusted(request.remoteAddress) else { return request.remoteAddress }
         var client = request.remoteAddress

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A line of the route table.
+/// A route in the route table.
 struct Route: Sendable {
-    /// Who reads the answers, errors included.
+    /// Who reads the responses, including errors.
     enum Audience: Sendable {
         case programs, people
     }
 
-    /// Which pages in a browser may call it, besides the tenant's own.
+    /// The web pages that may call it, besides the tenant's own.
     enum Sharing: Sendable {
-        /// Those of all origins: a public document.
+        /// Pages of all origins, for a public document.
         case everybody
-        /// Those whose origins a client registered.
+        /// Pages of origins that a client registered.
         case registered
-        /// Like those, along with the browser's cookies.
+        /// Pages of registered origins, with the browser's cookies.
         case withCookies
     }
 
     let method: String
     let path: String
     let audience: Audience
-    /// Whether it takes a form of the tenant's own pages, and of no others.
+    /// Whether it accepts forms only from the tenant's own pages.
     var isForm = false
-    /// Whether it answers under any name of the machine.
+    /// Whether it accepts any host name.
     var isProbe = false
     /// For programs.
     var sharing = Sharing.registered
@@ -40,12 +40,12 @@ struct Route: Sendable {
         Route(method: method, path: path, audience: .programs, handler: handler)
     }
 
-    /// A document that everyone may read.
+    /// A public document.
     static func document(_ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: "GET", path: path, audience: .programs, sharing: .everybody, handler: handler)
     }
 
-    /// What containers and scripts ask before they send anyone here.
+    /// A health check for containers and scripts.
     static func probe(_ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: "GET", path: path, audience: .programs, isProbe: true, handler: handler)
     }

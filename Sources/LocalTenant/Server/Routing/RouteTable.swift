@@ -1,6 +1,6 @@
 import Foundation
 
-/// The routes by their paths. The first one of the table that fits is the one, and none stands there twice.
+/// The routes by path. The first match counts, and duplicates aren't allowed.
 struct RouteTable: Sendable {
     /// The routes of one path, by method.
     typealias Methods = [String: Route]
@@ -14,7 +14,7 @@ struct RouteTable: Sendable {
     /// Paths in which `*` stands for any one component, in the order of the table.
     private var patterns: [Pattern] = []
 
-    /// - Throws: `RouteConflict` if a method stands twice with one path: the second would never be asked.
+    /// - Throws: `RouteConflict` if a path has the same method twice, because the second route would never be used.
     init(_ routes: [Route]) throws(RouteConflict) {
         for route in routes { try add(route) }
     }
@@ -34,12 +34,12 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The routes of a path, and what stands for each `*`: percent-decoded component by component, so that a slash in it separates
-    /// nothing.
+    /// The routes of a path, and the values of each `*`. Components are percent-decoded one by one, so that an encoded
+    /// slash doesn't separate components.
     ///
     /// - Parameters:
-    ///   - path: percent-decoded, for the paths without `*`, which come first.
-    ///   - target: as it was sent, with its query.
+    ///   - path: the percent-decoded path, for routes without `*`, which come first.
+    ///   - target: the request target as it was sent, with its query.
     func find(path: String, target: String) -> (methods: Methods, parameters: [String])? {
         if let methods = paths[path] { return (methods, []) }
         let components = Self.components(target.prefix { $0 != "?" })

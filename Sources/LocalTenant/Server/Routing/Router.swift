@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Finds the handler, and turns whatever it throws into an answer.
+/// Finds the handler, and turns its errors into responses.
 struct Router: Sendable {
     private let table: RouteTable
 
@@ -35,7 +35,7 @@ struct Router: Sendable {
         }
         switch route.audience {
         case .programs: return await answerProgram(call, route)
-        // People never ask with HEAD. Programs that look at links do, and nothing may come of it, whatever the page.
+        // Users never send HEAD. Link scanners do, and that must have no effect on any page.
         case .people where call.request.isHead: return HTTPServerResponse(status: 204)
         case .people: return await answerPerson(call, route)
         }

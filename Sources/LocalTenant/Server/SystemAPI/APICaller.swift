@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who calls one of the tenant's own APIs, as an access token for it says.
+/// The caller of one of the tenant's own APIs, from its access token.
 struct APICaller: Sendable {
     /// `sub`: a user, or a client for itself.
     let subject: String
@@ -8,7 +8,7 @@ struct APICaller: Sendable {
     let client: TenantClient
     /// What the user granted; nil for a client's own token.
     let grant: Grant?
-    /// The key that the token is bound to, and that the request proved to hold.
+    /// The key that the token is bound to, which the request proved possession of.
     let keyThumbprint: String?
 
     /// - Throws: `TokenProblem`.
@@ -27,7 +27,7 @@ struct APICaller: Sendable {
             let client = try await call.client(clientID)?.client
         else { throw TokenProblem.invalid }
         guard expiresAt > call.now else { throw TokenProblem.expired }
-        // What a stolen code brought is revoked before it expires.
+        // Tokens from a stolen code are revoked before they expire.
         let grant = try await call.store.accessToken(presented.text.secretHash)?.grant
         guard grant != nil || subject == client.machineSubject else { throw TokenProblem.invalid }
         if let grant, try await call.store.user(grant.userID)?.profile.blocked == true { throw TokenProblem.invalid }
@@ -54,17 +54,17 @@ struct APICaller: Sendable {
     }
 }
 
-/// Why an access token is refused. Each API says it in its own way.
+/// Why an access token is rejected. Each API reports it in its own format.
 enum TokenProblem: Error, Sendable {
     case missing
-    /// The header is not a scheme and a token.
+    /// The header doesn't consist of a scheme and a token.
     case malformed
     /// Not a token of this tenant for this API.
     case invalid
     /// A token of this tenant, but an access token for another API, or the ID token of a login.
     case otherAudience(expected: String, isIDToken: Bool)
     case expired
-    /// The DPoP proof is missing or wrong. The error says so in `WWW-Authenticate`.
+    /// The DPoP proof is missing or invalid. The error reports it in `WWW-Authenticate`.
     case unproved(OAuthError)
 
     var challenge: String {
@@ -84,7 +84,7 @@ enum TokenProblem: Error, Sendable {
 }
 
 extension Call {
-    /// Whether an audience is a client's: that of an ID token.
+    /// Whether an audience is a client id, as in ID tokens.
     fileprivate func isClient(_ audience: String?) async throws -> Bool {
         guard let audience else { return false }
         return try await client(audience) != nil

@@ -23,7 +23,7 @@ struct PresentedToken: Sendable {
 
     /// The access token of a request: from the `Authorization` header, else from a form, else from the query (RFC 6750 §2).
     ///
-    /// - Throws: `OAuthError` for a token in two places.
+    /// - Throws: `OAuthError` if there is a token in two places.
     init?(in request: HTTPServerRequest) throws {
         let type = request.headers["Content-Type"]?.lowercased() ?? ""
         let isForm = request.method == "POST" && type.hasPrefix("application/x-www-form-urlencoded")
@@ -45,7 +45,7 @@ struct PresentedToken: Sendable {
         (self.scheme, self.text) = (scheme, text)
     }
 
-    /// - Throws: `OAuthError` unless the token is good.
+    /// - Throws: `OAuthError` unless the token is valid.
     func find(in tenant: Tenant, at now: Date) async throws -> (AccessToken, Grant) {
         if text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
             try await checkSignature(tenant)
@@ -57,7 +57,7 @@ struct PresentedToken: Sendable {
         return (accessToken, grant)
     }
 
-    /// A bound token needs a proof by its key, and no other token may come as if it were bound.
+    /// Requires a proof of the key for a bound token, and rejects other tokens that are sent as bound ones.
     ///
     /// - Throws: `OAuthError`.
     func provedKey(_ token: AccessToken, _ client: TenantClient, _ call: Call) async throws -> String? {
@@ -79,14 +79,14 @@ struct PresentedToken: Sendable {
         }
     }
 
-    /// A token that is a JWT must be ours, for `/userinfo`, and signed with a key that still counts.
+    /// A JWT must be from this tenant, for `/userinfo`, and signed with a key that is still valid.
     private func checkSignature(_ tenant: Tenant) async throws {
         guard let claims = try await tenant.keys.verify(text), claims["iss"]?.stringValue == tenant.issuer
         else { throw refusal("The access token is not valid") }
         let own = tenant.userInfoURL
         if case .array(let audience)? = claims["aud"], audience.contains(.string(own)) { return }
         let audience = claims["aud"]?.stringValue ?? "no text"
-        // What the refusal says goes into a header, between quotation marks.
+        // The message is put into a header, between quotation marks.
         let shown = audience.filter { $0.isASCII && !$0.isNewline && !"\"\\".contains($0) }
         throw refusal(
             "The access token is for the audience \(shown), and not for \(own): ask for the scope openid, too")

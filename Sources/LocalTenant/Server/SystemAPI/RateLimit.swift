@@ -1,16 +1,16 @@
 import A0HTTPServer
 import Foundation
 
-/// How many calls of an API someone has left.
+/// A caller's remaining API calls.
 struct RateLimit: Sendable {
     let limit: Int
     let remaining: Int
-    /// When all calls are back.
+    /// When all calls are available again.
     let reset: Date
 
-    /// Uses a call up, of `limit` within a minute.
+    /// Uses one of `limit` calls per minute.
     ///
-    /// - Throws: `TooManyRequests` if there was none left.
+    /// - Throws: `TooManyRequests` if no calls are left.
     static func take(
         _ name: String, limit: Int, from store: any ThrottleStore, at now: Date
     ) async throws -> RateLimit {

@@ -1,12 +1,13 @@
 import A0HTTPServer
 import Foundation
 
-/// One of the tenant's own APIs for access tokens: authenticates and counts the callers, and words all errors alike.
+/// One of the tenant's own APIs with access tokens: authenticates callers, limits their rate, and formats all errors
+/// the same way.
 struct SystemAPI: Sendable {
-    /// Names the throttle.
+    /// The name for the rate limit.
     let name: String
     let audience: @Sendable (Tenant) -> String
-    /// The API's words for a `TokenProblem`, a `TooManyRequests`, a `BodyProblem`, an `OAuthError` or anything else.
+    /// The API's error for a `TokenProblem`, a `TooManyRequests`, a `BodyProblem`, an `OAuthError` or anything else.
     let refusal: @Sendable (any Error) -> any Refusal
 
     func handler(_ body: @escaping @Sendable (SystemAPICall) async throws -> HTTPServerResponse) -> Handler {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A call of one of the tenant's own APIs.
+/// A call to one of the tenant's own APIs.
 struct SystemAPICall: Sendable {
     let call: Call
     let caller: APICaller
@@ -8,7 +8,7 @@ struct SystemAPICall: Sendable {
     var store: any Store { call.store }
     var now: Date { call.now }
 
-    /// What stands for the n-th `*` of the path.
+    /// The value of the n-th `*` in the path.
     func parameter(_ index: Int) -> String {
         call.pathParameters.indices.contains(index) ? call.pathParameters[index] : ""
     }

@@ -7,7 +7,7 @@ extension SQLiteStore {
         try await write { (database) throws(StoreError) in
             try database.run("DELETE FROM login_transactions WHERE expires_at <= ?", [.date(now)])
             try database.run("DELETE FROM access_tokens WHERE expires_at <= ?", [.date(now)])
-            // Used codes and ended refresh tokens stay a while, for they tell theft from a typing mistake.
+            // Used codes and ended refresh tokens are kept for a while, to distinguish reuse from unknown values.
             try database.run("DELETE FROM codes WHERE expires_at <= ?", [.date(now - day)])
             try database.run(
                 "DELETE FROM refresh_tokens WHERE expires_at <= ? OR rotated_at <= ?",

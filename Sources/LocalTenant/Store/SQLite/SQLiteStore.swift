@@ -1,8 +1,8 @@
 import A0SQLite
 import Foundation
 
-/// A store in one SQLite file (WAL), with a connection for those who read and one for those who write: nobody who reads waits
-/// for the disk, and what was written is on it before the writer goes on.
+/// A store in one SQLite file (WAL), with separate connections for reading and writing: readers never wait for the
+/// disk, and writes are on disk before the caller continues.
 final class SQLiteStore: Store {
     private let reader: SQLiteConnection
     private let writer: SQLiteConnection
@@ -17,7 +17,7 @@ final class SQLiteStore: Store {
     /// Opens or creates the file and brings its schema up to date.
     ///
     /// - Parameters:
-    ///   - isDurable: whether what was written survives a loss of power.
+    ///   - isDurable: whether writes survive a power loss.
     ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
     static func open(
         _ file: URL, isDurable: Bool = true, fileSystem: String? = nil
@@ -40,10 +40,10 @@ final class SQLiteStore: Store {
         await writer.close()
     }
 
-    /// How many changes wait for the commit before theirs.
+    /// The number of changes that wait for the current commit.
     var waitingChanges: Int { commits.waitingCount }
 
-    /// Runs `body`, which changes nothing, on one state of the database.
+    /// Runs `body`, which only reads, on a consistent state of the database.
     func read<R: Sendable>(
         _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
@@ -53,8 +53,8 @@ final class SQLiteStore: Store {
         }
     }
 
-    /// Runs `body` as a whole or not at all, and returns once that is committed. Nothing comes between what it reads
-    /// and what it writes. After a failure that was someone else's it may run once more.
+    /// Runs `body` in a transaction, and returns once it is committed. No other change happens between its reads and
+    /// writes. If another change in the same commit fails, it may run again.
     @discardableResult
     func write<R: Sendable>(
         _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one way in which the tenant writes JSON: sorted, so that equal answers are equal bytes.
+/// How the tenant writes JSON: with sorted keys, so that equal responses have equal bytes.
 enum JSONText {
     static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()

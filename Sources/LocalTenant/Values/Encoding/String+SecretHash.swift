@@ -2,6 +2,6 @@ import A0JOSE
 import Foundation
 
 extension String {
-    /// What the store knows of a secret.
+    /// The digest of a secret for the store.
     var secretHash: Data { Digest.sha256(Data(utf8)) }
 }

@@ -1,15 +1,15 @@
 import A0Concurrency
 import Foundation
 
-/// Keeps the other threads and processes of the user from changing the files of a directory.
+/// Prevents other threads and processes of the user from changing the files in a directory.
 struct DirectoryLock {
     let directory: String
-    /// How many seconds to wait for another holder.
+    /// How long to wait for another holder, in seconds.
     var patience = LockTimeout.now
 
-    /// Runs `body` while nobody else holds the lock.
+    /// Runs `body` while holding the lock.
     ///
-    /// - Throws: `itemNotAvailable` if the lock cannot be had, and what `body` throws.
+    /// - Throws: `itemNotAvailable` if the lock can't be acquired, and what `body` throws.
     func hold<Result>(
         _ body: () throws(SimpleKeychainError) -> Result
     ) throws(SimpleKeychainError) -> Result {

@@ -2,13 +2,13 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// Items in one encrypted file, which every change replaces as a whole.
+/// Items in an encrypted file that every change replaces completely.
 ///
 /// Readers take no lock, because a file is only ever replaced by a complete one. Writers hold the directory's lock from
-/// reading the old file until the new one is in place, so that no change is lost.
+/// reading the old file until it's replaced, so that no change is lost.
 struct EncryptedFileStore: SecretStore {
     let directory: String
-    /// The key that was chosen; `nil` means the key file.
+    /// The configured key; `nil` means the key file.
     let key: KeySource?
     let partition: Partition
     var random = SecureRandom.system
@@ -68,7 +68,7 @@ struct EncryptedFileStore: SecretStore {
         }
     }
 
-    /// Needs no key and no undamaged file: it is the way out where either is lost.
+    /// Needs neither the key nor an undamaged file, so that it works if either is lost.
     func deleteAll() throws(SimpleKeychainError) {
         guard try file.exists() else { return }
         try lock.hold { () throws(SimpleKeychainError) in
@@ -82,13 +82,13 @@ struct EncryptedFileStore: SecretStore {
     }
 }
 
-// MARK: - Room for the next change
+// MARK: - Reserved disk space
 
 extension EncryptedFileStore {
     func reserveRoom(_ byteCount: Int, forKey key: String) throws(SimpleKeychainError) {
         try PrivateDirectory.make(directory)
         try lock.hold { () throws(SimpleKeychainError) in
-            // All items are written anew, this one in base64 (4 bytes for 3).
+            // All items are rewritten, this one in base64 (4 bytes for 3).
             try room(forKey: key).reserve(try file.size() + byteCount * 4 / 3, random: random)
         }
     }
@@ -106,7 +106,7 @@ extension EncryptedFileStore {
     }
 }
 
-// MARK: - What cannot be read
+// MARK: - Unreadable files
 
 extension EncryptedFileStore {
     func startAnewIfUnreadable() throws(SimpleKeychainError) -> String? {
@@ -123,7 +123,7 @@ extension EncryptedFileStore {
         "\(file.path) could not be read. It was kept as \(try file.moveAside())."
     }
 
-    /// Whether the present key opens the file, if there is one.
+    /// Whether the current key opens the file, if there is a file.
     private func isReadable() throws(SimpleKeychainError) -> Bool {
         guard let opened = try file.open() else { return true }
         guard let key = try existingKey() else { return false }
@@ -135,7 +135,7 @@ extension EncryptedFileStore {
         }
     }
 
-    /// The file of the directory that the key comes from.
+    /// The file in the directory that the key comes from.
     private var sourceOfKey: PrivateFile? {
         switch key {
         case nil: keyFile.file
@@ -161,7 +161,7 @@ extension EncryptedFileStore {
 extension EncryptedFileStore {
     private func items() throws(SimpleKeychainError) -> ItemList {
         if let items = try readableItems() { return items }
-        // Another process may be busy keeping the damaged file aside, so look again when nobody else can be.
+        // Another process may be setting the damaged file aside, so check again while holding the lock.
         do {
             return try lock.hold { () throws(SimpleKeychainError) in try itemsWhileLocked() }
         } catch .itemNotAvailable {
@@ -175,7 +175,7 @@ extension EncryptedFileStore {
         throw .decodeFailed.because("\(file.path) was damaged. It is now \(newPath), and the store starts empty.")
     }
 
-    /// The file's items; none if there is no file; `nil` if it is damaged.
+    /// The file's items; empty if there is no file; `nil` if it's damaged.
     private func readableItems() throws(SimpleKeychainError) -> ItemList? {
         guard let opened = try file.open() else {
             OpenedItems.shared.forget(file.path)
@@ -190,7 +190,7 @@ extension EncryptedFileStore {
         return items
     }
 
-    /// - Parameter room: What was reserved for this change, if anything was.
+    /// - Parameter room: The disk space that was reserved for this change, if any.
     private func replace(with items: ItemList, from room: ReservedDiskSpace? = nil) throws(SimpleKeychainError) {
         let sealed = SealedItems(path: file.path, key: try writingKey(), partition: partition)
         let contents = try sealed.seal(items, random: random)
@@ -210,7 +210,7 @@ extension EncryptedFileStore {
         throw .authFailed.because("The \(lost) of \(file.path) is missing. Restore it, or delete the items.")
     }
 
-    /// A missing key is only replaced where there is nothing yet that the lost one could open.
+    /// A missing key is only replaced if there is nothing that the lost key could open.
     private func writingKey() throws(SimpleKeychainError) -> Data {
         if let key = try existingKey() { return key }
         guard try !file.exists() else { return try readingKey() }
@@ -220,7 +220,7 @@ extension EncryptedFileStore {
         return try keyFile.create(random: random)
     }
 
-    /// The key; `nil` if it would have to be made.
+    /// The key; `nil` if it would have to be created.
     private func existingKey() throws(SimpleKeychainError) -> Data? {
         if let key { return try key.read(besides: directory) }
         return try keyFile.key()

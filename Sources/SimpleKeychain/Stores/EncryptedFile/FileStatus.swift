@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells one state of a file from another, as far as its directory entry goes.
+/// Identifies a version of a file by its metadata.
 struct FileStatus: Sendable, Equatable {
     private let device: UInt64
     private let node: UInt64
@@ -19,7 +19,7 @@ struct FileStatus: Sendable, Equatable {
     }
 
     init(_ status: stat) {
-        // A signed number on Apple platforms.
+        // Signed on Apple platforms.
         device = UInt64(truncatingIfNeeded: status.st_dev)
         node = UInt64(status.st_ino)
         size = Int64(status.st_size)

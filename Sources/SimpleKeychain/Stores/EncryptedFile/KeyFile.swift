@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// The file that holds the key of a directory's stores.
+/// The file with the key of a directory's stores.
 struct KeyFile {
     static let size = 32
 
@@ -9,7 +9,7 @@ struct KeyFile {
 
     /// The key; `nil` if there is no file.
     ///
-    /// - Throws: `authFailed` if others may read the file, `decodeFailed` if it does not hold a key.
+    /// - Throws: `authFailed` if others can read the file, `decodeFailed` if it doesn't contain a key.
     func key() throws(SimpleKeychainError) -> Data? {
         try KeyFileCache.shared.contents(of: file) { (key, status) throws(SimpleKeychainError) in
             guard status.belongsToOwnerAlone else {
@@ -22,7 +22,7 @@ struct KeyFile {
         }
     }
 
-    /// Makes a key. The caller holds the directory's lock, so that two processes cannot make two keys.
+    /// Creates a key. The caller must hold the directory's lock, so that two processes can't create two keys.
     func create(random: SecureRandom) throws(SimpleKeychainError) -> Data {
         let key: Data
         do {

@@ -31,11 +31,11 @@ extension KeySource: CustomStringConvertible, CustomReflectable {
 // MARK: - Choosing
 
 extension KeySource {
-    /// The name of the credential that systemd hands over, unless the program names another.
+    /// The default name of the systemd credential.
     static let defaultCredential = "simplekeychain.key"
 
-    /// The key that the environment names, if any: `SIMPLE_KEYCHAIN_KEY` holds one, `SIMPLE_KEYCHAIN_KEY_FILE` names a file,
-    /// or systemd hands over the credential `simplekeychain.key`.
+    /// The key in the environment, if any: `SIMPLE_KEYCHAIN_KEY` contains it, `SIMPLE_KEYCHAIN_KEY_FILE` names its
+    /// file, or systemd passes the credential `simplekeychain.key`.
     static func configured(in environment: ProcessEnvironment) -> KeySource? {
         if environment["SIMPLE_KEYCHAIN_KEY"] != nil { return .environment("SIMPLE_KEYCHAIN_KEY") }
         if let path = environment["SIMPLE_KEYCHAIN_KEY_FILE"], !path.isEmpty {
@@ -55,10 +55,10 @@ extension KeySource {
 // MARK: - Reading
 
 extension KeySource {
-    /// The key itself; `nil` if it is a passphrase that has no salt yet.
+    /// The key; `nil` for a passphrase without a salt.
     ///
-    /// - Parameter directory: Where the items are.
-    /// - Throws: `invalidParameters` if it isn't a key, `authFailed` if it is missing or others may read it.
+    /// - Parameter directory: The directory of the items.
+    /// - Throws: `invalidParameters` if it isn't a key, `authFailed` if it's missing or others can read it.
     func read(
         besides directory: String, environment: ProcessEnvironment = .current
     ) throws(SimpleKeychainError) -> Data? {
@@ -78,7 +78,7 @@ extension KeySource {
             guard !name.contains("/"), let path = Self.credentialPath(name, environment: environment) else {
                 throw missing("systemd has not set CREDENTIALS_DIRECTORY")
             }
-            // The directory is the service's own, whatever the modes of the files in it are.
+            // The directory belongs to the service, whatever the modes of its files are.
             return try key(in: PrivateFile(path: path), mayBeShared: true)
         case .passphrase(let passphrase):
             return try PassphraseKey(passphrase: passphrase, directory: directory).read()
@@ -108,7 +108,7 @@ extension KeySource {
         .authFailed.because("The key cannot be read from \(self): \(reason).")
     }
 
-    /// The key that bytes, base64 or hexadecimal digits stand for.
+    /// The key from raw bytes, base64, or hexadecimal digits.
     static func decode(_ contents: Data) -> Data? {
         if contents.count == KeyFile.size { return contents }
         guard let text = String(exactlyUTF8: contents)?.trimmingCharacters(in: .whitespacesAndNewlines)

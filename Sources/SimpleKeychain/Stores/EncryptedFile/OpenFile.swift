@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file that is open for reading. It stays the same one when another takes its name.
+/// A file that is open for reading. It stays the same file if its name is reused.
 final class OpenFile {
     private let descriptor: CInt
     private let path: String
 
-    /// - Parameter path: For messages.
+    /// - Parameter path: The path for error messages.
     init(adopting descriptor: CInt, path: String) {
         self.descriptor = descriptor
         self.path = path
@@ -21,7 +21,7 @@ final class OpenFile {
         return FileStatus(status)
     }
 
-    /// The first bytes, or all of a shorter file.
+    /// The first bytes, or all bytes of a shorter file.
     func start(count: Int) throws(SimpleKeychainError) -> Data {
         try bytes(at: 0, atMost: count)
     }

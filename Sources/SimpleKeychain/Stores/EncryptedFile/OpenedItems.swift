@@ -2,15 +2,15 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// The items of the files that this process has decrypted, so that reading one again costs a look at the file.
+/// The items in files that this process has decrypted, so that reading them again only requires checking the file.
 ///
-/// Every change makes a new file, sealed with a new nonce, so a file that has the known status and begins with the known
-/// bytes is the known file, whichever process wrote it.
+/// Every change creates a new file with a new nonce. So a file with the same status and the same first bytes is the
+/// same file, no matter which process wrote it.
 final class OpenedItems: Sendable {
     static let shared = OpenedItems()
     private static let maximumFiles = 64
 
-    /// A file as it was when it was decrypted, and with which key.
+    /// A file's state when it was decrypted, and the key that was used.
     struct Version: Sendable, Equatable {
         let status: FileStatus
         let start: Data

@@ -2,7 +2,7 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// A key that is derived from a passphrase and the salt of a directory.
+/// A key that is derived from a passphrase and a directory's salt.
 ///
 /// ```text
 /// "A0SCRYPT" | version (1 byte) | log₂ N (1) | r (1) | p (1) | salt (16)
@@ -11,10 +11,10 @@ struct PassphraseKey {
     private static let magic = Data("A0SCRYPT".utf8)
     private static let version: UInt8 = 1
     private static let saltSize = 16
-    /// What OWASP's Password Storage Cheat Sheet recommends for 32 MB.
+    /// The recommendation of OWASP's Password Storage Cheat Sheet for 32 MB.
     private static let cost = Scrypt.Cost(logN: 15, r: 8, p: 3)
 
-    /// Keys by what they were derived from. A process has few.
+    /// Derived keys by their input. A process has only a few.
     private static let derived = Locked<[Data: Data]>([:])
 
     let passphrase: String
@@ -32,7 +32,7 @@ struct PassphraseKey {
         return try key(contents)
     }
 
-    /// Makes a salt. The caller holds the directory's lock, so that two processes cannot make two.
+    /// Creates a salt. The caller must hold the directory's lock, so that two processes can't create two.
     func create(random: SecureRandom) throws(SimpleKeychainError) -> Data {
         let contents: Data
         do {
@@ -42,7 +42,7 @@ struct PassphraseKey {
         } catch {
             throw .itemNotAvailable.because("No salt could be made: \(error)")
         }
-        // First of all, so that a passphrase which cannot be used leaves nothing behind.
+        // First, so that an unusable passphrase leaves no file behind.
         let key = try key(contents)
         try saltFile.replace(with: contents)
         return key

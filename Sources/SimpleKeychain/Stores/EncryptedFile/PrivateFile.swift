@@ -1,18 +1,18 @@
 import A0Concurrency
 import Foundation
 
-/// A file that belongs to the user alone and is only ever replaced as a whole.
+/// A file that only the user can access and that is only ever replaced completely.
 struct PrivateFile: Sendable {
     let path: String
 
-    /// The bytes of the file; `nil` if there is none.
+    /// The contents of the file; `nil` if there is none.
     func contents() throws(SimpleKeychainError) -> Data? {
         try open()?.contents()
     }
 
-    /// The file as it is now, for reading; `nil` if there is none.
+    /// The current file, opened for reading; `nil` if there is none.
     func open() throws(SimpleKeychainError) -> OpenFile? {
-        // Opening a pipe that someone put here must not wait for a writer.
+        // If someone has put a pipe here, opening it must not block.
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -32,14 +32,14 @@ struct PrivateFile: Sendable {
         throw .system(errno, "read", path)
     }
 
-    /// The number of bytes; 0 if there is no file.
+    /// The size in bytes; 0 if there is no file.
     func size() throws(SimpleKeychainError) -> Int {
         try status().map { Int($0.size) } ?? 0
     }
 
-    /// Puts a new file in place of the old one: whatever happens meanwhile, one of the two is there, complete.
+    /// Replaces the file atomically: at any time, either the old or the new one exists, complete.
     ///
-    /// The caller holds the directory's lock, which makes any new file left behind by a killed process free to go.
+    /// The caller must hold the directory's lock, so that new files left behind by killed processes can be removed.
     func replace(with contents: Data) throws(SimpleKeychainError) {
         let new = PrivateFile(path: path + ".new")
         try new.removeIfPresent()
@@ -47,14 +47,14 @@ struct PrivateFile: Sendable {
             try new.create(contents)
             guard rename(new.path, path) == 0 else { throw .system(errno, "replace", path) }
         } catch {
-            // The first failure is the one to report; the next change removes what is left.
+            // Report only the first failure. The next change removes what is left.
             unlink(new.path)
             throw error
         }
         try synchronizeDirectory()
     }
 
-    /// Puts this file, with the contents, in place of another. No more room is needed than this one has.
+    /// Replaces another file with this one, with new contents. Doesn't need more disk space than this file has.
     func replace(_ other: PrivateFile, rewrittenTo contents: Data) throws(SimpleKeychainError) {
         let descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .system(errno, "write", path) }
@@ -72,7 +72,7 @@ struct PrivateFile: Sendable {
         try synchronizeDirectory()
     }
 
-    /// Gives the file a name that no file has yet, and returns that.
+    /// Renames the file to an unused name, and returns that name.
     func moveAside() throws(SimpleKeychainError) -> String {
         var number = 1
         while try PrivateFile(path: "\(path).damaged-\(number)").exists() { number += 1 }
@@ -81,7 +81,7 @@ struct PrivateFile: Sendable {
             throw .decodeFailed.because(
                 "\(path) is damaged and cannot be renamed: \(String(cString: strerror(errno))).")
         }
-        // Whoever damaged it may also have opened it to others; where it is not ours, its mode is not either.
+        // Whoever damaged it may also have changed its mode. This fails if the file belongs to another user.
         chmod(newPath, 0o600)
         return newPath
     }
@@ -96,7 +96,7 @@ extension PrivateFile {
         defer { close(descriptor) }
         FileOwner.inherit(descriptor, path: path)
         try write(contents, to: descriptor)
-        // Without this, a power failure could leave the new name with the old disk's bytes.
+        // Without this, a power failure could leave a file with the new name but without its contents.
         guard fsync(descriptor) == 0 else { throw .system(errno, "write", path) }
     }
 
@@ -116,19 +116,19 @@ extension PrivateFile {
         guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno, "delete", path) }
     }
 
-    /// Makes the renaming or removal last.
+    /// Makes a renaming or removal durable.
     private func synchronizeDirectory() throws(SimpleKeychainError) {
         let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = systemOpen(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno, "read", directory) }
         defer { close(descriptor) }
-        // Some file systems do not know this call for directories, and need none.
+        // Some file systems don't support this call for directories, and don't need it.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(errno, "write", directory) }
     }
 }
 
 extension SimpleKeychainError {
-    /// A failed call of the C library.
+    /// The error of a failed C library call.
     static func system(_ code: CInt, _ verb: String, _ path: String) -> Self {
         .itemNotAvailable.because(
             "Cannot \(verb) \(path): \(String(cString: strerror(code))).\(FileOwner.remedy(code, path))")
@@ -136,7 +136,7 @@ extension SimpleKeychainError {
 }
 
 extension PrivateDirectory {
-    /// Creates a directory for the owner alone, if it is missing.
+    /// Creates a directory that only the owner can access, if it's missing.
     static func make(_ path: String) throws(SimpleKeychainError) {
         do throws(SystemFailure) {
             try create(path)
@@ -146,12 +146,12 @@ extension PrivateDirectory {
     }
 }
 
-/// `open` of the C library, which the method of that name hides.
+/// The C library's `open`, which a method with the same name hides.
 private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t = 0) -> CInt {
     open(path, flags, mode)
 }
 
-/// `write` of the C library, likewise.
+/// The C library's `write`, for the same reason.
 private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

@@ -1,23 +1,23 @@
 import A0JOSE
 import Foundation
 
-/// A file that holds nothing but room on the disk, for a change that must not fail because others have filled it.
+/// A file that reserves disk space for a change, so that the change doesn't fail if the disk fills up.
 ///
-/// The caller holds the directory's lock.
+/// The caller must hold the directory's lock.
 struct ReservedDiskSpace {
-    /// Between the names of the store's file and of the room.
+    /// The part of the name between the store's file name and the suffix.
     static let mark = ".room-"
 
     let file: PrivateFile
 
-    /// Takes that much room, unless it is taken already.
+    /// Reserves the space, unless it's already reserved.
     ///
-    /// - Throws: `itemNotAvailable` if there is not so much.
+    /// - Throws: `itemNotAvailable` if there isn't enough space.
     func reserve(_ size: Int, random: SecureRandom) throws(SimpleKeychainError) {
         guard try file.size() < size else { return }
         let filling: Data
         do {
-            // Zeros take no room on file systems that compress.
+            // Random, because compressing file systems would use no space for zeros.
             filling = try random.bytes(size)
         } catch {
             throw .itemNotAvailable.because("No room could be reserved: \(error)")
@@ -25,20 +25,20 @@ struct ReservedDiskSpace {
         try file.replace(with: filling)
     }
 
-    /// Makes the room the other file, with these contents. Returns `false` if none was reserved.
+    /// Turns the reserved file into the other one, with these contents. Returns `false` if nothing was reserved.
     func replace(_ other: PrivateFile, with contents: Data) throws(SimpleKeychainError) -> Bool {
         guard try file.exists() else { return false }
         do throws(SimpleKeychainError) {
             try file.replace(other, rewrittenTo: contents)
         } catch {
-            // A file system that never writes in place has the room only once the file is gone.
+            // A copy-on-write file system only has the space after the file is removed.
             try file.remove()
             try other.replace(with: contents)
         }
         return true
     }
 
-    /// Gives the room back. Where that fails, it serves the next change.
+    /// Releases the space. If that fails, the next change uses it.
     func release() {
         unlink(file.path)
     }

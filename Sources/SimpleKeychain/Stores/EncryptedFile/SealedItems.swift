@@ -1,21 +1,21 @@
 import A0JOSE
 import Foundation
 
-/// The contents of a store's file: a header that tells which key opens it, then the items, sealed with AES-256-GCM.
+/// The contents of a store's file: a header that identifies the key, then the items, encrypted with AES-256-GCM.
 ///
 /// ```text
 /// "A0SECRET" | version (1 byte) | fingerprint of the key (8 bytes) | nonce (12) | ciphertext | tag (16)
 /// ```
 ///
-/// The header, the service and the access group are authenticated, so that no file can pass for another one.
+/// The header, the service, and the access group are authenticated, so that files can't be swapped.
 struct SealedItems {
     private static let magic = Data("A0SECRET".utf8)
     private static let version: UInt8 = 1
     private static let fingerprintSize = 8
-    /// The header and the nonce: no two files have the same, as far as chance goes.
+    /// The header and the nonce, which identify a file with overwhelming probability.
     static let startSize = 8 + 1 + fingerprintSize + 12
 
-    /// For messages.
+    /// The path for error messages.
     let path: String
     let key: Data
     let partition: Partition
@@ -39,8 +39,8 @@ struct SealedItems {
 
     /// The items; `nil` if the file is damaged.
     ///
-    /// - Throws: `authFailed` if another key sealed the file, `decodeFailed` if a later version of this library wrote it.
-    ///   Neither is damage, so the file must stay where it is.
+    /// - Throws: `authFailed` if the file was encrypted with another key, `decodeFailed` if a later version of this
+    ///   library wrote it. In both cases, the file isn't damaged and must not be moved.
     func open(_ bytes: Data) throws(SimpleKeychainError) -> ItemList? {
         let header = header
         let found = Data(bytes.prefix(header.count))

@@ -2,9 +2,9 @@
     import Foundation
     import Security
 
-    /// The system's keychain: one generic password for each item (Apple's documentation of `SecItemAdd`).
+    /// The system's keychain: a generic password for each item (Apple's documentation of `SecItemAdd`).
     ///
-    /// The system keeps the promises made with an item, and asks the user itself where one says so.
+    /// The system enforces the items' options, and asks the user itself if needed.
     struct KeychainStore: SecretStore {
         let name = "Keychain"
         let partition: Partition
@@ -53,7 +53,7 @@
         func deleteAll() throws(SimpleKeychainError) {
             var query = query()
             #if !canImport(UIKit)
-                // macOS deletes one item otherwise; the other systems refuse the key.
+                // Without this, macOS deletes only one item. The other systems reject this key.
                 query[kSecMatchLimit as String] = kSecMatchLimitAll
             #endif
             _ = try isFound(SecItemDelete(query as CFDictionary))
@@ -103,7 +103,7 @@
                 return
             }
             #if !canImport(UIKit)
-                // The file-based keychain of macOS does not know it.
+                // macOS's file-based keychain doesn't support it.
                 let isProtected = protection.attributes[kSecUseDataProtectionKeychain as String] as? Bool == true
                 guard protection.synchronizable || isProtected else { return }
             #endif

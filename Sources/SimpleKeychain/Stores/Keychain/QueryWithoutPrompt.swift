@@ -1,13 +1,13 @@
 #if canImport(Security)
     #if os(tvOS)
-        /// The query as it is: tvOS asks nobody.
+        /// The unchanged query: tvOS never prompts.
         func withoutPrompt(_ query: [String: Any]) -> [String: Any] { query }
     #else
         import LocalAuthentication
         import Security
 
-        /// The query in a form for which the system asks nobody: it fails where it would have to
-        /// (Apple's documentation of `LAContext.interactionNotAllowed`).
+        /// The query changed so that it fails instead of prompting the user (Apple's documentation of
+        /// `LAContext.interactionNotAllowed`).
         func withoutPrompt(_ query: [String: Any]) -> [String: Any] {
             let context = LAContext()
             context.interactionNotAllowed = true

@@ -2,19 +2,19 @@
     import CA0Secret
     import Foundation
 
-    /// The calls of the Secret Service that may make it ask the user (Secret Service API, "Prompts and Prompting").
+    /// The calls of the Secret Service that may prompt the user (Secret Service API, "Prompts and Prompting").
     ///
-    /// libsecret 0.20 has them, too, but waits forever when the user dismisses the question for a keyring's password.
+    /// libsecret 0.20 has them, too, but waits forever if the user dismisses the prompt for a keyring's password.
     extension BusConnection {
         private static let service = "org.freedesktop.secrets"
         private static let collections = Address(
             name: service, path: "/org/freedesktop/secrets", interface: "org.freedesktop.Secret.Service")
-        /// How often to look for the user's answer, in microseconds.
+        /// How often to check for the user's response, in microseconds.
         private static let pause: useconds_t = 10_000
 
         /// Unlocks a keyring or an item.
         ///
-        /// - Parameter mayAsk: Whether someone can be asked for a password.
+        /// - Parameter mayAsk: Whether the user can be asked for a password.
         func unlock(_ path: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceFailure) {
             var object = g_variant_new_object_path(path)
             let answer = try call(
@@ -22,7 +22,7 @@
             try ask(answer[1].text, mayAsk: mayAsk, before: deadline)
         }
 
-        /// Makes the default keyring, for which the user chooses a password.
+        /// Creates the default keyring. The user chooses its password.
         func createDefaultCollection(before deadline: Deadline) throws(SecretServiceFailure) {
             var label = g_variant_new_dict_entry(
                 g_variant_new_string("org.freedesktop.Secret.Collection.Label"),
@@ -34,7 +34,7 @@
             try ask(answer[1].text, mayAsk: true, before: deadline)
         }
 
-        /// Has the service ask its question, if it has one, and waits for the answer.
+        /// Shows the service's prompt, if there is one, and waits for the response.
         private func ask(_ prompt: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceFailure) {
             guard prompt != "/" else { return }
             let question = Address(name: Self.service, path: prompt, interface: "org.freedesktop.Secret.Prompt")
@@ -66,7 +66,7 @@
                     throw .locked("Nobody answered the question for the keyring's password in time.")
                 }
                 rounds += 1
-                // A service that went away will never answer.
+                // A service that has ended will never respond.
                 if rounds.isMultiple(of: 100), try !isOwned(question.name, before: deadline) {
                     throw .gone("The Secret Service went away.")
                 }
@@ -74,13 +74,13 @@
             }
         }
 
-        /// A courtesy: whether or not the service forgets its question, nobody waits for the answer.
+        /// Tells the service to dismiss its prompt. This is optional, because no one waits for the response anymore.
         private func dismiss(_ question: Address, before deadline: Deadline) {
             _ = try? call(question, "Dismiss", [], answer: "()", before: deadline)
         }
     }
 
-    /// Only touched by the thread that waits for it: GLib calls back in that thread's context.
+    /// Only used by the thread that waits for it: GLib calls back in that thread's context.
     private final class PromptAnswer {
         private(set) var isDismissed: Bool?
 

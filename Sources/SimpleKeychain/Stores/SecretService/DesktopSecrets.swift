@@ -3,17 +3,17 @@
     import CA0Secret
     import Foundation
 
-    /// The desktop's secret store, as found on the session bus (freedesktop.org Secret Service API).
+    /// The desktop's Secret Service, if the session bus has one (freedesktop.org Secret Service API).
     enum DesktopSecrets {
-        /// How long the bus itself may take to answer, in seconds.
+        /// How long the bus may take to reply, in seconds.
         private static let patience: TimeInterval = 5
 
-        /// By the bus's address. An answer holds for the whole process, so that its secrets stay in one place.
+        /// By bus address. A result is kept for the whole process, so that its secrets stay in one place.
         private static let answers = Locked<[String: Bool]>([:])
 
         /// Whether a Secret Service is running on the bus or would be started when called.
         ///
-        /// A bus that is not running offers none; a bus that runs but fails is an error.
+        /// If the bus isn't running, there is none. If it's running but fails, that's an error.
         static func isOffered(on bus: SessionBus) throws(SimpleKeychainError) -> Bool {
             try answers.withLock { (answers) throws(SimpleKeychainError) -> Bool in
                 if let answer = answers[bus.address] { return answer }

@@ -2,19 +2,19 @@
     import CA0Secret
     import Foundation
 
-    /// One operation's view of a partition's items in the Secret Service.
+    /// A partition's items in the Secret Service, for one operation.
     struct Keyring {
         let session: SecretServiceSession
         let deadline: Deadline
         let partition: Partition
         let hasDisplay: Bool
 
-        /// The items, or those of one key, oldest first, after unlocking what is locked.
+        /// All items, or those with a key, oldest first, after unlocking them if needed.
         func items(withKey key: String? = nil) throws(SecretServiceFailure) -> [KeyringItem] {
             let attributes = KeyringAttributes(partition: partition, key: key)
             let items = try search(attributes)
             if items.isEmpty {
-                // A locked keyring may keep its items to itself, and must not look like an empty one.
+                // A locked keyring may hide its items, and must not look like an empty one.
                 guard let collection = try defaultCollection(), secret_collection_get_locked(collection.pointer) != 0
                 else { return [] }
                 try unlock(collection.pointer)
@@ -74,7 +74,7 @@
             do {
                 _ = try deadline.call { secret_item_delete_sync(item.pointer, $0, $1) }
             } catch .gone {
-                // Someone else deleted it first, which is what was wanted.
+                // Someone else deleted it first, which has the same effect.
             }
         }
     }
@@ -113,7 +113,7 @@
             return collection
         }
 
-        /// Unlocks an item or a collection, asking the user for the password if there is a display to do so.
+        /// Unlocks an item or a collection. If there is a display, the user is asked for the password.
         private func unlock<Object>(_ object: UnsafeMutablePointer<Object>) throws(SecretServiceFailure) {
             let proxy = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GDBusProxy.self)
             guard let path = g_dbus_proxy_get_object_path(proxy).map({ String(cString: $0) }) else {

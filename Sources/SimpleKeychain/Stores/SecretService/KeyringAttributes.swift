@@ -5,7 +5,7 @@
     /// The searchable, unencrypted attributes of keyring items (Secret Service API, "Lookup Attributes").
     final class KeyringAttributes {
         enum Name: String {
-            /// What kind of item it is; the name is libsecret's.
+            /// The kind of item, with libsecret's name.
             case schema = "xdg:schema"
             case service
             case accessGroup = "access-group"
@@ -13,13 +13,13 @@
             /// When the item was added: nanoseconds since 1970, or more if the clock was set back.
             case order
             case accessibility
-            /// Present, with the value "required", if the user has to prove to be there.
+            /// Present, with the value "required", if the user must be verified.
             case userPresence = "user-presence"
         }
 
         let table: OpaquePointer?
 
-        /// The attributes to search for: of a partition's items, or of those of one key.
+        /// The attributes to search for: those of all items in a partition, or of those with a key.
         init(partition: Partition, key: String? = nil) {
             table = g_hash_table_new_full(g_str_hash, g_str_equal, { g_free($0) }, { g_free($0) })
             self[.schema] = "a0-swift.SimpleKeychain"
@@ -28,7 +28,7 @@
             self[.key] = key
         }
 
-        /// Takes over the attributes of an item.
+        /// Takes ownership of an item's attributes.
         init(adopting table: OpaquePointer?) {
             self.table = table
         }

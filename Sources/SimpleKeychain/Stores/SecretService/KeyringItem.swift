@@ -1,10 +1,10 @@
 #if SecretService && os(Linux)
     import CA0Secret
 
-    /// One item that a search found.
+    /// An item in a search result.
     struct KeyringItem {
         let key: String
-        /// When it was added, in comparison with others.
+        /// The order in which the items were added.
         let order: UInt64
         let protection: ItemProtection
         private let reference: GObjectReference<SecretItem>

@@ -3,9 +3,9 @@
     import CA0Secret
     import Foundation
 
-    /// The process's encrypted session with the Secret Service, kept from one operation to the next.
+    /// The process's encrypted session with the Secret Service, reused by all operations.
     final class SecretServiceSession {
-        // libsecret does not promise more than one call at a time. Every call ends at its deadline.
+        // libsecret isn't documented to support simultaneous calls. Every call ends at its deadline.
         private static let shared = Locked<SecretServiceSession?>(nil)
 
         let connection: BusConnection
@@ -30,10 +30,10 @@
             g_main_context_unref(context)
         }
 
-        /// Runs `operation` with the session, which is opened if needed, and once again with a new session if the first
-        /// one is no longer useful. So `operation` must be harmless when repeated.
+        /// Runs `operation` with the session, which is opened if needed, and once more with a new session if that may
+        /// help. So `operation` must be safe to repeat.
         ///
-        /// - Parameter patience: How long all that may take, in seconds, once the operations of other threads are over.
+        /// - Parameter patience: The total time limit in seconds, after other threads' operations have ended.
         static func use<Result: Sendable>(
             within patience: TimeInterval,
             _ operation: @Sendable (SecretServiceSession, Deadline) throws(SecretServiceFailure) -> Result
@@ -65,8 +65,8 @@
             try Self.inContext(context) { () throws(SecretServiceFailure) in try operation(self, deadline) }
         }
 
-        /// Runs `body` so that the signals of the objects that it makes come to this thread, and not to the program's main
-        /// loop, where there may be none or one that is at work on the same objects.
+        /// Runs `body` so that signals from the objects it creates are delivered on this thread. The program's main
+        /// loop may not exist, or may be using the same objects.
         private static func inContext<Result>(
             _ context: OpaquePointer?, _ body: () throws(SecretServiceFailure) -> Result
         ) throws(SecretServiceFailure) -> Result {

@@ -3,17 +3,17 @@
     import CA0Secret
     import Foundation
 
-    /// Items in the desktop's Secret Service, one keyring item each.
+    /// Items in the desktop's Secret Service, as one keyring item each.
     ///
-    /// Two programs that add the same key at the same moment may make two items of it. The later one counts, and the next
-    /// change removes the other, so that no lock between programs is needed.
+    /// If two programs add the same key at the same time, there can be two items. The later one counts, and the next
+    /// change removes the other, so that programs don't need a lock.
     struct SecretServiceStore: SecretStore {
         let partition: Partition
         /// Whether the user can be asked for a keyring's password.
         let hasDisplay: Bool
-        /// How long an operation may take, in seconds, where nobody is asked.
+        /// The time limit of an operation without prompts, in seconds.
         var patience: TimeInterval = 10
-        /// How long an operation may take, in seconds, where someone may have to type a password.
+        /// The time limit of an operation with a possible password prompt, in seconds.
         var patienceWithPeople: TimeInterval = 120
 
         let name = "Secret Service"
@@ -38,7 +38,8 @@
                 guard let current = items.popLast() else {
                     return try keyring.add(change.value, key: key, protection: change.protection)
                 }
-                // Whichever of the two a crash leaves undone: what is stored is never protected less than before.
+                // This order is safe if the program crashes in between: the stored value never has less protection than
+                // before.
                 if change.replacesProtection, change.protection.needsUserPresence {
                     try keyring.replaceProtection(of: current, with: change.protection)
                 }
@@ -51,7 +52,7 @@
         }
 
         func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem {
-            // Unlocks the keyring, for which the user may need minutes, before anyone has to wait.
+            // Unlocks the keyring before taking the lock, because the user may need minutes for the password.
             if let item = try item(forKey: key) { return item }
             return try lockedAgainstProcesses { () throws(SimpleKeychainError) in
                 if let item = try item(forKey: key) { return item }
@@ -61,8 +62,8 @@
             }
         }
 
-        /// The service itself knows no way to add an item only if there is none. Where no file can be locked, as in a home
-        /// that nobody may write to, it has to do without.
+        /// The service can't add an item only if there is none. If no file can be locked, for example in a read-only
+        /// home directory, this works without a lock.
         private func lockedAgainstProcesses<Result>(
             _ body: () throws(SimpleKeychainError) -> Result
         ) throws(SimpleKeychainError) -> Result {
@@ -96,11 +97,11 @@
             }
         }
 
-        /// Runs `operation` with the partition's items in the service. It must be harmless when repeated.
+        /// Runs `operation` with the partition's items in the service. It must be safe to repeat.
         func converse<Result: Sendable>(
             about key: String = "", _ operation: @Sendable (Keyring) throws(SecretServiceFailure) -> Result
         ) throws(SimpleKeychainError) -> Result {
-            // The service's texts end at a NUL, so two keys that differ after one would be the same.
+            // The service's texts end at a NUL, so keys that only differ after a NUL would be the same.
             guard ![partition.service, partition.accessGroup, key].contains(where: { $0.utf8.contains(0) }) else {
                 throw .invalidParameters.because("Names in the Secret Service cannot contain the character NUL.")
             }

@@ -1,5 +1,5 @@
 #if !(SecretService && os(Linux))
-    /// The desktop's secret store in a build without it: never there.
+    /// The Secret Service in a build without it: never available.
     enum DesktopSecrets {
         static func isOffered(on bus: SessionBus) throws(SimpleKeychainError) -> Bool {
             false

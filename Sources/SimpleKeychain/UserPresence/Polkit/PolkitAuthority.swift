@@ -2,17 +2,17 @@
     import CA0Secret
     import Foundation
 
-    /// polkit, over a connection of its own to the system bus (polkit Reference Manual,
+    /// polkit, over a separate connection to the system bus (polkit Reference Manual,
     /// "org.freedesktop.PolicyKit1.Authority").
     ///
-    /// The connection ends with this object, and with it any question that polkit still asks for it.
+    /// The connection ends with this object, and so do prompts that polkit still shows for it.
     final class PolkitAuthority {
         enum Answer {
             case authorized
-            /// The user failed, or may not.
+            /// The user failed, or isn't allowed.
             case refused
             case dismissed
-            /// The user would have to be asked, and was not: that was not allowed, or there is no agent.
+            /// The user would have to be asked, but wasn't: that wasn't allowed, or there is no agent.
             case needsQuestion
         }
 
@@ -41,7 +41,7 @@
             g_object_unref(UnsafeMutableRawPointer(connection))
         }
 
-        /// Asks whether this program may do something, which may take until the user has answered.
+        /// Asks whether this program may perform an action. This may wait for the user's response.
         ///
         /// - Returns: `nil` if polkit does not know the action.
         func check(_ action: String, allowingInteraction: Bool) throws(PolkitFailure) -> Answer? {
@@ -62,7 +62,8 @@
             }
         }
 
-        /// A courtesy: whatever comes of it, polkit ends the question when this connection is closed.
+        /// Dismisses the prompt. Failures don't matter, because polkit also dismisses it when this connection is
+        /// closed.
         private func takeBack(_ question: String) {
             let arguments = [g_variant_new_string(question)]
             _ = try? send("CancelCheckAuthorization", arguments, answer: "()", isCancellable: false)
@@ -87,7 +88,7 @@
             return members[1].isTrue ? .needsQuestion : .refused
         }
 
-        /// This program, by its name on the bus: unlike the number of a process, that is never given to another one.
+        /// This program, by its name on the bus. Unlike a process ID, that is never reused.
         private var subject: OpaquePointer? {
             let name = g_dbus_connection_get_unique_name(connection).map { String(cString: $0) } ?? ""
             var entry = g_variant_new_dict_entry(

@@ -1,16 +1,16 @@
 #if SecretService && os(Linux)
     import CA0Secret
 
-    /// Why polkit gave no answer.
+    /// The reason why polkit gave no result.
     enum PolkitFailure: Error {
-        /// Whoever waited for the answer wants it no more.
+        /// The operation was canceled.
         case cancelled
         /// There is no system bus, or no polkit on it.
         case noAuthority(String)
-        /// Anything else, in polkit's own words.
+        /// Another error, with polkit's message.
         case failed(String)
 
-        /// Takes over a GLib error and frees it.
+        /// Takes ownership of a GLib error and frees it.
         init(consuming error: UnsafeMutablePointer<GError>) {
             defer { g_error_free(error) }
             let sender = g_dbus_error_get_remote_error(error)
@@ -25,7 +25,7 @@
             } else if let name, name.hasPrefix("org.freedesktop.PolicyKit1.") || name.hasSuffix(".AccessDenied") {
                 self = .failed(message)
             } else {
-                // What is left of the bus's errors and of the socket's: nobody is there, or went away.
+                // The remaining bus and socket errors mean that polkit isn't there, or has ended.
                 self = .noAuthority(message)
             }
         }

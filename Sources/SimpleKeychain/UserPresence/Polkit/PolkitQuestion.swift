@@ -3,9 +3,9 @@
     import CA0Secret
     import Foundation
 
-    /// One question to polkit, which can be taken back from any thread while it is open.
+    /// A request to polkit, which can be canceled from any thread while it's pending.
     final class PolkitQuestion: Sendable {
-        /// How long polkit may take where it asks nobody, in seconds.
+        /// How long polkit may take without a prompt, in seconds.
         private static let patience: TimeInterval = 10
 
         private let actions: [String]
@@ -18,7 +18,7 @@
             self.busAddress = busAddress
         }
 
-        /// Waits for the user's answer.
+        /// Waits for the user's response.
         func ask(waitingAtMost patience: TimeInterval? = nil) throws(UserPresenceError) {
             switch try answer(allowingInteraction: true, within: patience) {
             case .authorized: return

@@ -1,7 +1,8 @@
 import Foundation
 import LocalDelegate
 
-/// `a0 tenant --as-delegate`: an identity provider whose users log in with keys of their devices, until it is interrupted.
+/// `a0 tenant --as-delegate`: an identity provider whose users log in with keys on their devices. Runs until
+/// interrupted.
 struct DelegateProgram {
     static let usualPort = 8485
 
@@ -77,7 +78,7 @@ struct DelegateProgram {
         Console.print("admin token \(report.adminToken)")
     }
 
-    /// What someone who starts it needs to know.
+    /// The information that is printed at startup.
     private struct Report: Encodable {
         struct Application: Encodable {
             let clientID: String

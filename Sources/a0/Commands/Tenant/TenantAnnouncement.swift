@@ -1,18 +1,18 @@
 import Foundation
 import LocalTenant
 
-/// What `a0 tenant` says of a tenant that is ready.
+/// The output of `a0 tenant` when a tenant is ready.
 struct TenantAnnouncement {
     let plan: TenantPlan
     let tenant: LocalTenant
-    /// The link of the invitation that was asked for.
+    /// The link of the requested invitation.
     let invitation: String?
 
     private var configuration: TenantConfiguration { plan.configuration }
 
     // MARK: For people
 
-    /// One thing a line, its name first.
+    /// One item per line, with its name first.
     func print() {
         Console.print("tenant \(plan.name.map { "\($0) " } ?? "")ready at \(tenant.url.absoluteString)")
         for client in configuration.clients { Console.print("client \(client.clientID)") }

@@ -1,7 +1,7 @@
 import Foundation
 import LocalTenant
 
-/// The options of `a0 tenant` that say where it listens and what it goes by. They win over the configuration's file.
+/// The options of `a0 tenant` for its port and names. They take precedence over the configuration file.
 enum TenantNameOptions {
     static let all: [Option] = [
         .value(
@@ -21,7 +21,7 @@ enum TenantNameOptions {
         .value("tls-key", "FILE", "The private key of --tls-certificate."),
     ]
 
-    /// The option for each key of the configuration that one of them can set.
+    /// The option for each configuration key that can be set by one.
     fileprivate static let names = [
         ("host", "host"), ("listen", "listen"), ("public_url", "public-url"), ("trusted_proxies", "trust-proxy"),
         ("tls.certificate", "tls-certificate"), ("tls.key", "tls-key"), ("login_as", "log-in-as"),
@@ -30,7 +30,7 @@ enum TenantNameOptions {
 }
 
 extension TenantConfiguration {
-    /// - Throws: `CommandFailure` for values that make no sense, with the option that has them.
+    /// - Throws: `CommandFailure` for invalid values, with the option that has them.
     mutating func takeNames(_ arguments: Arguments) throws(CommandFailure) {
         if let name = arguments.value("host") { host = Host(rawValue: name) }
         if let address = arguments.value("listen") { listeningAddress = address }

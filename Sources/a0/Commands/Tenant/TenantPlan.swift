@@ -2,16 +2,16 @@ import A0Web
 import Foundation
 import LocalTenant
 
-/// A tenant that `a0 tenant` is to start.
+/// A tenant for `a0 tenant` to start.
 struct TenantPlan: Sendable {
-    /// What tells it from others of the same process: the name of its configuration's file. nil for one alone.
+    /// Distinguishes it from others in the process: the name of its configuration file. `nil` for a single tenant.
     var name: String?
     var configuration: TenantConfiguration
     var guest: Invitee?
 
     static let usualPort = 8484
 
-    /// The tenants that the command line asks for: one, or one for each configuration.
+    /// The tenants for the command line: one, or one for each configuration.
     static func read(_ arguments: Arguments) throws(CommandFailure) -> [TenantPlan] {
         let files = try configurationFiles(arguments.values("config"))
         var plans: [TenantPlan] = []
@@ -32,7 +32,7 @@ struct TenantPlan: Sendable {
         return plans
     }
 
-    /// What `--config` names, with the files of folders; nil stands for no configuration.
+    /// The files in `--config`, including those in folders; `nil` stands for no configuration.
     private static func configurationFiles(_ paths: [String]) throws(CommandFailure) -> [URL?] {
         var files: [URL?] = []
         for path in paths {
@@ -58,7 +58,7 @@ struct TenantPlan: Sendable {
         configuration =
             try file.map { (file) throws(CommandFailure) in try TenantConfiguration(commandLine: file.path) }
             ?? .sample
-        // Browsers of real people use it, beside programs that nobody knows.
+        // Ask by default: people use this tenant with their own browsers, next to unknown programs.
         configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
         try configuration.simulate(arguments.value("simulate"))
         configuration.port = try Self.port(configuration.port, index, arguments)
@@ -82,7 +82,8 @@ struct TenantPlan: Sendable {
         }
     }
 
-    /// `--port` is that of the first tenant, and those after it follow; 0 is any free one. A configuration may have one of its own.
+    /// `--port` is the first tenant's port, and the next tenants get the ports after it; 0 means any free port. A
+    /// configuration can set its own port.
     private static func port(_ own: Int, _ index: Int, _ arguments: Arguments) throws(CommandFailure) -> Int {
         guard let first = try arguments.integer("port", in: 0...65535) else {
             return own == 0 ? usualPort + index : own
@@ -94,7 +95,7 @@ struct TenantPlan: Sendable {
         return index == 0 || own == 0 ? first + index : own
     }
 
-    /// Whom to invite, and to what.
+    /// The user to invite, and the organization.
     struct Invitee {
         let email: String
         let organization: String
@@ -117,11 +118,11 @@ struct TenantPlan: Sendable {
 }
 
 extension TenantConfiguration {
-    /// What `a0 tenant` starts with by itself: an application, a user and an API to try things out with.
+    /// The default configuration of `a0 tenant`: an application, a user, and an API to try things out.
     fileprivate static let sample: TenantConfiguration = {
         var configuration = TenantConfiguration()
         for client in configuration.clients.indices {
-            // A program that is killed while it renews tries the same refresh token again.
+            // A program that is killed during a renewal sends the same refresh token again.
             configuration.clients[client].refreshToken.leeway = 60
             configuration.clients[client].organizationUsage = .allow
         }

@@ -1,10 +1,10 @@
 import LocalTenant
 
-/// `a0 tenant`: tenants on this machine until it is interrupted.
+/// `a0 tenant`: runs tenants on this machine until interrupted.
 struct TenantProgram {
     private enum Output {
         case text, json
-        /// Nothing but variables for a shell.
+        /// Only shell variables.
         case variables
     }
 
@@ -22,7 +22,7 @@ struct TenantProgram {
     }
 
     func run() async throws(CommandFailure) {
-        // Before the tenants say that they are ready, so that no early signal is lost.
+        // Before the tenants report that they're ready, so that no early signal is lost.
         let interruption = Interruption()
         var tenants: [LocalTenant] = []
         do throws(CommandFailure) {

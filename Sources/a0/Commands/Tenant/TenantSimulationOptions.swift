@@ -2,10 +2,10 @@ import Foundation
 import LocalTenant
 
 extension TenantConfiguration {
-    /// Stands in for providers, in place of what the configuration's file says of them.
+    /// Replaces the configuration file's settings for simulated providers.
     ///
-    /// - Parameter words: with commas in between.
-    /// - Throws: `CommandFailure` for words that nobody knows.
+    /// - Parameter words: The names, separated by commas.
+    /// - Throws: `CommandFailure` for unknown names.
     mutating func simulate(_ words: String?) throws(CommandFailure) {
         guard let words else { return }
         do throws(TenantError) {

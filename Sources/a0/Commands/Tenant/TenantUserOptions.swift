@@ -1,6 +1,6 @@
 import LocalTenant
 
-/// The options of `a0 tenant` that change a user before anyone logs in.
+/// The options of `a0 tenant` that change a user before the first login.
 enum TenantUserOptions: String, CaseIterable {
     case verified, unverified, blocked, unblocked
     case resetMFA = "reset-mfa"
@@ -27,7 +27,7 @@ enum TenantUserOptions: String, CaseIterable {
         }
     }
 
-    /// What the command line asks for: whom to change, and how.
+    /// The user to change, and the change, from the command line.
     struct UserChange: Sendable {
         let option: TenantUserOptions
         let user: String
@@ -38,9 +38,9 @@ enum TenantUserOptions: String, CaseIterable {
             }
         }
 
-        /// In all tenants that have the user.
+        /// Applies to all tenants that have the user.
         ///
-        /// - Throws: `CommandFailure` if there is none.
+        /// - Throws: `CommandFailure` if no tenant has the user.
         func apply(to tenants: [LocalTenant]) async throws(CommandFailure) {
             var isKnown = false
             for tenant in tenants {

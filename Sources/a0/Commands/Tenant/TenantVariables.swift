@@ -2,16 +2,16 @@ import A0Web
 import Foundation
 import LocalTenant
 
-/// The environment variables with which applications find a tenant.
+/// The environment variables that tell applications about a tenant.
 struct TenantVariables {
     private(set) var values: [(name: String, value: String)]
 
     /// - Parameters:
-    ///   - suffix: behind each name, where there are several tenants.
-    ///   - withSecret: whether the client's secret is one of them.
+    ///   - suffix: The suffix of each name, if there are several tenants.
+    ///   - withSecret: Whether to include the client's secret.
     init(_ plan: TenantPlan, _ tenant: LocalTenant, withSecret: Bool, suffix: String = "") {
         let client = plan.configuration.clients.first
-        // Most SDKs take a host name for https alone, and know no other scheme.
+        // Most SDKs expect a host name and always use https.
         let domain = tenant.domain.hasPrefix("https://") ? String(tenant.domain.dropFirst(8)) : tenant.domain
         let all: [(String, String?)] = [
             ("AUTH0_DOMAIN", domain), ("AUTH0_ISSUER_BASE_URL", tenant.domain), ("AUTH0_CLIENT_ID", client?.clientID),

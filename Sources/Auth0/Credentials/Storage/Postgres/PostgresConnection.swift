@@ -2,7 +2,7 @@
     import CA0PQ
     import Foundation
 
-    /// One connection. Used by one thread at a time, which waits for the answers.
+    /// A connection for one thread at a time, which blocks until the server responds.
     final class PostgresConnection: @unchecked Sendable {  // Handed to one thread at a time.
         struct Statement: Sendable {
             let name: String
@@ -16,7 +16,7 @@
 
         /// What a statement returned.
         struct Answer {
-            /// Column by column; text as UTF-8, numbers and truth values as PostgreSQL's binary form has them.
+            /// Column by column; text as UTF-8, numbers and Booleans in PostgreSQL's binary format.
             let rows: [[Data?]]
             /// How many rows were changed.
             let changedCount: Int
@@ -40,7 +40,7 @@
             PQfinish(pointer)
         }
 
-        /// Runs a statement, which the server keeps prepared for the next time.
+        /// Runs a statement, which the server keeps prepared.
         func execute(
             _ statement: Statement, _ parameters: [Parameter], before deadline: PostgresDeadline
         ) throws(PostgresStorageError) -> Answer {
@@ -80,7 +80,8 @@
             }
         }
 
-        /// Why there is no connection. libpq has no code for it, only the words of the server or of the system.
+        /// The reason for a failed connection. libpq has no error codes for these, only the message of the server or
+        /// the system.
         private func refusal() -> PostgresStorageError {
             isUsable = false
             let words = message()
@@ -104,7 +105,7 @@
                 let count = poll(&descriptor, 1, deadline.millisecondsLeft)
                 if count > 0 { return }
                 if count < 0, errno == EINTR { continue }
-                // Whatever the server still sends would be taken for the answer to the next statement.
+                // Otherwise the rest of this response would be read as the response to the next statement.
                 isUsable = false
                 throw PostgresStorageError(.timedOut)
             }
@@ -119,8 +120,8 @@
         }
 
         private func sendPrepared(_ name: String, _ parameters: [Parameter]) -> CInt {
-            // Kept alive, at one address each, until libpq has copied them. Texts are sent with their length, too: otherwise
-            // a NUL would end them.
+            // Kept alive, at fixed addresses, until libpq has copied them. Text is sent with its length as well,
+            // because it would otherwise end at a NUL.
             let buffers = parameters.map { parameter in
                 let bytes = Array(parameter.data)
                 let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
@@ -138,7 +139,7 @@
                 buffers.map { CInt(clamping: $0.count) }, parameters.map { _ in 1 }, 1)
         }
 
-        /// The answer to the last statement sent.
+        /// The response to the last statement.
         private func receive(before deadline: PostgresDeadline) throws(PostgresStorageError) -> Answer {
             var answer = Answer(rows: [], changedCount: 0)
             var failure: PostgresStorageError?
@@ -175,11 +176,12 @@
             let state = field(ca0_pq_diag_sqlstate) ?? ""
             let code: PostgresStorageError.Code
             switch state {
-            // "Connection exception" and the ends of a session that are not the statement's fault.
+            // Class 08 is "Connection Exception"; the others end a session without being the statement's fault.
             case _ where state.hasPrefix("08"), "57P01", "57P02", "57P03", "57P05", "":
                 code = .unreachable
                 isUsable = false
-            // The server has lost, or outgrown, what this connection prepared; a new one has not.
+            // The server has lost this connection's prepared statements, or they're outdated; a new connection has
+            // none.
             case "26000", "0A000":
                 code = .unreachable
                 isUsable = false
@@ -219,7 +221,7 @@
             rows.first?.first.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
         }
 
-        /// The only value, as a truth value.
+        /// The only value, as a Boolean.
         var isTrue: Bool {
             rows.first?.first.flatMap { $0 } == Data([1])
         }

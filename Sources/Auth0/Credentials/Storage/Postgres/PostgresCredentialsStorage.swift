@@ -17,7 +17,7 @@
             self.user = user
         }
 
-        /// The database, the table and the user.
+        /// The database, the table, and the user.
         public var storageIdentity: String { "\(sessions.place):\(user)" }
 
         /// The entry, opened.

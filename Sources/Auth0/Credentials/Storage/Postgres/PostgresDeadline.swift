@@ -1,7 +1,7 @@
 #if Postgres
     import Foundation
 
-    /// The moment until which an operation may take.
+    /// The time limit of an operation.
     struct PostgresDeadline: Sendable {
         private let end: UInt64
 
@@ -11,7 +11,7 @@
 
         var hasPassed: Bool { millisecondsLeft == 0 }
 
-        /// Rounded up, so that there is none left only when there is no time left.
+        /// Rounded up, so that 0 always means that no time is left.
         var millisecondsLeft: CInt {
             let now = DispatchTime.now().uptimeNanoseconds
             return now >= end ? 0 : CInt(clamping: (end - now + 999_999) / 1_000_000)

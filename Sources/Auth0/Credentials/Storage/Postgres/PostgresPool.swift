@@ -1,8 +1,8 @@
 #if Postgres
     import Foundation
 
-    /// Connections that threads share, a few for many. A thread waits until one is free.
-    final class PostgresPool: @unchecked Sendable {  // What changes is only touched while `condition` is locked.
+    /// A small number of connections that many threads share. A thread waits until one is free.
+    final class PostgresPool: @unchecked Sendable {  // Mutable state is only used while `condition` is locked.
         private let settings: PostgresSettings
         private let size: Int
         /// How long an operation may take in total, in seconds: waiting for a connection, connecting, and the
@@ -14,20 +14,20 @@
         private var openCount = 0
         private var isClosed = false
 
-        /// How long to wait before a server that cannot be reached is tried again, in microseconds.
+        /// The pause before the next attempt to reach a server, in microseconds.
         private static let pause: useconds_t = 50_000
 
         init(_ settings: PostgresSettings, size: Int, patience: TimeInterval) {
             (self.settings, self.size, self.patience) = (settings, max(1, size), patience)
         }
 
-        /// Runs `body` with a connection, and again with another one if that turns out to be broken: the server was
-        /// restarted, or ended it. So `body` must be harmless when repeated.
+        /// Runs `body` with a connection, and again with another one if that turns out to be broken, for example after
+        /// the server restarted. So `body` must be safe to repeat.
         func use<Result>(
             _ body: (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Result
         ) throws(PostgresStorageError) -> Result {
             let deadline = PostgresDeadline(seconds: patience)
-            // Others may give back connections that are broken, too, but no more than there are.
+            // Other threads may return broken connections, too, but at most `size` of them.
             for _ in 0..<size {
                 do {
                     return try attempt(body, deadline)
@@ -38,7 +38,7 @@
             return try attempt(body, deadline)
         }
 
-        /// Closes the idle connections now and the others when they are given back.
+        /// Closes idle connections now, and the others when they're returned.
         func close() {
             condition.withLock {
                 isClosed = true
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Whatever ended one connection has most likely ended them all.
+        /// What broke one connection has most likely broken all of them.
         private func closeIdle() {
             condition.withLock {
                 openCount -= idle.count
@@ -83,7 +83,7 @@
             }
         }
 
-        /// An idle connection; `nil` is the right to open one.
+        /// An idle connection; `nil` means that the caller may open one.
         private func idleConnection(before deadline: PostgresDeadline) throws(PostgresStorageError)
             -> PostgresConnection?
         {
@@ -100,7 +100,7 @@
             }
         }
 
-        /// Tries for as long as there is time: a server that restarts is back soon.
+        /// Retries until the deadline: a restarting server is back soon.
         private func open(before deadline: PostgresDeadline) throws(PostgresStorageError) -> PostgresConnection {
             while true {
                 do throws(PostgresStorageError) {

@@ -1,12 +1,11 @@
 #if Postgres
     import Foundation
 
-    /// Keeps the other machines from renewing the same session, with advisory locks (PostgreSQL documentation, "Advisory
+    /// Prevents other machines from renewing the same session, with advisory locks (PostgreSQL documentation, "Advisory
     /// Locks").
     ///
-    /// One connection holds all locks of this process, however many, so that renewals in progress cannot use up the
-    /// connections that they need to store what they get. PostgreSQL frees the locks when the connection ends, however
-    /// it ends.
+    /// One connection holds all locks of this process, so that renewals in progress can't use up the connections that
+    /// they need to store their results. PostgreSQL releases the locks when the connection ends for any reason.
     final class PostgresRenewalLocks: Sendable {
         /// The pauses between attempts, in seconds, while another machine holds a lock.
         private static let shortestPause = 0.01
@@ -20,8 +19,8 @@
 
         /// Waits for a lock.
         ///
-        /// - Parameter patience: For how many seconds. A machine that is stopped keeps its connection, and its locks.
-        /// - Throws: `CancellationError`, or a `PostgresStorageError`: `timedOut` when nobody gave the lock back in time.
+        /// - Parameter patience: The limit in seconds. A stopped machine keeps its connection and its locks.
+        /// - Throws: `CancellationError`, or a `PostgresStorageError`: `timedOut` if the lock wasn't released in time.
         func acquire(
             _ id: PostgresLockID, patience: TimeInterval = RenewalLocks.patience
         ) async throws -> any RenewalLock {
@@ -29,7 +28,7 @@
             var pause = Self.shortestPause
             while true {
                 try Task.checkCancellation()
-                // Runs to its end even if the task is cancelled meanwhile, so that no lock is taken and forgotten.
+                // Completes even if the task is canceled, so that no lock stays held without an owner.
                 if let holding = try await keeper.attempt(id) {
                     let lock = Lock(id: id, holding: holding, keeper: keeper)
                     guard !Task.isCancelled else {
@@ -62,14 +61,14 @@
     }
 
     /// The connection that holds the locks, and what it holds.
-    private final class Keeper: @unchecked Sendable {  // What changes is only touched on `queue`.
+    private final class Keeper: @unchecked Sendable {  // Mutable state is only used on `queue`.
         private let settings: PostgresSettings
         private let patience: TimeInterval
         private let queue = DispatchQueue(label: "a0.sessions.locks")
 
         private var connection: PostgresConnection?
         private var isClosed = false
-        /// Who holds what. PostgreSQL would give the same connection the same lock twice.
+        /// The locks that are held, and by whom. PostgreSQL would grant a lock again to the same connection.
         private var held: [PostgresLockID: Int] = [:]
         private var count = 0
 
@@ -77,7 +76,7 @@
             (self.settings, self.patience) = (settings, patience)
         }
 
-        /// Takes the lock if it is free. Returns the name of the holding, `nil` if someone else has the lock.
+        /// Takes the lock if it's free. Returns the number of the hold; `nil` if someone else has the lock.
         func attempt(_ id: PostgresLockID) async throws(PostgresStorageError) -> Int? {
             try await onQueue { () throws(PostgresStorageError) in
                 guard self.held[id] == nil else { return nil }
@@ -91,7 +90,7 @@
 
         func release(_ id: PostgresLockID, _ holding: Int) async {
             await onQueue { () throws(PostgresStorageError) in
-                // If the connection broke, the lock went with it, and someone else may have it by now.
+                // If the connection broke, the lock was released with it, and someone else may hold it now.
                 guard self.held[id] == holding else { return }
                 self.held[id] = nil
                 guard let connection = self.connection else { return }
@@ -100,7 +99,7 @@
                         .init(name: "a0_unlock", sql: "SELECT pg_advisory_unlock($1::text::bigint)"),
                         [.text(String(id.number))], before: PostgresDeadline(seconds: self.patience))
                 } catch {
-                    // A lock that cannot be given back ends with the connection.
+                    // Closing the connection releases a lock that can't be released otherwise.
                     self.disconnect()
                 }
             }

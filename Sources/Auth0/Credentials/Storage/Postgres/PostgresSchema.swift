@@ -2,7 +2,7 @@
     import A0JOSE
     import Foundation
 
-    /// The table of the sessions, which is made and brought up to date when it is first used.
+    /// The table of the sessions, which is created and updated on first use.
     struct PostgresSchema: Sendable {
         private static let latestVersion = 1
 
@@ -10,7 +10,7 @@
         let table: String
         let mayChange: Bool
 
-        /// - Parameter name: `table` or `schema.table`, of letters, digits and underscores.
+        /// - Parameter name: `table` or `schema.table`, with letters, digits, and underscores.
         init(name: String, mayChange: Bool) throws(PostgresStorageError) {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             let areNames = parts.allSatisfy { part in
@@ -28,7 +28,7 @@
 
         private static let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)
 
-        /// Makes sure that the table is there in this version. Any number of machines may do so at once.
+        /// Makes sure that the table exists in this version. Any number of machines can call this at once.
         func prepare(
             _ connection: PostgresConnection, before deadline: PostgresDeadline
         ) throws(PostgresStorageError) {
@@ -37,7 +37,7 @@
                 throw PostgresStorageError(
                     .invalidConfiguration, "The table \(table) does not exist, and may not be made.")
             }
-            // "If not exists" alone does not keep two machines from making the table at the same moment.
+            // `IF NOT EXISTS` alone doesn't prevent two machines from creating the table at the same time.
             try connection.run("BEGIN", before: deadline)
             do throws(PostgresStorageError) {
                 let lock = PostgresLockID(["a0-swift schema", table])
@@ -45,17 +45,17 @@
                 if try version(connection, deadline) < 1 { try connection.run(firstVersion, before: deadline) }
                 try connection.run("COMMIT", before: deadline)
             } catch {
-                // A connection that cannot even do this is broken, and goes.
+                // If the connection can't roll back, it's broken and will be closed.
                 if connection.isUsable { try connection.run("ROLLBACK", before: deadline) }
                 throw error
             }
         }
 
-        /// The version of the table that is there; 0 if there is none.
+        /// The version of the existing table; 0 if there is none.
         private func version(
             _ connection: PostgresConnection, _ deadline: PostgresDeadline
         ) throws(PostgresStorageError) -> Int {
-            // A look into the catalogue, unlike to_regclass() alone, sees a table that another session has just made.
+            // Unlike `to_regclass()` alone, the catalog shows a table that another session has just created.
             let sql = "SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class WHERE oid = to_regclass($1)"
             let answer = try connection.execute(
                 .init(name: "a0_version", sql: sql), [.text(table)], before: deadline)
@@ -71,7 +71,7 @@
             return version
         }
 
-        /// Rows leave room for their next version on the same page, because each renewal writes one.
+        /// Rows leave space for their next version on the same page, because each renewal writes one.
         private var firstVersion: String {
             """
             CREATE TABLE \(table) (

@@ -146,7 +146,7 @@
                     )
                     let place = try SealingKeys.Place(user: user, entry: entry)
                     let sealed = try keys.seal(try keys.open(row[3], sealedWith: id, as: place), as: place)
-                    // Unless someone has written it meanwhile.
+                    // Unless it was changed in the meantime.
                     _ = try connection.execute(
                         .init(
                             name: "a0_reseal",
@@ -165,7 +165,7 @@
     // MARK: - Connections
 
     extension PostgresSessions {
-        /// Runs `body` with a connection, on the calling thread, which waits. `body` must be harmless when repeated.
+        /// Runs `body` with a connection, blocking the calling thread. `body` must be safe to repeat.
         func use<Result>(
             _ body: (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Result
         ) throws(PostgresStorageError) -> Result {
@@ -178,7 +178,7 @@
             }
         }
 
-        /// Does the same on a thread that may wait.
+        /// Does the same on a thread that may block.
         private func offload<Answer: Sendable>(
             _ body: @escaping @Sendable (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Answer
         ) async throws(PostgresStorageError) -> Answer {

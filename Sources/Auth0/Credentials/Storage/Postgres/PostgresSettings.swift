@@ -2,13 +2,13 @@
     import CA0PQ
     import Foundation
 
-    /// How to connect, as libpq understands it, and what every connection is told first.
+    /// The connection parameters for libpq, and the first statements of every connection.
     struct PostgresSettings: Sendable {
         /// A connection string or URI (PostgreSQL documentation, "Connection Strings").
         let connection: String
-        /// How long one statement may take, in seconds.
+        /// The time limit of a statement, in seconds.
         let statementTimeout: TimeInterval
-        /// Which server and database that is, without any secret.
+        /// The server and database, without any secrets.
         let place: String
 
         init(connection: String, statementTimeout: TimeInterval) throws(PostgresStorageError) {
@@ -21,7 +21,7 @@
                 PQfreemem(problem)
             }
             guard var option = options else {
-                // libpq repeats the part that it does not understand, which may be the password.
+                // libpq's message repeats the part that it can't parse, which may be the password.
                 throw PostgresStorageError(.invalidConfiguration, "The connection string cannot be understood.")
             }
             var values: [String: String] = [:]
@@ -32,7 +32,7 @@
             place = ["host", "hostaddr", "port", "dbname"].map { values[$0] ?? "" }.joined(separator: ":")
         }
 
-        /// What libpq gets. What the caller's string says comes later and wins.
+        /// The parameters for libpq. Those in the caller's connection string come later and take precedence.
         var parameters: [(name: String, value: String)] {
             [
                 ("fallback_application_name", "a0-swift"), ("keepalives_idle", "30"), ("keepalives_interval", "5"),
@@ -40,7 +40,8 @@
             ]
         }
 
-        /// The second line lets the server notice within half a minute that this machine is gone, with its locks.
+        /// With the second line, the server notices within half a minute if this machine, which may hold locks, is
+        /// gone.
         var greeting: String {
             """
             SET statement_timeout = \(Int(max(1, min(statementTimeout * 1000, 2e9))));

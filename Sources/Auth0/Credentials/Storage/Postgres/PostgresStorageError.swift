@@ -24,7 +24,7 @@
 
         /// A connection string, table name, key or user that cannot be used.
         public static let invalidConfiguration = Self(.invalidConfiguration)
-        /// The server cannot be reached, or the connection broke and could not be made anew in time.
+        /// The server cannot be reached, or the connection broke and could not be reopened in time.
         public static let unreachable = Self(.unreachable)
         /// All connections were in use until the operation timed out.
         public static let poolExhausted = Self(.poolExhausted)

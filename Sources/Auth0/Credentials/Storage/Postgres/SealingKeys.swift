@@ -17,7 +17,8 @@
             /// - Parameters:
             ///   - id: The name of the key, which is stored with every session.
             ///   - bytes: 32 random bytes, for example from `openssl rand 32`.
-            /// - Throws: `PostgresStorageError.invalidConfiguration` for any other number of bytes, and for an empty name.
+            /// - Throws: `PostgresStorageError.invalidConfiguration` for any other number of bytes, and for an empty
+            ///   name.
             public init(id: String, bytes: Data) throws(PostgresStorageError) {
                 guard bytes.count == 32, !id.isEmpty, !id.utf8.contains(0) else {
                     throw PostgresStorageError(
@@ -57,7 +58,7 @@
             }
         }
 
-        /// Where a sealed value belongs, so that none can pass for another one.
+        /// The user and entry that an encrypted value belongs to, so that values can't be swapped.
         struct Place {
             let user: String
             let entry: String

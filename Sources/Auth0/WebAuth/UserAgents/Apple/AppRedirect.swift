@@ -1,17 +1,18 @@
 #if WEB_AUTH_PLATFORM
     import Foundation
 
-    /// The redirect URL that belongs to an app (Auth0 docs, "Configure the callback and logout URLs").
+    /// The redirect URL of an app (Auth0 docs, "Configure the callback and logout URLs").
     struct AppRedirect: Sendable {
         let bundleIdentifier: String?
         var platform = Self.platformOfThisApp
-        /// Whether the system can take the browser back from an `https` URL.
+        /// Whether the system can intercept an `https` URL.
         var canUseHTTPS = Self.systemCanUseHTTPS
 
-        /// `{scheme}://{host and path of the tenant}/{platform}/{bundle ID}/callback`. The scheme is the bundle ID, or `https`.
+        /// `{scheme}://{host and path of the tenant}/{platform}/{bundle ID}/callback`. The scheme is the bundle ID, or
+        /// `https`.
         ///
-        /// - Throws: `WebAuthError.noBundleIdentifier` when there is no bundle ID, or when it isn't a scheme (RFC 3986
-        ///   §3.1).
+        /// - Throws: `WebAuthError.noBundleIdentifier` if there is no bundle ID, or if it isn't a valid scheme (RFC
+        ///   3986 §3.1).
         func url(at tenant: URL?, usesHTTPS: Bool) throws(WebAuthError) -> URL {
             guard let bundleIdentifier, !bundleIdentifier.isEmpty, let tenant, let host = tenant.host, !host.isEmpty,
                 var components = URLComponents(url: tenant, resolvingAgainstBaseURL: true)

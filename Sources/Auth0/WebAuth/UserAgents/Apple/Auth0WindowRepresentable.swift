@@ -6,7 +6,7 @@
         public typealias Auth0WindowRepresentable = UIWindow
 
         extension UIWindow {
-            /// The key window of the scene in the foreground, else any key window of the app.
+            /// The key window of the scene in the foreground, or else any key window of the app.
             static var active: UIWindow? {
                 let scenes = UIApplication.ofThisProcess?.connectedScenes.compactMap { $0 as? UIWindowScene } ?? []
                 let inForeground = scenes.first { $0.activationState == .foregroundActive }
@@ -16,7 +16,7 @@
         }
 
         extension UIApplication {
-            /// The app. There is none in an extension, whose code may not even name `shared`.
+            /// The app; `nil` in an extension, where code can't use `shared`.
             fileprivate static var ofThisProcess: UIApplication? {
                 let shared = NSSelectorFromString("sharedApplication")
                 guard responds(to: shared) else { return nil }

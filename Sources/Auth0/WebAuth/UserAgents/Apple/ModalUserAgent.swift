@@ -2,9 +2,9 @@
     import Foundation
     import UIKit
 
-    /// A user agent that covers the app's own view controllers with one of its own.
+    /// A user agent that presents a view controller over those of the app.
     final class ModalUserAgent: WebAuthUserAgent, Sendable, CustomStringConvertible {
-        /// Makes the content; `leave` is to be called when the page cannot go on, or when the user has closed it.
+        /// Makes the content. It calls `leave` when the page can't continue or the user has closed it.
         typealias Make = @MainActor @Sendable (_ leave: @escaping Leave) throws(WebAuthError) -> any ModalContent
         typealias Leave = @MainActor @Sendable (WebAuthError) -> Void
 
@@ -17,7 +17,7 @@
         @MainActor private var content: (any ModalContent)?
         @MainActor private var swipe: SwipeWatch?
         @MainActor private var isOver = false
-        /// What has to be reported once the page, which is still on its way in, can be taken away.
+        /// The result to report once the page, which is still being presented, can be dismissed.
         @MainActor private var pending: WebAuthResult<Void>?
         @MainActor private var isPresented = false
 
@@ -32,7 +32,7 @@
             self.make = make
         }
 
-        /// Shows pages with such content.
+        /// A provider that shows pages with this content.
         static func provider(
             _ name: String, style: UIModalPresentationStyle, window: Auth0WindowRepresentable?,
             make: @escaping @MainActor @Sendable (URL, @escaping Leave) throws(WebAuthError) -> any ModalContent
@@ -67,7 +67,7 @@
                 content.controller.modalPresentationStyle = style
                 content.controller.presentationController?.delegate = swipe
                 presenter.present(content.controller, animated: true) { self.didPresent(content.controller) }
-                // Where the app shows something else at this moment, the system ignores the call and never calls back.
+                // If the app is presenting something else right now, the system ignores the call and never calls back.
                 guard content.controller.presentingViewController != nil else {
                     self.content = nil
                     throw WebAuthError(.unknown, "The page could not be shown: the app is showing something else.")
@@ -77,7 +77,7 @@
             }
         }
 
-        /// Takes the page away if it is still there, then reports. Only the first time.
+        /// Dismisses the page if it's still shown, then reports. Only the first time.
         @MainActor
         private func close(with result: WebAuthResult<Void>) {
             guard !isOver else { return }
@@ -85,7 +85,7 @@
             guard let content else { return callback(result) }
             (self.content, swipe) = (nil, nil)
             content.stop()
-            // The system may ignore that a page is to go which is still on its way in.
+            // The system may ignore a dismissal while the page is still being presented.
             if isPresented { takeAway(content.controller, result) } else { pending = result }
         }
 
@@ -114,11 +114,11 @@
     protocol ModalContent: AnyObject {
         var controller: UIViewController { get }
 
-        /// Ends what is going on in the page.
+        /// Stops the page.
         func stop()
     }
 
-    /// Notices when the user swipes a sheet down.
+    /// Detects when the user swipes a sheet down.
     @MainActor
     private final class SwipeWatch: NSObject, UIAdaptivePresentationControllerDelegate {
         private let onSwipe: @MainActor () -> Void
@@ -134,7 +134,7 @@
     }
 
     extension UIViewController {
-        /// The view controller that the user sees in a window.
+        /// The topmost view controller of a window.
         fileprivate static func onTop(of window: UIWindow?) -> UIViewController? {
             window?.rootViewController?.onTop
         }

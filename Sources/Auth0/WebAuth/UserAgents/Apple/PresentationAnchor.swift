@@ -2,11 +2,11 @@
     import AuthenticationServices
     import Foundation
 
-    /// The window over which the system shows its browser session.
+    /// The window that the system's browser session is shown over.
     final class PresentationAnchor: NSObject, ASWebAuthenticationPresentationContextProviding {
         private let window: WeakReference
 
-        /// - Parameter window: The program's choice. Without one it is the app's active window.
+        /// - Parameter window: The window that was set, or else the app's active one.
         init(_ window: WeakReference) {
             self.window = window
             super.init()

@@ -1,4 +1,4 @@
-// On visionOS a program learns nothing of what becomes of the page (Apple's documentation of `SFSafariViewController.delegate`).
+// On visionOS, an app isn't notified when the page closes (Apple's documentation of `SFSafariViewController.delegate`).
 #if WEB_AUTH_PLATFORM && canImport(UIKit) && canImport(SafariServices) && !os(visionOS)
     import Foundation
     import SafariServices
@@ -21,7 +21,7 @@
         func stop() {}
     }
 
-    /// Notices when the user taps the button that closes the page.
+    /// Detects when the user taps the button that closes the page.
     private final class DismissButton: NSObject, SFSafariViewControllerDelegate {
         private let onTap: @MainActor @Sendable () -> Void
 
@@ -31,7 +31,7 @@
         }
 
         nonisolated func safariViewControllerDidFinish(_ controller: SFSafariViewController) {
-            // The system takes the page away itself, as soon as it has told us.
+            // The system dismisses the page itself after this call.
             Task { @MainActor [onTap] in onTap() }
         }
     }

@@ -8,12 +8,12 @@
         private let url: URL
         private let redirectURL: URL
         private let visit: BrowserVisit
-        /// Whether the system can compare host and path of the redirect, and not only its scheme.
+        /// Whether the system can match the host and path of the redirect, not only its scheme.
         private let matchesHost: Bool
         private let handOver: CallbackHandler
         private let callback: WebAuthProviderCallback
 
-        // The session has to be kept alive while it is shown, and it does not keep its window.
+        // The session must be retained while it's shown, and doesn't retain its window.
         @MainActor private var session: ASWebAuthenticationSession?
         @MainActor private var anchor: PresentationAnchor?
         @MainActor private var isOver = false
@@ -45,7 +45,7 @@
         @MainActor
         private func open() {
             guard !isOver else { return }
-            // The system calls back on a thread of its own.
+            // The system calls back on its own thread.
             let session = makeSession { @Sendable url, error in
                 onMainActor { self.end(url, error) }
             }
@@ -99,7 +99,7 @@
             guard let error else {
                 return WebAuthError(.unknown, "The system's login window closed without an answer.")
             }
-            // With a reason beside it, it was not the user who cancelled: e.g. the domain is not associated with the app.
+            // If there is a reason, the user didn't cancel. For example, the domain isn't associated with the app.
             if let error = error as? ASWebAuthenticationSessionError, error.code == .canceledLogin,
                 error.userInfo.isEmpty
             {

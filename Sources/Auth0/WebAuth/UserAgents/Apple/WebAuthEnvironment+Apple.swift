@@ -15,7 +15,7 @@
                     }
                 },
                 noticesLeaving: true,
-                // Its sheet is still on its way out when the system reports the end.
+                // The sheet is still being dismissed when the system reports the result.
                 transition: 0.5,
                 redirect: { visit, _ throws(WebAuthError) in
                     if let url = visit.settings.redirectURL { return RedirectURL(url: url) }

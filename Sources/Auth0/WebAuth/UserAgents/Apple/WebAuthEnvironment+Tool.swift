@@ -2,8 +2,8 @@
     import Foundation
 
     extension WebAuthEnvironment {
-        /// For command-line tools and servers, which have no bundle whose URLs the system could bring to them: the user's browser,
-        /// and the loopback interface for the way back (RFC 8252 §7.3). `nil` in an app.
+        /// For command-line tools and servers, which have no bundle for the system to open URLs with: the user's
+        /// browser, and the loopback interface to receive the redirect (RFC 8252 §7.3). `nil` in an app.
         static var toolWithoutBundle: WebAuthEnvironment? {
             Bundle.main.bundleIdentifier == nil ? tool { ProcessInfo.processInfo.environment } : nil
         }
@@ -14,7 +14,7 @@
     }
 #elseif WEB_AUTH_PLATFORM
     extension WebAuthEnvironment {
-        /// There are apps only.
+        /// Always `nil`: this platform only has apps.
         static var toolWithoutBundle: WebAuthEnvironment? { nil }
     }
 #endif

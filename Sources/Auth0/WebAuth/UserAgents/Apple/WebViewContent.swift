@@ -7,7 +7,7 @@
         import FoundationNetworking
     #endif
 
-    /// A page in a `WKWebView`, which takes the redirect out of the page's own navigation.
+    /// A page in a `WKWebView`, which intercepts the redirect.
     @MainActor
     final class WebViewContent: NSObject, ModalContent, WKNavigationDelegate {
         let controller = UIViewController()
@@ -15,8 +15,8 @@
         private let redirectURL: URL
         private let leave: ModalUserAgent.Leave
 
-        /// - Throws: `WebAuthError.unknown` when neither the page's address nor a login in progress says where it will
-        ///   send the browser.
+        /// - Throws: `WebAuthError.unknown` if neither the page's URL nor a login in progress determines the redirect
+        ///   URL.
         init(_ url: URL, leave: @escaping ModalUserAgent.Leave) throws(WebAuthError) {
             guard let redirectURL = Self.redirectURL(in: url) ?? ActiveFlow.shared.current?.redirectURL else {
                 throw WebAuthError(
@@ -64,7 +64,7 @@
         }
 
         private func fail(_ error: any Error) {
-            // A page that goes elsewhere before it has loaded isn't a failure.
+            // A navigation that is replaced before it has loaded isn't a failure.
             let error = error as NSError
             if error.domain == NSURLErrorDomain, error.code == NSURLErrorCancelled { return }
             leave(WebAuthError(.webViewFailure, "The web view could not load the page.", cause: error))
@@ -80,7 +80,7 @@
     }
 
     extension URL {
-        /// Whether both differ in query and fragment at most.
+        /// Whether the URLs are equal except for query and fragment.
         fileprivate func isSamePlace(as other: URL) -> Bool {
             scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
                 && port == other.port && path == other.path

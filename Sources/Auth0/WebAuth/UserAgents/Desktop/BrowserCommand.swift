@@ -1,17 +1,17 @@
 import Foundation
 
-/// A command that opens a page, as in the environment variable `BROWSER`: `%s` stands for the URL, `%c` for a colon and
-/// `%%` for a percent sign. Without `%s` the URL becomes the last argument. No shell is involved.
+/// A command that opens a page, as in the environment variable `BROWSER`: `%s` stands for the URL, `%c` for a colon,
+/// and `%%` for a percent sign. Without `%s`, the URL becomes the last argument. No shell is involved.
 struct BrowserCommand: Sendable, Equatable {
     private let words: [String]
 
-    /// - Returns: `nil` for text without a word, or with an open quotation mark.
+    /// - Returns: `nil` for text without words, or with an unclosed quotation mark.
     init?(_ text: String) {
         guard let words = text.shellWords, !words.isEmpty else { return nil }
         self.words = words
     }
 
-    /// The commands of a colon-separated list, in the order in which they are to be tried.
+    /// The commands in a colon-separated list, in the order to try them.
     static func list(_ variable: String?) -> [BrowserCommand] {
         (variable ?? "").split(separator: ":").compactMap { BrowserCommand(String($0)) }
     }
@@ -26,7 +26,7 @@ struct BrowserCommand: Sendable, Equatable {
 }
 
 extension String {
-    /// Words at white space, with quotation marks and backslashes as a shell reads them.
+    /// Words separated by white space, with quotation marks and backslashes interpreted like in a shell.
     fileprivate var shellWords: [String]? {
         var words: [String] = []
         var word: String?

@@ -2,7 +2,7 @@
     import A0Process
     import Foundation
 
-    /// A browser that can show a window which shares nothing with the user's other windows.
+    /// A browser that can show a window that shares nothing with the user's other windows.
     struct PrivateBrowser: Sendable {
         private enum Family {
             case chromium, firefox
@@ -18,9 +18,9 @@
             "firefox-esr": .firefox, "librewolf": .firefox,
         ]
 
-        /// The browser that `$BROWSER` names, if it is of a known family, else the first known one that is installed.
+        /// The browser that `$BROWSER` names, if it's a known one, or else the first known one that is installed.
         ///
-        /// - Throws: `WebAuthError.unknown`, which names what was looked for.
+        /// - Throws: `WebAuthError.unknown`, which lists the known browsers.
         static func find(_ environment: [String: String]) throws(WebAuthError) -> PrivateBrowser {
             let preferred = BrowserCommand.list(environment["BROWSER"]).map(\.name)
             for name in preferred + families.map(\.key) {
@@ -35,7 +35,7 @@
                 .unknown, "No browser for a private window is installed. Looked for \(names). Install one of them.")
         }
 
-        /// Opens a window. `onExit` runs when it and all that belongs to it have gone.
+        /// Opens a window. `onExit` runs when the window and all of its processes are gone.
         func open(
             _ url: URL, _ profile: ThrowawayProfile, onExit: @escaping @Sendable (Int32) -> Void
         ) throws -> RunningProgram {
@@ -56,7 +56,7 @@
         }
     }
 
-    /// A directory for the cookies and the cache of one window. Readable by the user alone.
+    /// A directory for a window's cookies and cache. Only the user can read it.
     struct ThrowawayProfile: Sendable {
         let directory: URL
 
@@ -72,7 +72,7 @@
             }
         }
 
-        /// Deletes it. Helpers of the browser may still be writing, so it is tried a few times.
+        /// Deletes it. Retries a few times, because the browser's helper processes may still be writing.
         func remove(clock: Clock) async throws {
             for _ in 0..<20 {
                 if (try? FileManager.default.removeItem(at: directory)) != nil { return }

@@ -3,13 +3,13 @@
     import A0Process
     import Foundation
 
-    /// A private window of a browser of its own, with a profile that is thrown away when the window closes.
+    /// A private window in a separate browser process, with a profile that is deleted when the window closes.
     final class PrivateWindow: ClosableUserAgent, CustomStringConvertible {
         private struct State {
-            /// The window from its opening to its end.
+            /// The work from opening the window to its end.
             var window: SharedWork<Void>?
             var program: RunningProgram?
-            /// Why it has to close. `nil` when the user closes it.
+            /// The result to close it with; `nil` if the user closes it.
             var wanted: WebAuthResult<Void>?
         }
 
@@ -27,7 +27,7 @@
             self.callback = callback
         }
 
-        /// - Throws: `WebAuthError.unknown` when no browser is found that can be trusted to keep the window private.
+        /// - Throws: `WebAuthError.unknown` if there is no browser that supports a private window.
         static func factory(
             environment: [String: String], clock: Clock = .system
         ) throws(WebAuthError) -> UserAgentFactory {
@@ -51,7 +51,7 @@
         }
 
         func close() async {
-            // The work throws nothing, and the task that closes is never cancelled.
+            // The work doesn't throw, and the closing task is never canceled.
             try? await state.withLock { $0.window }?.value()
         }
 
@@ -66,7 +66,7 @@
             }
         }
 
-        /// Opens the window and waits until it is gone.
+        /// Opens the window and waits until it's gone.
         private func show(_ profile: ThrowawayProfile) async -> Result<WebAuthResult<Void>, any Error> {
             let exit = await withCheckedContinuation { (exit: CheckedContinuation<Result<Int32, any Error>, Never>) in
                 do {
@@ -93,7 +93,7 @@
             if !isWanted { end(program) }
         }
 
-        /// Asks the browser to close, and makes it if it does not within three seconds.
+        /// Asks the browser to quit, and kills it if it hasn't after three seconds.
         private func end(_ program: RunningProgram) {
             program.terminate()
             Task {

@@ -3,7 +3,7 @@
         /// open(1).
         static let standardCommand = "open"
 
-        /// Where nobody sees a page, `open` fails.
+        /// Without a display, `open` itself fails.
         static func hasDisplay(_ environment: [String: String]) -> Bool { true }
     }
 #endif

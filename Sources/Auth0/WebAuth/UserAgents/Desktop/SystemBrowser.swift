@@ -3,9 +3,9 @@
     import A0Process
     import Foundation
 
-    /// The user's own browser, opened with the commands of `$BROWSER` or with the system's own.
+    /// The user's browser, opened with the commands in `$BROWSER` or the system's own.
     ///
-    /// The page cannot be closed from here, and it is not known when the user closes it.
+    /// The page can't be closed from here, and the program doesn't learn when the user closes it.
     final class SystemBrowser: ClosableUserAgent, CustomStringConvertible {
         private struct Opener: Sendable {
             let command: BrowserCommand
@@ -24,7 +24,7 @@
             self.callback = callback
         }
 
-        /// - Throws: `WebAuthError.browserUnavailable` when there is nothing to open a page with.
+        /// - Throws: `WebAuthError.browserUnavailable` if there is no command to open a page with.
         static func factory(environment: [String: String]) throws(WebAuthError) -> UserAgentFactory {
             let preferred = BrowserCommand.list(environment["BROWSER"])
             let standard = hasDisplay(environment) ? BrowserCommand.list(standardCommand) : []
@@ -40,7 +40,7 @@
             return { url, callback in SystemBrowser(url: url, openers: openers, callback: callback) }
         }
 
-        /// What tries the commands in turn until one succeeds.
+        /// A closure that tries the commands in turn until one succeeds.
         private static func openers(
             _ commands: [BrowserCommand], _ environment: [String: String]
         ) throws(WebAuthError) -> [Opener] {
@@ -62,7 +62,7 @@
             callback(result)
         }
 
-        /// Nothing of it stays behind.
+        /// There is nothing to clean up.
         func close() async {}
 
         private func open(with candidates: ArraySlice<Opener>) {

@@ -2,9 +2,9 @@
     import Foundation
 
     extension WebAuthEnvironment {
-        /// The user's browser, and the loopback interface for the way back (RFC 8252 §7.3).
+        /// The user's browser, and the loopback interface to receive the redirect (RFC 8252 §7.3).
         ///
-        /// - Parameter elsewhere: Makes redirect URLs ready that are not on the loopback interface.
+        /// - Parameter elsewhere: Prepares redirect URLs that aren't on the loopback interface.
         static func desktop(
             _ environment: @escaping @Sendable () -> [String: String],
             elsewhere:

@@ -3,7 +3,7 @@
 
     extension WebAuthEnvironment {
         #if !WEB_AUTH_PLATFORM
-            /// The user's browser, and the loopback interface for the way back.
+            /// The user's browser, and the loopback interface to receive the redirect.
             static let system = linux { ProcessInfo.processInfo.environment }
         #endif
 
@@ -14,7 +14,7 @@
             }
         }
 
-        /// A handler that this library did not make brings the URL to the program, if at all, in a way of its own.
+        /// A handler that wasn't registered by this library has to bring the URL to the program itself.
         private static func receive(
             _ url: URL, _ scheme: URLScheme, _ visit: BrowserVisit, _ folders: DesktopFolders,
             _ handOver: @escaping CallbackHandler

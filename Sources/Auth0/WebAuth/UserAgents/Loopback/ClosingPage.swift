@@ -1,4 +1,4 @@
-/// The page on which a login or logout ends in the browser. No script, no secret, nothing loaded from elsewhere.
+/// The page that ends a login or logout in the browser. It has no scripts, no secrets, and no external resources.
 struct ClosingPage: Sendable {
     private enum Status {
         case done, warning
@@ -28,7 +28,7 @@ struct ClosingPage: Sendable {
     static let notFound = ClosingPage(
         status: .warning, title: "Nothing here", message: "This address is not in use.")
 
-    /// What the page needs, and nothing else: its own style and an empty icon.
+    /// Allows only what the page needs: its own style and an empty icon.
     static let contentSecurityPolicy = """
         default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
         frame-ancestors 'none'
@@ -74,7 +74,7 @@ struct ClosingPage: Sendable {
 }
 
 extension String {
-    /// Fit for HTML text and attribute values.
+    /// Escaped for HTML text and attribute values.
     var escapedForHTML: String {
         var result = ""
         for character in unicodeScalars {

@@ -6,7 +6,7 @@
         let descriptor: Int32
         let port: Int
 
-        /// - Throws: what the system says, e.g. `EADDRINUSE`.
+        /// - Throws: The system's error, e.g. `EADDRINUSE`.
         init(_ redirect: LoopbackRedirect) throws(POSIXError) {
             let isV6 = redirect.host == "[::1]"
             let descriptor = socket(isV6 ? AF_INET6 : AF_INET, SocketOptions.stream, 0)
@@ -39,7 +39,7 @@
             return address
         }
 
-        /// - Returns: the port that it listens on.
+        /// - Returns: The port that it listens on.
         private static func listen<Address>(
             _ descriptor: Int32, _ address: Address, _ port: KeyPath<Address, in_port_t>
         ) throws(POSIXError) -> Int {

@@ -2,7 +2,7 @@
     import A0HTTPServer
     import Foundation
 
-    /// Waits on the loopback interface for the one request with which the browser comes back (RFC 8252 §7.3).
+    /// Waits on the loopback interface for the request that the browser returns with (RFC 8252 §7.3).
     struct LoopbackReceiver: FlowResource {
         let url: URL
         private let server: HTTPServer

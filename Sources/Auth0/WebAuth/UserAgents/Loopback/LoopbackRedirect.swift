@@ -2,7 +2,7 @@ import Foundation
 
 /// A redirect URL on this machine's loopback interface (RFC 8252 §7.3).
 struct LoopbackRedirect: Sendable, Equatable {
-    /// What is used unless the program chooses another one.
+    /// The default redirect URL.
     static let standard = LoopbackRedirect(URLComponents(string: "http://127.0.0.1/callback") ?? URLComponents())
 
     private let components: URLComponents
@@ -11,7 +11,7 @@ struct LoopbackRedirect: Sendable, Equatable {
         self.components = components
     }
 
-    /// - Returns: `nil` for a URL that isn't `http` or whose host a loopback receiver doesn't hear.
+    /// - Returns: `nil` for a URL that isn't `http`, or whose host isn't a loopback host.
     init?(_ url: URL) {
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
             components.scheme?.lowercased() == "http", let host = components.host?.lowercased(),
@@ -29,10 +29,10 @@ struct LoopbackRedirect: Sendable, Equatable {
     /// 0 for any free port.
     var port: Int { components.port ?? 0 }
 
-    /// The path as it comes in a request line.
+    /// The path as in a request line.
     var path: String { components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath }
 
-    /// The URL to register, to send the browser to, and to repeat in the code exchange.
+    /// The URL to register, to redirect the browser to, and to repeat in the code exchange.
     func url(port: Int) -> URL? {
         var components = components
         components.port = port

@@ -1,21 +1,21 @@
 #if os(Linux) || os(macOS)
     import Foundation
 
-    /// Decides about the requests that come to a loopback receiver (RFC 8252 §7.3, §8.3).
+    /// Decides how to answer requests to a loopback receiver (RFC 8252 §7.3, §8.3).
     ///
-    /// Any program and any web page on this machine can send requests here, so everything but the awaited one is turned
-    /// away and leaves the login as it is.
+    /// Any program and any web page on this machine can send requests here, so all requests except the expected one are
+    /// rejected without affecting the login.
     struct RedirectEndpoint: Sendable {
         /// As in the request line.
         let path: String
         let purpose: BrowserVisit.Purpose
         let handOver: CallbackHandler
-        /// Answers a delegated login, whose requests come to paths of the provider's choice.
+        /// Answers a delegated login, whose requests can use any path.
         var device: (any DelegatedLoginDevice)?
 
-        /// What the browser is shown for a `GET` of that target.
+        /// The page to show for a `GET` of this target.
         ///
-        /// - Parameter host: This machine, as the browser calls it.
+        /// - Parameter host: The host in the browser's request.
         func answer(to target: String, at host: String) -> (page: ClosingPage, status: Int) {
             guard let url = URL(string: "http://\(host)\(target)") else { return (.notFound, 404) }
             let isRedirect = target.prefix { $0 != "?" }.isExactly(path)
@@ -38,7 +38,7 @@
     }
 
     extension ClosingPage {
-        /// Keeps the address, which carries the code, out of caches and out of other sites' logs.
+        /// Keeps the URL, which contains the code, out of caches and other sites' logs.
         static let headers: KeyValuePairs = [
             "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
             "X-Frame-Options": "DENY", "Content-Security-Policy": contentSecurityPolicy,

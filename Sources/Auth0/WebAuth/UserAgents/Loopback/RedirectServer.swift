@@ -2,8 +2,8 @@
     import A0Concurrency
     import Foundation
 
-    /// An HTTP server for the few requests with which a browser comes back, for systems on which programs cannot be expected to
-    /// link libmicrohttpd: macOS. It answers one `GET` for each connection (RFC 9112) and nothing else.
+    /// An HTTP server for the browser's redirect on macOS, where programs can't be expected to link libmicrohttpd. It
+    /// answers one `GET` per connection (RFC 9112) and nothing else.
     final class RedirectServer: Sendable {
         private struct State {
             var isStopped = false
@@ -21,10 +21,10 @@
         private static let maximumHeadSize = 16_384
         /// How long a client may take to send its request, in seconds.
         private static let patience = 5
-        /// How long answers in progress may take at the end, in tenths of a second.
+        /// How long responses in progress may take at the end, in tenths of a second.
         private static let gracePeriod = 20
 
-        /// - Throws: what the system says, e.g. `EADDRINUSE`.
+        /// - Throws: The system's error, e.g. `EADDRINUSE`.
         init(_ redirect: LoopbackRedirect, _ endpoint: RedirectEndpoint) throws(POSIXError) {
             let listener = try ListeningSocket(redirect)
             port = listener.port
@@ -33,7 +33,7 @@
             Thread.detachNewThread { [self] in accept(from: listener.descriptor) }
         }
 
-        /// Takes no more requests, and waits for the answers that are in progress.
+        /// Stops accepting requests, and waits for the responses in progress.
         func stop() async {
             await withCheckedContinuation { stopped in
                 let hasEnded = state.withLock { state in
@@ -84,7 +84,7 @@
             }
         }
 
-        /// The request up to its empty line; `nil` if it does not come, or has no end.
+        /// The request up to its empty line; `nil` if it doesn't arrive or is too long.
         private func readHead(_ connection: Int32) -> String? {
             let deadline = Date() + TimeInterval(Self.patience)
             var head: [UInt8] = []
@@ -99,8 +99,8 @@
             return nil
         }
 
-        /// Web pages that point a name of their own at this machine send that name (DNS rebinding): only the redirect URL's
-        /// own host counts.
+        /// With DNS rebinding, web pages on another domain can send requests to this machine, with that domain as the
+        /// host. So only the redirect URL's own host is accepted.
         private func response(to head: String) -> Data {
             let lines = head.components(separatedBy: "\r\n")
             let words = lines[0].components(separatedBy: " ")
@@ -130,7 +130,7 @@
             var rest = response[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { SocketOptions.write($0, to: connection) }
-                // The browser has gone.
+                // The browser closed the connection.
                 guard count > 0 else { return }
                 rest = rest.dropFirst(count)
             }

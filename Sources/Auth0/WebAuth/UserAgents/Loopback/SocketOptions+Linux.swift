@@ -10,7 +10,7 @@
             setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
 
-        /// Without the signal that would end the process once the other side has gone.
+        /// Avoids the signal that would end the process if the other side has closed the connection.
         static func write(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
             send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         }

@@ -9,10 +9,10 @@
             var limit = timeval(tv_sec: patience, tv_usec: 0)
             setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
             setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-            // Else a signal would end the process once the other side has gone.
+            // Otherwise a signal would end the process if the other side has closed the connection.
             var on: Int32 = 1
             setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-            // Programs that are started meanwhile have nothing to do with it.
+            // Keeps programs that are started in the meantime from inheriting it.
             _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         }
 

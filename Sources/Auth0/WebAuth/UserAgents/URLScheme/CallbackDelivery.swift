@@ -2,12 +2,12 @@
     import Foundation
     import Glibc
 
-    /// Brings a callback URL to the program that waits for it.
+    /// Delivers a callback URL to the program that waits for it.
     struct CallbackDelivery: Sendable {
         let url: URL
         let folder: URL
 
-        /// - Returns: whether someone took it.
+        /// - Returns: Whether a program accepted it.
         func run() -> Bool {
             guard let scheme = URLScheme(of: url), CallbackSocket.isPrivate(folder) else { return false }
             let prefix = CallbackSocket.prefix(scheme)
@@ -23,7 +23,7 @@
             do {
                 try CallbackSocket.connect(descriptor, to: path)
             } catch {
-                // Nobody listens: whoever made it was ended before it could clean up.
+                // No one is listening: the program that created the socket ended without cleaning up.
                 if (error as? POSIXError)?.code == .ECONNREFUSED { unlink(path) }
                 return false
             }

@@ -3,25 +3,25 @@
     import Foundation
     import Glibc
 
-    /// The sockets through which a program that the desktop started hands a callback URL to the one that waits for it.
+    /// The sockets that pass a callback URL from the program that the desktop started to the program that waits for it.
     ///
-    /// They lie in one of the user's own folders, one for each waiting flow, named after the scheme.
+    /// They're in a private folder of the user, one for each waiting flow, named after the scheme.
     enum CallbackSocket {
-        /// Nothing longer is a callback URL.
+        /// The maximum length of a callback URL, in bytes.
         static let maximumLength = 65_536
 
-        /// What a receiver answers: the URL was its own, or it was not.
+        /// A receiver's reply: whether it accepted the URL.
         static let taken: UInt8 = 1
         static let notMine: UInt8 = 0
 
-        /// Names of schemes may be longer than the path of a socket.
+        /// Hashed, because a scheme's name can be longer than a socket's path.
         static func prefix(_ scheme: URLScheme) -> String {
             Digest.sha256(Data(scheme.name.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined() + "-"
         }
 
-        /// Makes the folder if needed.
+        /// Creates the folder if needed.
         ///
-        /// - Throws: `WebAuthError.unknown` when someone else can reach into it.
+        /// - Throws: `WebAuthError.unknown` if other users can access it.
         static func prepare(_ folder: URL) throws {
             let parent = folder.deletingLastPathComponent()
             for folder in [parent, folder] where mkdir(folder.path, 0o700) != 0 && errno != EEXIST {
@@ -37,7 +37,7 @@
             }
         }
 
-        /// Whether the folder and the one around it are this user's, and nobody else can reach into them.
+        /// Whether the folder and its parent belong to this user and no one else can access them.
         static func isPrivate(_ folder: URL) -> Bool {
             [folder, folder.deletingLastPathComponent()].allSatisfy { folder in
                 var status = stat()
@@ -62,7 +62,7 @@
             guard withAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else { throw currentError() }
         }
 
-        /// How long to wait for the other side, which may be a program that has stopped.
+        /// Sets how long to wait for the other side, which may be a stopped program.
         static func setPatience(_ descriptor: Int32, seconds: Int) {
             var time = timeval(tv_sec: seconds, tv_usec: 0)
             let size = socklen_t(MemoryLayout<timeval>.size)
@@ -83,7 +83,7 @@
             return true
         }
 
-        /// Reads to the end; `nil` if that does not come in time, or after too much.
+        /// Reads to the end; `nil` if that takes too long or there is too much.
         static func receive(from descriptor: Int32) -> [UInt8]? {
             var all: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 4096)

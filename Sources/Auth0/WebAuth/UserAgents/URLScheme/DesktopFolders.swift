@@ -1,17 +1,17 @@
 #if os(Linux)
     import Foundation
 
-    /// Where the desktop keeps what concerns one user (XDG Base Directory Specification).
+    /// Where the desktop keeps one user's files (XDG Base Directory Specification).
     struct DesktopFolders: Sendable {
         let environment: [String: String]
 
-        /// Holds the user's `.desktop` files.
+        /// The user's `.desktop` files.
         var applications: URL { base("XDG_DATA_HOME", ".local/share").appendingPathComponent("applications") }
 
-        /// Says which program the user prefers for what.
+        /// The user's preferred programs.
         var preferences: URL { base("XDG_CONFIG_HOME", ".config").appendingPathComponent("mimeapps.list") }
 
-        /// Sockets of this library's, gone at the end of the session.
+        /// This library's sockets. The folder is deleted at the end of the session.
         var sockets: URL {
             let folder =
                 absolute("XDG_RUNTIME_DIR")
@@ -19,7 +19,7 @@
             return folder.appendingPathComponent("a0-callbacks", isDirectory: true)
         }
 
-        /// All files that may name the program for a scheme.
+        /// All files that can name the program for a scheme.
         var associations: [URL] {
             let configurations = [preferences.deletingLastPathComponent()] + list("XDG_CONFIG_DIRS", "/etc/xdg")
             let applications =
@@ -41,7 +41,7 @@
                 .map { URL(fileURLWithPath: String($0), isDirectory: true) }
         }
 
-        /// Relative paths are to be ignored.
+        /// Relative paths must be ignored.
         private func absolute(_ variable: String) -> URL? {
             guard let path = environment[variable], path.hasPrefix("/") else { return nil }
             return URL(fileURLWithPath: path, isDirectory: true)

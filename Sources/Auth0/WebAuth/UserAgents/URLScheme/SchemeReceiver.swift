@@ -3,11 +3,10 @@
     import Foundation
     import Glibc
 
-    /// Waits for the one URL of an app's own scheme with which the browser comes back, handed over by the program that the
-    /// desktop started for it.
+    /// Waits for a callback URL with the app's custom scheme, passed on by the program that the desktop started for it.
     ///
-    /// Any web page can have the desktop open such URLs, so everything but the awaited one is turned away and leaves the
-    /// login as it is.
+    /// Any web page can make the desktop open such URLs, so all URLs except the expected one are rejected without
+    /// affecting the login.
     final class SchemeReceiver: FlowResource {
         let url: URL
         private let descriptor: Int32
@@ -21,7 +20,7 @@
             self.ended = ended
         }
 
-        /// - Throws: `WebAuthError.unknown` when there is no folder that is the user's alone, `.other` when the system refuses.
+        /// - Throws: `WebAuthError.unknown` if there is no private folder, `.other` for a system error.
         static func open(
             _ url: URL, _ scheme: URLScheme, in folder: URL, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> SchemeReceiver {
@@ -51,7 +50,7 @@
 
         func close() async {
             unlink(path)
-            // Wakes the thread that waits for the next visitor.
+            // Wakes up the thread that accepts connections.
             shutdown(descriptor, Int32(SHUT_RDWR))
             for await _ in ended {}
             Glibc.close(descriptor)

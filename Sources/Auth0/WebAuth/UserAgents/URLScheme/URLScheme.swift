@@ -1,17 +1,17 @@
 #if os(Linux)
     import Foundation
 
-    /// A scheme of an app's own, e.g. `com.example.app` (RFC 8252 §7.1).
+    /// An app's custom scheme, e.g. `com.example.app` (RFC 8252 §7.1).
     struct URLScheme: Sendable, Equatable {
-        /// In lower case.
+        /// In lowercase.
         let name: String
 
-        /// Schemes that are everyone's.
+        /// Common schemes, which can't be custom.
         private static let common: Set<String> = [
             "about", "blob", "data", "file", "ftp", "http", "https", "javascript", "mailto", "ssh", "tel", "ws", "wss",
         ]
 
-        /// - Throws: `WebAuthError.unknown` for text that isn't a scheme (RFC 3986 §3.1), or one of everyone's.
+        /// - Throws: `WebAuthError.unknown` for text that isn't a scheme (RFC 3986 §3.1), or a common one.
         init(_ text: String) throws(WebAuthError) {
             let name = text.lowercased()
             guard name.wholeMatch(of: /[a-z][a-z0-9+.-]{0,99}/) != nil, !Self.common.contains(name) else {
@@ -21,13 +21,13 @@
             self.name = name
         }
 
-        /// - Returns: `nil` for a URL of a scheme that is everyone's.
+        /// - Returns: `nil` for a URL with a common scheme.
         init?(of url: URL) {
             guard let scheme = url.scheme, let own = try? URLScheme(scheme) else { return nil }
             self = own
         }
 
-        /// As the desktop calls it (Shared MIME-info Database, "x-scheme-handler").
+        /// The desktop's name for it (Shared MIME-info Database, "x-scheme-handler").
         var mimeType: String { "x-scheme-handler/\(name)" }
     }
 #endif

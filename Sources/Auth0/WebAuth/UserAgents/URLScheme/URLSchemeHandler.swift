@@ -2,8 +2,8 @@
     import A0Process
     import Foundation
 
-    /// The program that the desktop starts for URLs of a scheme: a `.desktop` file of this library's making
-    /// (Desktop Entry Specification), and the user's preference for it.
+    /// The program that the desktop starts for URLs of a scheme: a `.desktop` file that this library creates (Desktop
+    /// Entry Specification), and the user's preference for it.
     struct URLSchemeHandler: Sendable {
         private static let prefix = "a0-url-handler-"
 
@@ -13,10 +13,10 @@
         private var name: String { "\(Self.prefix)\(scheme.name).desktop" }
         private var file: URL { folders.applications.appendingPathComponent(name) }
 
-        /// Whether this library made the user's handler.
+        /// Whether this library created the user's handler.
         var isInstalled: Bool { FileManager.default.fileExists(atPath: file.path) }
 
-        /// Whether the desktop has any handler of the scheme.
+        /// Whether the desktop has any handler for the scheme.
         var exists: Bool {
             isInstalled
                 || folders.associations.contains { list in
@@ -28,9 +28,9 @@
                 }
         }
 
-        /// Makes `executable` the user's handler. It is started with the arguments and the URL behind them.
+        /// Makes `executable` the user's handler. It's started with the arguments, followed by the URL.
         ///
-        /// - Parameter title: The program's name for people.
+        /// - Parameter title: The program's display name.
         func install(title: String, executable: String, arguments: [String]) async throws(WebAuthError) {
             guard ([title, executable] + arguments).allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
             else { throw problem("A name, path or argument has control characters.") }
@@ -52,7 +52,7 @@
             }
         }
 
-        /// Takes away what `install` made. Succeeds if there is nothing.
+        /// Removes what `install` created. Succeeds if there is nothing.
         func remove() throws(WebAuthError) {
             do {
                 if isInstalled { try FileManager.default.removeItem(at: file) }
@@ -68,7 +68,7 @@
             }
         }
 
-        /// Takes away handlers whose program is no longer there.
+        /// Removes handlers whose program no longer exists.
         private func removeStale() {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.applications.path)) ?? []
             for name in names where name.hasPrefix(Self.prefix) && name.hasSuffix(".desktop") {
@@ -79,7 +79,7 @@
                 else { continue }
                 let executable = line.dropFirst("TryExec=".count).replacingOccurrences(of: "\\\\", with: "\\")
                 guard !FileManager.default.isExecutableFile(atPath: executable) else { continue }
-                // Litter that cannot be swept away does no harm: the desktop ignores it.
+                // The desktop ignores files that can't be removed.
                 try? URLSchemeHandler(scheme: scheme, folders: folders).remove()
             }
         }
@@ -106,10 +106,11 @@
     }
 
     extension String {
-        /// A value of a `.desktop` file.
+        /// Escaped as a value in a `.desktop` file.
         fileprivate var desktopText: String { replacingOccurrences(of: "\\", with: "\\\\") }
 
-        /// An argument in `Exec`. Quoted only if needed: `xdg-open` does not understand quotation marks.
+        /// Escaped as an argument in `Exec`. Quoted only if needed, because `xdg-open` doesn't understand quotation
+        /// marks.
         fileprivate var desktopArgument: String {
             let text = replacingOccurrences(of: "%", with: "%%")
             if wholeMatch(of: /[A-Za-z0-9_.\/+:@,%-]+/) != nil { return text.desktopText }

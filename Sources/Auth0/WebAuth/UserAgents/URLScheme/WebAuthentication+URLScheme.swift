@@ -56,7 +56,7 @@
     }
 
     extension DesktopFolders {
-        /// Those of this process.
+        /// The folders of this process.
         static var current: DesktopFolders { DesktopFolders(environment: ProcessInfo.processInfo.environment) }
     }
 #endif

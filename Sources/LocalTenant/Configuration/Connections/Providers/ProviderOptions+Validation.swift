@@ -2,7 +2,7 @@ import A0JOSE
 import A0Web
 
 extension TenantConnection {
-    /// - Parameter isSimulated: whether the tenant itself stands in for the provider, and needs to be told nothing of it.
+    /// - Parameter isSimulated: whether the tenant itself stands in for the provider, and needs no settings for it.
     func validateUpstream(_ path: String, isSimulated: Bool) throws(TenantError) {
         guard let strategy = strategy.upstream else {
             return try require(
@@ -116,7 +116,7 @@ extension ProviderOptions {
         }
     }
 
-    /// Whether it is known where the provider is.
+    /// Checks that the provider's location is known.
     private func validatePlace(_ path: String, _ upstream: Upstream) throws(TenantError) {
         switch upstream.strategy.kind {
         case .openID:
@@ -146,7 +146,7 @@ extension ProviderOptions {
         }
     }
 
-    /// A code that is bound neither by a secret nor by PKCE is good for whoever finds it.
+    /// A code that is protected by neither a secret nor PKCE could be used by anyone who obtains it.
     private func validateAuthentication(_ path: String, _ upstream: Upstream) throws(TenantError) {
         if upstream.strategy.signsSecrets, clientSecret == nil {
             for (key, value) in [("team_id", teamID), ("kid", keyID), ("app_secret", appSecret)] {

@@ -137,9 +137,10 @@ public struct ProviderOptions: Sendable, Hashable {
     public var keySetURL: String?
     /// `end_session_endpoint`, or `logoutUrl`, where `/v2/logout?federated` goes (OpenID Connect RP-Initiated Logout).
     public var endSessionEndpoint: String?
-    /// `tenant_domain`: the organization at Microsoft (`waad`) or the domain at Google Workspace (`google-apps`) whose people log in.
+    /// `tenant_domain`: the organization at Microsoft (`waad`) or the domain at Google Workspace (`google-apps`) whose
+    /// users log in.
     public var tenantDomain: String?
-    /// `useCommonEndpoint`: people of every organization at Microsoft may log in (`waad`). Default: false.
+    /// `useCommonEndpoint`: users of all Microsoft organizations may log in (`waad`). Default: false.
     public var usesCommonEndpoint = false
     /// `adfs_server`: the host of an ADFS (`adfs`), in place of its issuer.
     public var adfsServer: String?
@@ -279,7 +280,7 @@ extension ProviderOptions: Codable {
         case allowedAudiences = "allowed_audiences"
     }
 
-    /// What Auth0 calls the same by another name in other strategies, and what cannot be had here.
+    /// Other names that Auth0 uses for the same options in some strategies, and unsupported options.
     private enum OtherKeys: String, CodingKey, CaseIterable {
         case authorizationURL, tokenURL, logoutUrl, scripts
 
@@ -434,7 +435,7 @@ extension ProviderOptions.ConnectionSettings: Codable {
 }
 
 extension ProviderOptions.ConnectionSettings.PKCE: Codable {
-    /// Auth0's own texts write `s256`, too.
+    /// Auth0's documentation also uses `s256`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let word = try container.decode(String.self)

@@ -1,5 +1,4 @@
-/// How the users of a connection log in at another provider: its options, with what the strategy knows in place of what they leave
-/// out.
+/// How the users of a connection log in at another provider: its options, completed with the strategy's defaults.
 struct Upstream: Sendable {
     let strategy: UpstreamStrategy
     let options: ProviderOptions
@@ -43,7 +42,7 @@ struct Upstream: Sendable {
         return parameters.merging(options.upstreamParameters) { $1 }
     }
 
-    /// The domain of Google Workspace whose people alone may log in.
+    /// The Google Workspace domain that users must belong to.
     var hostedDomain: String? {
         strategy.provider == TenantConnection.Strategy.googleApps.rawValue ? options.tenantDomain : nil
     }
@@ -59,7 +58,7 @@ struct Upstream: Sendable {
         (options.domainAliases + [options.tenantDomain].compactMap(\.self)).map { $0.lowercased() }
     }
 
-    /// Whether an email address counts as verified.
+    /// Decides whether an email address counts as verified.
     ///
     /// - Parameter claimed: what the provider says.
     func trusts(_ claimed: Bool) -> Bool {
@@ -72,6 +71,6 @@ struct Upstream: Sendable {
 }
 
 extension ProviderOptions {
-    /// The part of Microsoft's addresses that says whose people log in.
+    /// The part of Microsoft's URLs that names the organization.
     fileprivate var microsoftOrganization: String? { usesCommonEndpoint ? "common" : tenantDomain }
 }

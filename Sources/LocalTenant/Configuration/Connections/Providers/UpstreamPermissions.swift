@@ -1,14 +1,14 @@
 /// The switches that a connection's options have besides `scope`, and what each asks the provider for (Auth0 Management API,
 /// `options` of connections; the scopes are the providers' own).
 struct UpstreamPermissions: Sendable {
-    /// What is asked for whatever the switches say.
+    /// The scopes that are always requested.
     var base = ""
-    /// The switches that are on unless they are switched off, where there is no `scope`.
+    /// The switches that are on by default, if there is no `scope`.
     var usual: Set<String> = []
     let scopes: KeyValuePairs<String, String>
     /// Those that are parameters of the request instead.
     var parameters: [String: (name: String, value: String)] = [:]
-    /// Those that mean nothing anymore.
+    /// Switches that no longer have an effect.
     var former: Set<String> = []
 
     /// nil for a strategy without switches.
@@ -152,7 +152,7 @@ extension UpstreamPermissions {
             "admin_public_key": "admin:public_key",
         ])
 
-    /// Facebook calls its permissions as Auth0 calls the switches.
+    /// Facebook's permissions have the same names as Auth0's switches.
     private static let facebook = Self(
         base: "public_profile",
         scopes: [

@@ -1,4 +1,4 @@
-/// Where strategies differ whose users log in at another provider.
+/// The differences between the strategies for other providers.
 struct UpstreamStrategy: Sendable {
     enum Kind: Sendable {
         /// OpenID Connect: an ID token says who someone is.
@@ -9,7 +9,7 @@ struct UpstreamStrategy: Sendable {
 
     /// `provider` of the identities, and what their ids begin with.
     let provider: String
-    /// What people call the provider; nil where every connection has another one.
+    /// The provider's display name; nil if it differs by connection.
     var label: String?
     let kind: Kind
     /// `isSocial` of the identities.
@@ -22,20 +22,20 @@ struct UpstreamStrategy: Sendable {
     var userInfoEndpoint: String?
     /// Where people log out of the provider itself, for those whose metadata does not say so.
     var logoutURL: String?
-    /// What such an address calls the place to return to.
+    /// The logout URL's parameter for the return URL.
     var logoutReturn = Self.standardLogoutReturn
-    /// What it calls the access token that it wants besides; nil for none.
+    /// The logout URL's parameter for the access token; nil for none.
     var logoutToken: String?
     var scope = "openid profile email"
     /// Whether codes are bound to a login, where the options do not say.
     var usesPKCE = false
-    /// Whether the answer has to be asked for as a form, whatever it brings.
+    /// Whether the response must always be requested as a form post.
     var answersByForm = false
     /// The claims that say who it is; the first that is there counts.
     var subject = ["sub"]
     /// Which members of a profile the tenant's attributes come from, the first that is there; a dot leads into an object.
     var fields: [String: [String]] = [:]
-    /// Whether the provider lets nobody in with an address that is not verified.
+    /// Whether the provider only allows users with verified email addresses.
     var verifiesEmails = false
     /// Whether the email addresses are a list of their own, below the profile.
     var listsEmails = false
@@ -49,7 +49,7 @@ extension UpstreamStrategy {
     /// OpenID Connect RP-Initiated Logout §2.
     static let standardLogoutReturn = "post_logout_redirect_uri"
 
-    /// nil for users who live here.
+    /// nil for strategies without another provider.
     init?(_ strategy: TenantConnection.Strategy) {
         switch strategy {
         case .database, .email, .sms: return nil
@@ -121,7 +121,7 @@ extension UpstreamStrategy {
 }
 
 extension TenantConnection.Strategy {
-    /// nil for users who live here.
+    /// nil for strategies without another provider.
     var upstream: UpstreamStrategy? { UpstreamStrategy(self) }
 
     /// Whether a code or link is what users log in with.
@@ -129,15 +129,15 @@ extension TenantConnection.Strategy {
 }
 
 extension TenantConnection {
-    /// What the ids of its users begin with; nil for users who live here.
+    /// What the ids of its users begin with; nil for strategies without another provider.
     var upstreamIDPrefix: String? {
         strategy.upstream.map { $0.namesConnection ? "\($0.provider)|\(name)|" : "\($0.provider)|" }
     }
 
-    /// What people call it.
+    /// The display name.
     var label: String { displayName ?? (name == strategy.rawValue ? strategy.upstream?.label : nil) ?? name }
 
-    /// How its users log in at the other provider; nil for users who live here.
+    /// How its users log in at the other provider; nil for strategies without another provider.
     var upstream: Upstream? {
         guard let strategy = strategy.upstream, let options else { return nil }
         return Upstream(strategy, options)

@@ -6,14 +6,14 @@ struct ClientAssertion: Sendable {
     /// `client_assertion_type`.
     static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-    /// Seconds that an assertion may be good for, and by which clocks may differ.
+    /// The maximum lifetime of an assertion and the clock leeway, in seconds.
     private static let longestLife: TimeInterval = 3_600
     private static let leeway: TimeInterval = 60
 
     private let token: CompactJWS
     private let claims: [String: TenantValue]
 
-    /// nil if there is none that can be read.
+    /// nil if there is no readable assertion.
     ///
     /// - Throws: `OAuthError` if it was sent twice or isn't a string.
     init?(_ parameters: Parameters) throws {
@@ -24,10 +24,10 @@ struct ClientAssertion: Sendable {
         (self.token, self.claims) = (token, claims)
     }
 
-    /// The client that it speaks for, if it can be believed.
+    /// The client that it claims to be from, before verification.
     var claimedClient: String? { claims["sub"]?.stringValue }
 
-    /// What is wrong with it as a proof of being `client`; nil for a good one, which counts once.
+    /// The problem with the assertion as authentication of `client`; nil if it's valid. Each assertion works once.
     func problem(for client: TenantClient, _ call: Call) async throws -> String? {
         for name in ["iss", "sub"] where claims[name]?.stringValue != client.clientID {
             return "the assertion's \(name) is \(shown(name)), and must be the client id \(client.clientID)"
@@ -60,8 +60,8 @@ struct ClientAssertion: Sendable {
         return nil
     }
 
-    /// The issuer, or the endpoint that the assertion was sent to (RFC 7523 §3, RFC 9126 §2). Clients made for Auth0 write
-    /// `https` whatever they connect with; host and port are this tenant's all the same.
+    /// The accepted audiences: the issuer, or the endpoint that the assertion was sent to (RFC 7523 §3, RFC 9126 §2).
+    /// Clients made for Auth0 always write `https`, but with this tenant's host and port.
     private static func ownNames(_ call: Call) -> [String] {
         let own = [
             call.tenant.issuer, call.tenant.url("oauth/token"), call.tenant.url(String(call.request.path.dropFirst())),
@@ -77,7 +77,7 @@ struct ClientAssertion: Sendable {
         }
     }
 
-    /// A claim as a developer needs to see it.
+    /// A claim's value for an error message.
     private func shown(_ name: String) -> String {
         let text = name == "aud" ? audience.joined(separator: " and ") : claims[name]?.stringValue ?? ""
         return text.isEmpty ? "missing" : String(text.prefix(200))

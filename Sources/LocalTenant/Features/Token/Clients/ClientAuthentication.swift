@@ -2,15 +2,15 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// Who is calling (RFC 6749 §2.3).
+/// Authenticates the client (RFC 6749 §2.3).
 enum ClientAuthentication {
-    /// The client, once it has proved who it is. A secret is good in the body and in the `Authorization` header, whichever of the
-    /// two is registered: it proves the same, and many clients cannot choose.
+    /// The authenticated client. A secret is accepted in the body and in the `Authorization` header, whichever method
+    /// is registered: both prove the same, and many clients can't choose.
     ///
-    /// - Parameter refusal: what to answer whoever proves nothing. Its description gets the reason, unless that is the secret
-    ///   itself.
-    /// - Throws: `OAuthError`: `refusal`, or `invalid_request` if the request names no client, or two, or brings two different
-    ///   proofs.
+    /// - Parameter refusal: the error for a client that isn't authenticated. Its description gets the reason, unless
+    ///   that is the secret itself.
+    /// - Throws: `OAuthError`: `refusal`, or `invalid_request` if the request names no client or two, or contains two
+    ///   different proofs.
     static func client(
         _ parameters: Parameters, _ call: Call, orThrow refusal: OAuthError = ClientRefusal.unknown
     ) async throws -> TenantClient {
@@ -28,7 +28,7 @@ enum ClientAuthentication {
             return client
         case .secretPost, .secretBasic:
             guard !proof.methods.isEmpty || parameters.first("code_verifier") == nil else {
-                // Auth0's SDKs know by the bare text that a public client is registered as a confidential one.
+                // Auth0's SDKs rely on the unchanged text to detect a public client that is registered as confidential.
                 throw refusal
             }
             let secrets = try proof.secrets(of: id)
@@ -52,14 +52,14 @@ enum ClientAuthentication {
     }
 }
 
-/// How a request proves which client it comes from.
+/// The client credentials in a request.
 struct ClientProof {
-    /// What the `Authorization` header may mean; empty without one that can be read.
+    /// The possible readings of the `Authorization` header; empty if it's missing or malformed.
     let header: [(id: String, secret: String)]
     let secret: String?
-    /// nil also for one that cannot be read.
+    /// nil if it's missing or malformed.
     let assertion: ClientAssertion?
-    /// The ways that the request tries.
+    /// The methods that the request uses.
     let methods: [TenantClient.AuthenticationMethod]
 
     /// - Throws: `OAuthError` for a parameter that was sent twice or isn't a string.
@@ -76,7 +76,7 @@ struct ClientProof {
 
     var claimedClient: String? { header.first?.id ?? assertion?.claimedClient }
 
-    /// What may be the client's secret.
+    /// The possible values of the client's secret.
     ///
     /// - Throws: `OAuthError` if body and header differ: RFC 6749 §2.3 allows one way only, but clients that send the same
     ///   secret in both are common.
@@ -95,8 +95,8 @@ struct ClientProof {
             + (received.isEmpty ? "no client authentication" : received)
     }
 
-    /// Most clients join id and secret as they are; RFC 6749 §2.3.1 has them form-encoded first, and some encode spaces as `%20`
-    /// and leave `+` alone.
+    /// Most clients don't encode the id and secret; RFC 6749 §2.3.1 requires form-encoding, and some clients encode
+    /// spaces as `%20` and leave `+` unchanged.
     private static func basicCredentials(_ header: String?) -> [(id: String, secret: String)] {
         guard let header, header.lowercased().hasPrefix("basic "),
             let data = Data(base64Encoded: header.dropFirst(6).trimmingCharacters(in: .whitespaces))
@@ -115,12 +115,12 @@ struct ClientProof {
 
 enum ClientRefusal {
     static let unknown = OAuthError(401, "invalid_client", "Unauthorized")
-    /// What `/oauth/token` says instead.
+    /// The error of `/oauth/token`.
     static let denied = OAuthError(401, "access_denied", "Unauthorized")
 }
 
 extension OAuthError {
-    /// The same with a reason, for the developer of the client.
+    /// The same error with a reason, for the client's developer.
     fileprivate func because(_ reason: String) -> OAuthError {
         var error = self
         error.description += ": \(reason)"

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The actions of a login without pages: nobody can be sent elsewhere, and a second factor takes another request.
+/// Runs the actions of a login without pages: they can't redirect, and a second factor takes another request.
 struct DirectActions: Sendable {
     enum Result {
-        /// What they decided.
+        /// The actions completed.
         case done(ActionOutcome)
         /// There are no tokens: the login was denied, or waits for a second factor.
         case left(GrantOutcome)
@@ -14,10 +14,10 @@ struct DirectActions: Sendable {
     let target: DirectTarget
     let grantType: GrantType
     let postLogin: PostLogin
-    /// The grant whose refresh token is exchanged; nil for a new login.
+    /// The grant whose refresh token is being exchanged; nil for a new login.
     var grantID: String?
 
-    /// - Throws: `ActionFailure`, or `OAuthError` for an action that wants what is not possible here.
+    /// - Throws: `ActionFailure`, or `OAuthError` for an action that requires something that isn't possible here.
     func run(_ progress: ActionProgress) async throws -> Result {
         let pipeline = request.pipeline(.postLogin)
         var progress = progress
@@ -57,9 +57,9 @@ struct DirectActions: Sendable {
 }
 
 extension TokenRequest {
-    /// The user whom actions put in the place of the one who logged in; nil for nobody else.
+    /// The user that actions chose instead of the one who logged in; nil for no change.
     ///
-    /// - Throws: `OAuthError` for one who is not there or may have no tokens.
+    /// - Throws: `OAuthError` if the user doesn't exist or isn't allowed to get tokens.
     func primaryUser(_ outcome: ActionOutcome) async throws -> EligibleUser? {
         guard let id = outcome.primaryUserID else { return nil }
         guard let user = try await store.user(id) else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tokens for a user who was recognized at the token endpoint itself.
+/// Issues tokens for a user who was authenticated at the token endpoint itself.
 struct DirectGrant: Sendable {
     let request: TokenRequest
     let user: EligibleUser
@@ -8,12 +8,12 @@ struct DirectGrant: Sendable {
     let grantType: GrantType
     /// `act` of the tokens.
     var actor: TenantValue?
-    /// Whether the user showed one.
+    /// Whether the user used a second factor.
     var hasSecondFactor = false
     /// How far the actions of this login have come.
     var progress = ActionProgress()
 
-    /// All members of the answer, with a refresh token if the scope has `offline_access`.
+    /// All members of the response, with a refresh token if the scope has `offline_access`.
     func outcome() async throws -> GrantOutcome {
         switch try await actions() {
         case .left(let outcome): return outcome

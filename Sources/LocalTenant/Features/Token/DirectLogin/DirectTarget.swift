@@ -1,13 +1,13 @@
 import Foundation
 
-/// What someone who proves to the token endpoint who they are wants tokens for.
+/// The API, scope, and organization of a login at the token endpoint.
 struct DirectTarget: Sendable {
     let api: TenantAPI?
     var scope: [String]
     /// The id of the organization to log in for.
     var organization: String?
 
-    /// Without an API and without a scope: what there is to know about the user.
+    /// The scope if the request has neither an API nor a scope: all user information.
     private static let everything = ["openid", "profile", "email", "address", "phone"]
 
     init(api: TenantAPI?, scope: [String], organization: String?) {
@@ -15,7 +15,7 @@ struct DirectTarget: Sendable {
     }
 
     /// - Parameter begun: the id of the organization that the login was begun for; nil for none.
-    /// - Throws: `OAuthError` for an API or an organization that is not there, or a scope that makes no sense.
+    /// - Throws: `OAuthError` for an unknown API or organization, or a malformed scope.
     init(_ request: TokenRequest, begunFor begun: String? = nil) async throws {
         let (parameters, client) = (request.parameters, request.client)
         let audience = try parameters["audience"]

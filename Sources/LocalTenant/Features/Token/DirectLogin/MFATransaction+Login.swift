@@ -6,7 +6,7 @@ extension MFATransaction {
 
     /// The login of this token.
     ///
-    /// - Parameter unknown: what to say of a token that is nobody's.
+    /// - Parameter unknown: the error for an unknown token.
     /// - Throws: `OAuthError`.
     static func find(
         _ token: String, _ request: some RequestContext, unknown: OAuthError = malformed

@@ -16,7 +16,7 @@ extension PostLogin {
 }
 
 extension TokenRequest {
-    /// What no action may see.
+    /// The parameters that actions must not see.
     private static let secrets: Set<String> = [
         "password", "client_secret", "client_assertion", "refresh_token", "code", "code_verifier", "device_code", "otp",
         "mfa_token", "oob_code", "binding_code", "recovery_code", "auth_session", "authn_response", "subject_token",

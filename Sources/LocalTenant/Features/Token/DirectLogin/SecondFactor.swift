@@ -7,7 +7,7 @@ struct SecondFactor: Sendable {
     private let ticket: Ticket<MFATransaction>
     private let throttle: Throttle
 
-    /// - Throws: `OAuthError` for an `mfa_token` that is unknown, too old or another client's.
+    /// - Throws: `OAuthError` for an `mfa_token` that is unknown, has expired, or belongs to another client.
     init(_ mfaToken: String, _ request: TokenRequest) async throws {
         let ticket = try await MFATransaction.find(mfaToken, request)
         guard ticket.details.clientID == request.client.clientID,
@@ -24,11 +24,11 @@ struct SecondFactor: Sendable {
         try await request.factors(of: user).enrollments
     }
 
-    /// Lets someone try a code. An attempt is used up before the code is looked at, so that a burst of guesses gains
-    /// nothing.
+    /// Tries a code. An attempt is counted before the code is checked, so that simultaneous guesses can't bypass the
+    /// limit.
     ///
-    /// - Parameter find: what the code belongs to; nil if it is wrong.
-    /// - Throws: `OAuthError` after too many wrong codes, or `refusal` if this is another one.
+    /// - Parameter find: finds what the code belongs to; nil if it is wrong.
+    /// - Throws: `OAuthError` after too many wrong codes, or `refusal` if this code is wrong.
     func guess<Found>(orThrow refusal: OAuthError, _ find: () throws -> Found?) async throws -> Found {
         guard try await throttle.take(from: request.store, at: request.now) else {
             throw OAuthError(
@@ -38,9 +38,9 @@ struct SecondFactor: Sendable {
         return found
     }
 
-    /// The tokens that the login was about. The `mfa_token` is used up for them, and what was shown with it.
+    /// The tokens of the login. Redeems the `mfa_token` and the second factor that was used.
     ///
-    /// - Parameter wasGuessed: whether a code was tried, which was right.
+    /// - Parameter wasGuessed: whether a code was tried, which was correct.
     func outcome(spending shown: [GrantOutcome.Presented] = [], wasGuessed: Bool) async throws -> GrantOutcome {
         let transaction = ticket.details
         try request.requireKey(transaction.keyThumbprint)

@@ -1,12 +1,12 @@
 /// The profile of a provider that has no ID tokens, in the terms of OpenID Connect (§5.1).
 struct OAuthProfile: Sendable {
-    /// Who it is to the provider; nil if the profile does not say.
+    /// The user's id at the provider; nil if the profile has none.
     let subject: String?
     let claims: [String: TenantValue]
 
     /// - Parameters:
-    ///   - members: as the provider has them.
-    ///   - emails: the list of email addresses, where the provider has one.
+    ///   - members: the provider's members.
+    ///   - emails: the list of email addresses, if the provider has one.
     init(_ members: [String: TenantValue], emails: [TenantValue]? = nil, _ upstream: Upstream) {
         subject = upstream.subject.lazy.compactMap { members.value(at: $0)?.text }.first { !$0.isEmpty }
         var claims = members
@@ -24,7 +24,7 @@ struct OAuthProfile: Sendable {
         self.claims = claims
     }
 
-    /// The one that the owner wants to be reached at, if it is verified, or else another one that is.
+    /// The primary address if it is verified, or else another verified address.
     private static func address(of emails: [TenantValue]) -> [String: TenantValue]? {
         let addresses: [[String: TenantValue]] = emails.compactMap {
             if case .object(let address) = $0 { address } else { nil }

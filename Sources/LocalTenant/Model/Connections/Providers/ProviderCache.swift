@@ -2,7 +2,7 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// What providers have said of themselves lately, by where they said it.
+/// Recent documents from providers, such as metadata and keys, by URL.
 final class ProviderCache: Sendable {
     /// Seconds.
     private static let lifetime: TimeInterval = 600

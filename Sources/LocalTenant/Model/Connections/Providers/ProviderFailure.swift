@@ -1,8 +1,8 @@
 /// Why a login at another provider failed, or could not begin.
 struct ProviderFailure: Error, Sendable, Equatable {
-    /// What applications are told (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+    /// The error code for applications (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
     let error: String
-    /// A sentence for a developer. No secrets.
+    /// A sentence for developers, without secrets.
     let reason: String
 
     init(_ error: String, _ reason: String) {
@@ -10,24 +10,25 @@ struct ProviderFailure: Error, Sendable, Equatable {
         self.reason = reason
     }
 
-    /// There was no answer.
+    /// The provider didn't respond.
     static func unreachable(_ reason: String) -> ProviderFailure { .init("temporarily_unavailable", reason) }
 
-    /// Provider and configuration do not fit, or the answer is not one that the protocol knows.
+    /// The provider doesn't match the configuration, or its response violates the protocol.
     static func misfit(_ reason: String) -> ProviderFailure { .init("server_error", reason) }
 
-    /// Nobody has shown who they are.
+    /// The user's identity wasn't proved.
     static func unproven(_ reason: String) -> ProviderFailure { .init("access_denied", reason) }
 }
 
 extension ProviderFailure {
-    /// What applications know how to handle.
+    /// The errors that applications can handle.
     private static let relayed: Set<String> = [
         "access_denied", "account_selection_required", "consent_required", "interaction_required", "login_required",
         "server_error", "temporarily_unavailable", "unauthorized",
     ]
 
-    /// What the provider itself said. Errors that are about the tenant's request, and no business of the application's, are denials.
+    /// The error from the provider. Errors about the tenant's own request don't concern the application and become
+    /// `access_denied`.
     init(saidByProvider error: String, _ description: String?) {
         let description = description.map { Self.printable($0) }
         guard !Self.relayed.contains(error) else {
@@ -37,7 +38,7 @@ extension ProviderFailure {
         self.init("access_denied", [Self.printable(error), description].compactMap(\.self).joined(separator: ": "))
     }
 
-    /// Something foreign, fit for one line of text.
+    /// Text from a provider, made safe for a single line.
     static func printable(_ text: String) -> String {
         String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }.prefix(500))
     }

@@ -1,4 +1,4 @@
-/// What an OpenID Provider says of itself (OpenID Connect Discovery §3).
+/// The metadata of an OpenID Provider (OpenID Connect Discovery §3).
 struct ProviderMetadata: Sendable, Equatable, Decodable {
     var issuer: String
     var authorizationEndpoint: String?
@@ -26,7 +26,7 @@ struct ProviderMetadata: Sendable, Equatable, Decodable {
 extension ProviderOptions {
     static let wellKnownPath = "/.well-known/openid-configuration"
 
-    /// Whether the configuration leaves something open that a login needs.
+    /// Whether the configuration lacks something that a login needs.
     var needsMetadata: Bool {
         var needed = [issuer, authorizationEndpoint, keySetURL]
         if channel == .back { needed.append(tokenEndpoint) }
@@ -34,15 +34,15 @@ extension ProviderOptions {
         return needed.contains(nil)
     }
 
-    /// Whether the userinfo endpoint is asked. Only a code brings a token for it.
+    /// Whether the userinfo endpoint is called. Only the code flow returns a token for it.
     var asksUserInfo: Bool { channel == .back && attributeMap.asksUserInfo }
 
-    /// Where the provider says what it is (OpenID Connect Discovery §4).
+    /// The URL of the provider's metadata (OpenID Connect Discovery §4).
     var metadataURL: String {
         discoveryURL ?? Self.withoutSlash(issuer ?? "") + Self.wellKnownPath
     }
 
-    /// Makes sure that the metadata is that of the provider that is meant (OpenID Connect Discovery §4.3).
+    /// Makes sure that the metadata belongs to this provider (OpenID Connect Discovery §4.3).
     ///
     /// - Throws: `ProviderFailure`.
     func requireOwn(_ metadata: ProviderMetadata) throws {
@@ -53,7 +53,8 @@ extension ProviderOptions {
             }
         } else if metadataURL.hasSuffix(Self.wellKnownPath) {
             let place = String(metadataURL.dropLast(Self.wellKnownPath.count))
-            // Microsoft's metadata at a domain is that of the organization's id, and of all at "common" that of any.
+            // Microsoft's metadata for a domain names the organization's id as the issuer, and "common" has a
+            // placeholder for any organization.
             let isMicrosofts = usesCommonEndpoint || tenantDomain != nil
             let isOwn =
                 isMicrosofts

@@ -1,7 +1,7 @@
 import A0Web
 import Foundation
 
-/// What a provider says about a user, in the tenant's terms.
+/// A provider's user profile, in the tenant's terms.
 struct ProviderProfile: Sendable, Equatable {
     /// The standard attributes.
     private(set) var profile: TenantUser
@@ -40,7 +40,7 @@ struct ProviderProfile: Sendable, Equatable {
         attributes = rest.filter { $0.value != .null }
     }
 
-    /// The attributes at the root of a user object that the connection may leave alone.
+    /// The root attributes of a user that the connection may leave unchanged.
     private static let roots: [WritableKeyPath<TenantUser, String?> & Sendable] = [
         \.name, \.nickname, \.givenName, \.familyName, \.picture,
     ]
@@ -55,7 +55,7 @@ struct ProviderProfile: Sendable, Equatable {
 
     private static let basic = Set(Profile.standardProfile).union(["email", "email_verified"])
 
-    /// What belongs to the protocol, and what the tenant itself says of its users.
+    /// Claims of the protocol, and attributes that the tenant itself sets.
     private static let foreign: Set<String> = [
         "acr", "amr", "at_hash", "aud", "auth_time", "azp", "c_hash", "exp", "iat", "iss", "jti", "nbf", "nonce",
         "s_hash", "sid", "sub",
@@ -69,7 +69,7 @@ struct ProviderProfile: Sendable, Equatable {
         profile.emailVerified = profile.email != nil && decide(profile.emailVerified)
     }
 
-    /// Adds a name that the provider tells once, at the first login.
+    /// Adds a name that the provider sends only at the first login.
     mutating func add(_ given: SocialProfile) { given.fill(&profile) }
 
     /// The user at the first login.
@@ -85,7 +85,7 @@ struct ProviderProfile: Sendable, Equatable {
         return user
     }
 
-    /// Lets a known user follow the provider. What the tenant itself knows of the user stays.
+    /// Updates a known user from the provider. Attributes that the tenant manages are kept.
     func update(_ record: inout UserRecord, _ policy: ProviderOptions.RootAttributes, at now: Date) {
         let old = record.profile
         var user = profile
@@ -103,12 +103,12 @@ struct ProviderProfile: Sendable, Equatable {
     }
 }
 
-/// What the values of an attribute map can refer to.
+/// The values that an attribute map can reference.
 private struct AttributeContext {
     let idToken: [String: TenantValue]
     let userInfo: [String: TenantValue]
 
-    /// A value of the map with its references resolved; nil if it is nothing but a reference to what is not there.
+    /// A value of the map with its references resolved; nil if it is only a reference to a missing value.
     func value(_ template: TenantValue) -> TenantValue? {
         guard let text = template.stringValue else { return template }
         if let reference = Self.reference.wholeMatch(text) { return claim(reference) }
@@ -124,7 +124,7 @@ private struct AttributeContext {
 }
 
 extension TenantValue {
-    /// What it says, if it isn't a structure: some providers have numbers for ids.
+    /// The value as text, unless it's an object or array: some providers use numbers as ids.
     var text: String? {
         switch self {
         case .string(let text): text
@@ -137,7 +137,7 @@ extension TenantValue {
 }
 
 extension [String: TenantValue] {
-    /// A member. A dot leads into an object, unless there is a member of the whole name.
+    /// The member at a path. A dot descends into an object, unless a member has the whole name.
     func value(at path: some StringProtocol) -> TenantValue? {
         if let value = self[String(path)] { return value }
         return path.split(separator: ".").reduce(TenantValue.object(self)) { value, part in

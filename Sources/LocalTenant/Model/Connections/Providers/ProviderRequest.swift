@@ -1,18 +1,19 @@
 import A0JOSE
 
-/// The request that a browser takes to a provider (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §3.2.2.1).
+/// The authorization request that the browser takes to a provider (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and
+/// §3.2.2.1).
 struct ProviderRequest: Sendable {
     let provider: UpstreamProvider
     let redirectURI: String
     let state: String
     let nonce: String
     let verifier: CodeVerifier?
-    /// What the application sent, as far as it is passed on.
+    /// The application's parameters that are passed on.
     let passedOn: [String: String]
-    /// Who wants to log in, where the email address was what led there.
+    /// The email address, if it selected the provider.
     var loginHint: String?
 
-    /// The parameter of `/authorize` by which applications ask for more than the connection does: scopes with commas between them.
+    /// The parameter of `/authorize` with which applications request additional scopes, separated by commas.
     static let moreScope = "connection_scope"
 
     /// The parameters of its query.
@@ -39,7 +40,7 @@ struct ProviderRequest: Sendable {
         return items
     }
 
-    /// `max_age`, if the provider is asked for it.
+    /// `max_age`, if it is sent to the provider.
     var maxAge: Int? {
         items.last { $0.0 == "max_age" }.flatMap { Int($0.1) }
     }

@@ -1,20 +1,20 @@
 import A0JOSE
 import Foundation
 
-/// The rules on a provider's ID token (OpenID Connect Core §3.1.3.7).
+/// The rules for a provider's ID token (OpenID Connect Core §3.1.3.7).
 struct ProviderTokenRules: Sendable {
     let issuer: String
     let clientID: String
     let algorithms: Set<SignatureAlgorithm>
     let nonce: String
-    /// Seconds; nil if none was asked for.
+    /// In seconds; nil if it wasn't requested.
     let maxAge: Int?
     let now: Date
 
-    /// Seconds by which clocks may differ.
+    /// The clock leeway in seconds.
     static let leeway: TimeInterval = 60
 
-    /// The token, if it is signed in a way that is accepted. The signature itself is still to be looked at.
+    /// The parsed token, if its signature algorithm is accepted. Doesn't verify the signature.
     ///
     /// - Throws: `ProviderFailure`.
     func token(_ text: String) throws -> CompactJWS {
@@ -27,7 +27,7 @@ struct ProviderTokenRules: Sendable {
         return token
     }
 
-    /// What is wrong with the signature; nil for a good one.
+    /// The problem with the signature; nil if it's valid.
     func problem(_ token: CompactJWS, _ keys: JSONWebKeySet) -> ProviderFailure? {
         guard token.keyID != nil || keys.keys.count <= 1 else {
             return .unproven("its ID token does not say which of its \(keys.keys.count) keys signed it (kid)")
@@ -39,7 +39,7 @@ struct ProviderTokenRules: Sendable {
         return .unproven("the signature of its ID token was made by none of its keys")
     }
 
-    /// The claims of a token whose signature is good.
+    /// The claims of a token with a verified signature.
     ///
     /// - Throws: `ProviderFailure`.
     func claims(of token: CompactJWS) throws -> [String: TenantValue] {
@@ -81,7 +81,7 @@ struct ProviderTokenRules: Sendable {
         }
     }
 
-    /// Microsoft's issuer for people of any organization has a gap where the organization stands.
+    /// Microsoft's issuer for users of any organization has a placeholder for the organization.
     private func issuer(_ claims: [String: TenantValue]) -> String {
         guard let organization = claims["tid"]?.stringValue, UUID(uuidString: organization) != nil else {
             return issuer

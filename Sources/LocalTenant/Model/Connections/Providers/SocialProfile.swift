@@ -1,8 +1,8 @@
 import Foundation
 
-/// `user_profile`: what the application was told about the user, as JSON in a text.
+/// `user_profile`: the profile that the application received, as a JSON string.
 struct SocialProfile: Sendable {
-    /// At the provider.
+    /// The user's id at the provider.
     var id: String?
     var email: String?
     private var name: String?
@@ -31,7 +31,7 @@ struct SocialProfile: Sendable {
         }
     }
 
-    /// Adds what `profile` lacks.
+    /// Adds the attributes that `profile` lacks.
     func fill(_ profile: inout TenantUser) {
         let hasName = profile.name != nil && profile.name != profile.email
         if !hasName { profile.name = name ?? profile.name }

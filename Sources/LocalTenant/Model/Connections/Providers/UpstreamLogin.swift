@@ -1,29 +1,30 @@
 import Foundation
 
-/// A login that went on to another provider. Found by the digest of the `state` that the provider brings back, once.
+/// A login that continues at another provider. Found by the digest of the `state` that the provider returns, and
+/// redeemed once.
 struct UpstreamLogin: TicketDetails {
     static let kind = "upstream-login"
 
     let connection: String
-    /// The state of the login here that it belongs to.
+    /// The state of the tenant's login that it belongs to.
     let loginState: String
     let nonce: String
-    /// The secret that the code is bound to (RFC 7636); nil where it is not.
+    /// The PKCE verifier (RFC 7636); nil without PKCE.
     let verifier: String?
-    /// `max_age` that the provider was asked for, in seconds.
+    /// The `max_age` that was sent to the provider, in seconds.
     let maxAge: Int?
-    /// Whether a person chose the provider on a page that says which application the login is for.
+    /// Whether the user chose the provider on a page that names the application.
     let wasChosen: Bool
 }
 
-/// What a login at another provider left behind: for the session, and for when the user logs out.
+/// The result of a login at another provider, for the session and for logout.
 struct UpstreamSession: Sendable, Equatable, Codable {
     let connection: String
-    /// The provider's ID token: `id_token_hint` (OpenID Connect RP-Initiated Logout §2); nil where there is none.
+    /// The provider's ID token: `id_token_hint` (OpenID Connect RP-Initiated Logout §2); nil if there is none.
     var idToken: String?
-    /// What the provider gave for its own APIs, where it wants to see that at the logout.
+    /// The provider's access token, if the provider requires it at logout.
     var accessToken: String?
-    /// When the provider says that the session has to end; nil for whenever the tenant wants.
+    /// When the session must end, according to the provider; nil for no limit.
     var expiresAt: Date?
 }
 
@@ -31,11 +32,11 @@ extension UpstreamSession: TicketDetails {
     static let kind = "upstream-session"
 }
 
-/// What a provider gave for its own APIs.
+/// A provider's tokens for its own APIs.
 struct UpstreamTokens: Sendable, Equatable, Codable {
     var accessToken: String?
     var refreshToken: String?
-    /// Seconds, when it was new.
+    /// The original lifetime in seconds.
     var expiresIn: Int64?
 
     enum CodingKeys: String, CodingKey {
@@ -46,12 +47,12 @@ struct UpstreamTokens: Sendable, Equatable, Codable {
 }
 
 extension UpstreamTokens: CustomStringConvertible {
-    /// Says nothing about the tokens, which are secrets.
+    /// Hides the tokens, which are secrets.
     var description: String { "UpstreamTokens" }
 }
 
 extension UpstreamTokens? {
-    /// Takes over what a later login brought. Refresh tokens come with the first one alone.
+    /// Updates the tokens from a later login. Some providers return a refresh token only at the first login.
     mutating func follow(_ new: UpstreamTokens) {
         let refreshToken = new.refreshToken ?? self?.refreshToken
         self = new

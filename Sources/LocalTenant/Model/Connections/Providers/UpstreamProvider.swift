@@ -1,13 +1,13 @@
-/// A provider, as the configuration knows it, and besides that as it says itself.
+/// A provider, from the configuration and its metadata.
 struct UpstreamProvider: Sendable {
     let upstream: Upstream
     let metadata: ProviderMetadata?
-    /// `iss` of its ID tokens; nil for those who have none.
+    /// `iss` of its ID tokens; nil for providers without ID tokens.
     let issuer: String?
 
     var options: ProviderOptions { upstream.options }
 
-    /// - Throws: `ProviderFailure` if the metadata is another provider's, or a login cannot do with it.
+    /// - Throws: `ProviderFailure` if the metadata belongs to another provider, or lacks what a login needs.
     init(_ upstream: Upstream, _ metadata: ProviderMetadata?) throws {
         let options = upstream.options
         if let metadata { try options.requireOwn(metadata) }
@@ -49,14 +49,14 @@ struct UpstreamProvider: Sendable {
         get throws { try endpoint(options.endSessionEndpoint ?? metadata?.endSessionEndpoint, .endSessionEndpoint) }
     }
 
-    /// How codes are bound to a login (RFC 7636 §4.2); nil for not at all.
+    /// The PKCE method (RFC 7636 §4.2); nil for none.
     var challengeMethod: ChallengeMethod? {
         switch options.connectionSettings.pkce {
         case .disabled: return nil
         case .plain: return .plain
         case .s256: return .s256
         case .auto:
-            // Who has never heard of it passes it over (RFC 6749 §3.1).
+            // Servers ignore parameters that they don't know (RFC 6749 §3.1).
             guard let offered = metadata?.challengeMethods ?? (metadata == nil ? [ChallengeMethod.s256.rawValue] : nil)
             else { return isPublic ? .s256 : nil }
             return [.s256, .plain].first { offered.contains($0.rawValue) } ?? (isPublic ? .s256 : nil)
@@ -68,7 +68,7 @@ struct UpstreamProvider: Sendable {
         case plain
     }
 
-    /// How the tenant proves who it is (OpenID Connect Core §9).
+    /// How the tenant authenticates (OpenID Connect Core §9).
     var authenticationMethod: ProviderOptions.AuthenticationMethod {
         if let method = options.authenticationMethod { return method }
         guard options.clientSecret != nil || upstream.strategy.signsSecrets else { return .none }

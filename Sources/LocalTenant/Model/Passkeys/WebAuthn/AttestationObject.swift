@@ -26,9 +26,9 @@ struct AttestationObject: Sendable, Equatable {
 
     /// Checks what can be checked without trusting a manufacturer.
     ///
-    /// The options ask for no attestation, and then a client passes on `none` (§8.7) or `packed` signed by the credential's own
-    /// key (§8.2, §5.1.3): both are verified. Statements of other formats come from clients that disregard the wish. They are
-    /// read and not relied on, so that they count for as much as `none`.
+    /// The options request no attestation, so clients send `none` (§8.7) or `packed` signed by the credential's own key
+    /// (§8.2, §5.1.3): both are verified. Statements in other formats come from clients that ignore the option. They
+    /// are parsed but not trusted, so they count the same as `none`.
     func verify(_ key: COSEKey, _ publicKey: PublicKey, clientDataHash: Data) throws(WebAuthnError) {
         switch format {
         case "none":

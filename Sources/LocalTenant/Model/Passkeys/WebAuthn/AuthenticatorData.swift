@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What the authenticator says (WebAuthn Level 3 §6.1).
+/// The authenticator data (WebAuthn Level 3 §6.1).
 struct AuthenticatorData: Sendable, Equatable {
     struct Flags: OptionSet, Sendable {
         let rawValue: UInt8
@@ -25,11 +25,12 @@ struct AuthenticatorData: Sendable, Equatable {
     let relyingPartyHash: Data
     let flags: Flags
     let signCount: UInt32
-    /// In answers to the creation of a credential.
+    /// Only in responses that create a credential.
     let credential: AttestedCredential?
     let extensions: CBOR?
 
-    /// - Throws: `WebAuthnError.malformedAuthenticatorData` for anything that is missing, left over, or not as its flags say.
+    /// - Throws: `WebAuthnError.malformedAuthenticatorData` if data is missing, left over, or inconsistent with the
+    ///   flags.
     init(_ bytes: Data) throws(WebAuthnError) {
         do {
             var reader = Reader(rest: bytes)
@@ -68,7 +69,7 @@ struct AuthenticatorData: Sendable, Equatable {
         mutating func credential() throws(CBORError) -> AttestedCredential {
             let aaguid = UUID(bytes: try take(16))
             let length = try number(2)
-            // §5.8.3: no credential's id is longer.
+            // §5.8.3: the maximum length of a credential id.
             guard (1...1_023).contains(length) else { throw .unsupported }
             return AttestedCredential(aaguid: aaguid, id: try take(length), publicKey: try map())
         }

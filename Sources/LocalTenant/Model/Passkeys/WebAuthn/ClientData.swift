@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What the client, a browser or an application, says about a ceremony (WebAuthn Level 3 §5.8.1).
+/// The data about a ceremony from the client, a browser or an application (WebAuthn Level 3 §5.8.1).
 struct ClientData: Sendable, Equatable {
     enum Ceremony: String, Sendable {
         case creation = "webauthn.create"
@@ -9,13 +9,13 @@ struct ClientData: Sendable, Equatable {
     }
 
     let type: String
-    /// As the client got it.
+    /// The challenge that the client received.
     let challenge: Data
     let origin: String
     let isCrossOrigin: Bool
-    /// The origin of the page around the client's; nil if it is the same.
+    /// The origin of the top-level page around the client's frame; nil if it is the same.
     let topOrigin: String?
-    /// What the authenticator signs of it.
+    /// The hash that the authenticator signs.
     let hash: Data
 
     init(_ bytes: Data) throws(WebAuthnError) {

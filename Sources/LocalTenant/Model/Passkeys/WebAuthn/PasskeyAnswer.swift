@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// The answer of an authenticator in the form in which it travels (WebAuthn Level 3 §5.1, `toJSON()`).
+/// An authenticator's response in its JSON form (WebAuthn Level 3 §5.1, `toJSON()`).
 enum PasskeyAnswer: Sendable, Equatable {
     struct Registration: Sendable, Equatable {
         let credentialID: Data
@@ -76,7 +76,7 @@ enum PasskeyAnswer: Sendable, Equatable {
             return bytes
         }
 
-        /// Only a hint for later, so that odd ones are passed over (§5.8.4 lets new ones appear at any time).
+        /// Only hints for later, so unknown values are ignored (§5.8.4 allows new ones at any time).
         func words(_ name: String) -> [String] {
             guard case .array(let values)? = members[name] else { return [] }
             return Array(values.compactMap(\.stringValue).filter { (1...32).contains($0.utf8.count) }.prefix(8))

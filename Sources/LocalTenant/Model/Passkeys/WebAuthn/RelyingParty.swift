@@ -1,12 +1,12 @@
 import A0JOSE
 import Foundation
 
-/// The one that passkeys are for: verifies what authenticators answer (WebAuthn Level 3 §7).
+/// The relying party of passkeys, which verifies the responses of authenticators (WebAuthn Level 3 §7).
 struct RelyingParty: Sendable, Equatable {
     /// A domain, such as `localhost`.
     let id: String
-    /// Where ceremonies may take place: web origins, `https://` and the domain for applications of Apple's systems, and the
-    /// `android:apk-key-hash:` of others.
+    /// The allowed origins of ceremonies: web origins, `https://` and the domain for apps on Apple platforms, and
+    /// `android:apk-key-hash:` for Android apps.
     let origins: Set<String>
 
     /// The algorithms for new credentials, best first.
@@ -21,7 +21,7 @@ struct RelyingParty: Sendable, Equatable {
         let isBackedUp: Bool
     }
 
-    /// Registers a credential (§7.1). Whether someone has it already, the caller has to find out.
+    /// Registers a credential (§7.1). The caller must check that it isn't already in use.
     func register(_ answer: PasskeyAnswer.Registration, challenge: Data) throws(WebAuthnError) -> NewCredential {
         let clientData = try ClientData(answer.clientData)
         try verify(clientData, .creation, challenge)
@@ -38,7 +38,8 @@ struct RelyingParty: Sendable, Equatable {
             isBackupEligible: data.flags.contains(.backupEligible), isBackedUp: data.flags.contains(.backedUp))
     }
 
-    /// Verifies that `passkey` signed `challenge` (§7.2). The counter is the caller's to compare, when it stores the new one.
+    /// Verifies that `passkey` signed `challenge` (§7.2). The caller must compare the counter when it stores the new
+    /// value.
     func authenticate(
         _ answer: PasskeyAnswer.Assertion, challenge: Data, with passkey: PasskeyRecord
     ) throws(WebAuthnError) -> AuthenticatorData {
@@ -72,7 +73,7 @@ struct RelyingParty: Sendable, Equatable {
         guard data.type == ceremony.rawValue else { throw .wrongType(String(data.type.prefix(40))) }
         guard constantTimeEqual(data.challenge, challenge) else { throw .wrongChallenge }
         guard origins.contains(data.origin) else { throw .wrongOrigin(String(data.origin.prefix(200))) }
-        // Nobody has a reason to put these pages into a frame, and they forbid it.
+        // These pages never need to be framed, and they forbid it.
         guard !data.isCrossOrigin, data.topOrigin == nil || data.topOrigin == data.origin else { throw .crossOrigin }
     }
 

@@ -1,36 +1,36 @@
-/// Why the answer of an authenticator was refused. The sections are those of WebAuthn Level 3; no case carries a secret.
+/// Why an authenticator's response was rejected. The sections are those of WebAuthn Level 3; no case contains a secret.
 enum WebAuthnError: Error, Sendable, Equatable {
     /// The client data is not the JSON that §5.8.1 describes.
     case malformedClientData
     /// `type` is not that of this ceremony.
     case wrongType(String)
     case wrongChallenge
-    /// The origin is none of the relying party's.
+    /// The origin isn't one of the relying party's.
     case wrongOrigin(String)
     /// The client ran inside a page of another origin.
     case crossOrigin
-    /// The authenticator data has not the form of §6.1.
+    /// The authenticator data doesn't have the format of §6.1.
     case malformedAuthenticatorData
-    /// The authenticator answered another relying party.
+    /// The response is for another relying party.
     case wrongRelyingParty
     case userNotPresent
-    /// Copied, but not to be copied (§6.1.3).
+    /// The passkey is backed up, but not eligible for backup (§6.1.3).
     case contradictoryBackupFlags
-    /// Whether the passkey can be copied is not what it was when it was made.
+    /// The backup eligibility has changed since the passkey was created.
     case changedBackupEligibility
-    /// The attestation object has not the form of §6.5.4, or tells of another credential than the answer.
+    /// The attestation object doesn't have the format of §6.5.4, or is for another credential than the response.
     case malformedAttestation
     /// The attestation's own signature is wrong.
     case invalidAttestation
-    /// The key is of a kind that was not asked for, or is none.
+    /// The key's type wasn't requested, or the key is invalid.
     case unsupportedKey
-    /// Someone has this credential already.
+    /// The credential is already registered.
     case credentialInUse
     case unknownCredential
-    /// The passkey belongs to someone else than it says.
+    /// The user handle isn't that of the passkey's user.
     case wrongUserHandle
     case invalidSignature
-    /// The count of signatures did not grow: there are two of this passkey.
+    /// The signature count didn't increase: the passkey may have been cloned.
     case counterWentBack
 }
 

@@ -1,5 +1,5 @@
 extension SQLiteMigrations {
-    /// Accounts that are linked to a user, and what users have done.
+    /// Accounts that are linked to a user, and users' activity.
     static let accounts = """
         ALTER TABLE users ADD COLUMN linked_to TEXT REFERENCES users (id) ON DELETE CASCADE;
         ALTER TABLE users ADD COLUMN linked_at INTEGER;

@@ -1,5 +1,5 @@
 extension SQLiteMigrations {
-    /// What people let applications do.
+    /// Users' consents for applications.
     static let consents = """
         CREATE TABLE consents (
             id TEXT PRIMARY KEY,

@@ -1,5 +1,5 @@
 extension SQLiteMigrations {
-    /// Members of organizations. What an organization is stands in the configuration.
+    /// Members of organizations. The organizations themselves are in the configuration.
     static let organizations = """
         CREATE TABLE organization_members (
             organization_id TEXT NOT NULL,

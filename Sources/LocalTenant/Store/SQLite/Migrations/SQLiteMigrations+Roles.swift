@@ -1,5 +1,5 @@
 extension SQLiteMigrations {
-    /// Roles, permissions of roles and users, and what clients may do.
+    /// Roles, permissions of roles and users, and client grants.
     static let roles = """
         CREATE TABLE roles (
             id TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 extension SQLiteMigrations {
-    /// The applications that got codes or tokens in a browser session, with the id that they know it by: a new login of the same user
-    /// gives it another one.
+    /// The applications that got codes or tokens in a browser session, with the session id that they received: a new
+    /// login of the same user changes the session's id.
     static let sessionClients = """
         CREATE TABLE session_clients (
             session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,

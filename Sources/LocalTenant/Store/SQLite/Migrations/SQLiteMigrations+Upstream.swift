@@ -1,11 +1,11 @@
 extension SQLiteMigrations {
-    /// Users who live at another provider: what it says about them, and their email addresses, which need not be different.
+    /// Users from other providers: their attributes, and their email addresses, which don't need to be unique.
     static let upstream = """
         ALTER TABLE users ADD COLUMN attributes TEXT NOT NULL DEFAULT '{}';
         ALTER TABLE users ADD COLUMN upstream_email TEXT;
         """
 
-    /// What such providers gave for their own APIs.
+    /// The providers' tokens for their own APIs.
     static let upstreamTokens = """
         ALTER TABLE users ADD COLUMN upstream_tokens TEXT NOT NULL DEFAULT 'null';
         """

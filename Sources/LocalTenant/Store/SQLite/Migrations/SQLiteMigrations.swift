@@ -7,7 +7,7 @@ enum SQLiteMigrations {
         sessionClients, upstreamTokens,
     ]
 
-    /// Brings the database from its `user_version` to the newest one.
+    /// Migrates the database from its `user_version` to the latest version.
     static func run(_ database: SQLiteDatabase) throws(StoreError) {
         try database.transaction { () throws(StoreError) in
             let version = try database.run("PRAGMA user_version").first?.integer(0) ?? 0
@@ -151,7 +151,7 @@ enum SQLiteMigrations {
         );
         """
 
-    /// Phone numbers and former passwords of users, second factors, and what is good for one use.
+    /// Phone numbers and former passwords of users, second factors, and single-use tickets.
     private static let version3 = """
         ALTER TABLE users ADD COLUMN phone TEXT;
         ALTER TABLE users ADD COLUMN former_passwords TEXT NOT NULL DEFAULT '[]';

@@ -1,7 +1,7 @@
 import A0SQLite
 import Foundation
 
-// Clients and APIs, and what clients may do.
+// Clients and APIs.
 extension SQLiteStore {
     func put(_ record: ClientRecord) async throws(StoreError) {
         try await write { (database) throws(StoreError) in

@@ -1,7 +1,7 @@
 import A0SQLite
 import Foundation
 
-// What people let applications do.
+// Users' consents for applications.
 extension SQLiteStore {
     func consent(
         userID: String, clientID: String, audience: String?, organization: String?

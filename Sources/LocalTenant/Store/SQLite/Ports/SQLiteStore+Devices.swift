@@ -73,7 +73,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
-    /// True for the first answer only, and only in time.
+    /// True only for the first decision, and only before the device code expires.
     fileprivate func decide(
         _ userCodeHash: Data, _ state: String, _ grantID: String?, _ now: Date
     ) throws(StoreError) -> Bool {

@@ -50,10 +50,10 @@ extension SQLiteStore {
     }
 
     func secret(_ name: String, orInsert fresh: Data) async throws(StoreError) -> Data {
-        // Asked for often, and written once.
+        // Secrets are read often, and written once.
         if let known = try await read({ (database) throws(StoreError) in try database.secret(name) }) { return known }
         return try await write { (database) throws(StoreError) in
-            // Someone else may have been quicker: then that secret is the one.
+            // If another process just inserted a secret, that one is used.
             try database.run(
                 "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", [.text(name), .blob(fresh)])
             return try database.secret(name) ?? fresh

@@ -1,7 +1,7 @@
 import A0SQLite
 import Foundation
 
-// Logins in progress, and what clients pushed ahead of them.
+// Logins in progress, and pushed authorization requests.
 extension SQLiteStore {
     func insert(_ transaction: LoginTransaction, limit: Int) async throws(StoreError) {
         try await write { (database) throws(StoreError) in

@@ -17,7 +17,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
-    /// Does everything, or nothing. Why something was refused is not yet known.
+    /// Does everything, or nothing. The reason for a refusal isn't known yet.
     fileprivate func attempt(
         _ redemptions: [Redemption], for issuance: Issuance, at now: Date
     ) throws(StoreError) -> RedemptionOutcome {
@@ -25,7 +25,7 @@ extension SQLiteDatabase {
         do throws(StoreError) {
             try savepoint { () throws(StoreError) in
                 outcome = try perform(redemptions, for: issuance, at: now)
-                // Takes back what was done before the refusal.
+                // Roll back what was done before the refusal.
                 if outcome != .redeemed { throw .conflict }
             }
         } catch {
@@ -43,7 +43,7 @@ extension SQLiteDatabase {
         return try add(issuance, at: now) ? .redeemed : .grantRevoked
     }
 
-    /// One statement decides. False if it is not good.
+    /// Redeems in a single statement. False if it isn't valid.
     private func use(_ redemption: Redemption, at now: Date) throws(StoreError) -> Bool {
         switch redemption {
         case .code(let hash, let clientID, _):
@@ -97,7 +97,7 @@ extension SQLiteDatabase {
         return true
     }
 
-    /// Why a redemption was refused, which may have consequences.
+    /// Finds out why a redemption was refused, which may revoke the grant.
     fileprivate func refusal(of redemption: Redemption, at now: Date) throws(StoreError) -> RedemptionRefusal {
         switch redemption {
         case .code(let hash, let clientID, let leeway):
@@ -119,7 +119,7 @@ extension SQLiteDatabase {
             """,
             [.blob(hash), .text(clientID)])
         guard let row = used.first else { return .unknown }
-        // In the precision of the store.
+        // Compare with the store's precision.
         guard try row.date(1).milliseconds < (now - leeway).milliseconds else { return .repeated }
         try run(
             "UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = ?1 WHERE id = ?2",

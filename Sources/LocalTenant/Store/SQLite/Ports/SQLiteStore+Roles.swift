@@ -164,7 +164,7 @@ extension SQLiteDatabase {
         }
     }
 
-    /// Takes away from everyone what an API no longer knows.
+    /// Removes permissions that an API no longer has from all holders.
     func dropPermissions(at api: TenantAPI) throws(StoreError) {
         for table in ["role_permissions", "user_permissions"] {
             try run(

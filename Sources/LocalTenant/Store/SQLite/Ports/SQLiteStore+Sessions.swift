@@ -122,7 +122,7 @@ extension SQLiteDatabase {
 }
 
 extension SessionSelection {
-    /// For `WHERE`.
+    /// The condition for a `WHERE` clause.
     fileprivate var condition: (String, [SQLiteValue]) {
         switch self {
         case .cookie(let hash): ("sessions.cookie_hash = ?", [.blob(hash)])

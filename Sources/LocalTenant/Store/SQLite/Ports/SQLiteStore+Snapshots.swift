@@ -5,7 +5,7 @@ extension SQLiteStore {
         try await read { (database) throws(StoreError) in
             StoreSnapshot(
                 tables: try database.tables().map { (name) throws(StoreError) in
-                    // What the store computes by itself is none of these columns.
+                    // These columns don't include generated ones.
                     let columns = try database.run("SELECT name FROM pragma_table_info(?)", [.text(name)])
                         .map { (row) throws(StoreError) in try row.text(0) }
                     let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -18,7 +18,7 @@ extension SQLiteStore {
 
     func restore(_ snapshot: StoreSnapshot) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
-            // Tables refer to each other: what counts is that all is well at the end of the transaction.
+            // Tables reference each other, so check foreign keys only at the end of the transaction.
             try database.run("PRAGMA defer_foreign_keys = ON")
             for name in try database.tables() { try database.run("DELETE FROM \"\(name)\"") }
             for table in snapshot.tables {

@@ -7,7 +7,7 @@ extension SQLiteStore {
         try await read { (database) throws(StoreError) in
             let rows = try database.run("SELECT empty_at FROM throttles WHERE name = ?", [.text(name)])
             guard let emptyAt = rows.first?.optionalDate(0) else { return 0 }
-            // In the precision of the store: rounding must not cost an attempt where the clock stands still.
+            // Use the store's precision, so that rounding doesn't cost an attempt if the clock stands still.
             return Double(max(0, emptyAt.milliseconds - now.milliseconds)) / (refill * 1_000)
         }
     }
@@ -67,7 +67,7 @@ extension SQLiteStore {
 
     func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
         try await write { (database) throws(StoreError) in
-            // So many that nobody gets rid of a block by filling them up.
+            // The limit is so high that nobody can remove a block by adding entries.
             try database.keepNewest(1_000_000, of: "login_failures")
             return try database.run(
                 """

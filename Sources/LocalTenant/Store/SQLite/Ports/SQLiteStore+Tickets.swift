@@ -1,9 +1,9 @@
 import A0SQLite
 import Foundation
 
-// What is good for one use.
+// Single-use tickets.
 extension SQLiteStore {
-    /// Of each kind: many of them are made for whoever asks.
+    /// The limit for each kind, because anyone can cause many tickets.
     static let maximumTickets = 10_000
 
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
@@ -83,7 +83,7 @@ extension SQLiteDatabase {
         try dropOldest(Details.kind, beyond: SQLiteStore.maximumTickets)
     }
 
-    /// Now and then, for it has to count.
+    /// Runs only occasionally, because it must count the tickets.
     func dropOldest(_ kind: String, beyond limit: Int) throws(StoreError) {
         guard lastInsertedRow % 100 == 0 else { return }
         try run(

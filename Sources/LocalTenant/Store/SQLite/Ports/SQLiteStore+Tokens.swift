@@ -88,8 +88,8 @@ extension SQLiteDatabase {
             ])
     }
 
-    /// The one statement that decides whether a refresh token is good. A token that has been rotated is good for the leeway,
-    /// unless one of its successors has been used: then it is two steps behind.
+    /// The single statement that decides whether a refresh token is valid. A rotated token stays valid for the leeway,
+    /// unless one of its successors has been used.
     func redeem(
         _ hash: Data, _ clientID: String, _ now: Date, _ exchange: RefreshTokenRotation
     ) throws(StoreError) -> Bool {

@@ -95,7 +95,7 @@ extension SQLiteDatabase {
 }
 
 extension SQLiteDatabase {
-    /// What the index on the keys does not see: who was stored before accents were composed.
+    /// Checks for users that the unique index misses, because they were stored before accents were normalized.
     private func requireNoTwin(of user: UserRecord) throws(StoreError) {
         for (column, identifier) in [("email", user.profile.email), ("username", user.profile.username)]
         where !user.isUpstream {

@@ -2,7 +2,7 @@
     import CA0Secret
     import Foundation
 
-    /// The process's connection to the session bus, which GLib shares with every other user of it in the process.
+    /// The process's connection to the session bus, which GLib shares with all code in the process.
     final class BusConnection {
         let pointer: OpaquePointer
 
@@ -11,7 +11,7 @@
                 throw .noBus("there is no connection")
             }
             self.pointer = pointer
-            // GLib's default is to end the process when the desktop session ends. A library must not do that.
+            // By default, GLib ends the process when the desktop session ends, which a library must not do.
             g_dbus_connection_set_exit_on_close(pointer, 0)
         }
 
@@ -19,15 +19,15 @@
             g_object_unref(UnsafeMutableRawPointer(pointer))
         }
 
-        /// Whether someone owns a name on the bus, or would be started when called by it (D-Bus Specification, "Message
-        /// Bus Messages").
+        /// Whether a name on the bus has an owner, or would be started when called (D-Bus Specification, "Message Bus
+        /// Messages").
         func isOffered(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
             if try isOwned(name, before: deadline) { return true }
             let activatable = try call(Self.bus, "ListActivatableNames", [], answer: "(as)", before: deadline)
             return activatable[0].children.contains { $0.text == name }
         }
 
-        /// Whether someone owns a name on the bus.
+        /// Whether a name on the bus has an owner.
         func isOwned(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
             try call(Self.bus, "NameHasOwner", [g_variant_new_string(name)], answer: "(b)", before: deadline)[0].isTrue
         }
@@ -41,8 +41,8 @@
             let interface: String
         }
 
-        /// - Parameter type: The D-Bus signature of the answer; any other answer is a failure.
-        /// - Returns: The members of the answer.
+        /// - Parameter type: The D-Bus signature of the reply; any other reply is a failure.
+        /// - Returns: The members of the reply.
         func call(
             _ address: Address, _ method: String, _ arguments: [OpaquePointer?], answer type: String,
             before deadline: Deadline

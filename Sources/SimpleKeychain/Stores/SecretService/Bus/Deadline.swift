@@ -2,7 +2,7 @@
     import CA0Secret
     import Foundation
 
-    /// The end of an operation's time. When it comes, GLib gives up whatever it is waiting for.
+    /// An operation's time limit. When it's reached, GLib stops waiting.
     final class Deadline {
         private let cancellable = Cancellable()
         private let timer = DispatchSource.makeTimerSource(queue: .global())
@@ -22,7 +22,7 @@
             g_cancellable_is_cancelled(cancellable.pointer) != 0
         }
 
-        /// Makes one GLib call, which takes the two pointers as its last arguments.
+        /// Makes a GLib call that takes the two pointers as its last arguments.
         func call<Result>(
             _ body: (UnsafeMutablePointer<GCancellable>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
         ) throws(SecretServiceFailure) -> Result {

@@ -1,26 +1,26 @@
 #if SecretService && os(Linux)
     import CA0Secret
 
-    /// Why a conversation with the Secret Service failed.
+    /// The reason why a Secret Service operation failed.
     enum SecretServiceFailure: Error {
-        /// Nobody listens at the session bus's address.
+        /// Nothing is listening at the session bus's address.
         case noBus(String)
-        /// No answer came in time.
+        /// No reply came in time.
         case noAnswer
-        /// A keyring is locked, and nobody can be asked to unlock it.
+        /// A keyring is locked, and the user can't be asked to unlock it.
         case locked(String)
-        /// The user dismissed the question for the keyring's password.
+        /// The user dismissed the prompt for the keyring's password.
         case dismissed
-        /// The service refuses this program.
+        /// The service denied access to this program.
         case refused(String)
-        /// The object is there no longer: another program deleted it, or the service was restarted.
+        /// The object no longer exists: another program deleted it, or the service was restarted.
         case gone(String)
         /// There is no such item.
         case noItem
-        /// Anything else, in the service's own words.
+        /// Another error, with the service's message.
         case failed(String)
 
-        /// Takes over a GLib error and frees it.
+        /// Takes ownership of a GLib error and frees it.
         init(consuming error: UnsafeMutablePointer<GError>) {
             defer { g_error_free(error) }
             g_dbus_error_strip_remote_error(error)
@@ -53,7 +53,7 @@
             }
         }
 
-        /// Whether a new session could do better: a keyring that was restarted does not know the old one.
+        /// Whether a new session may help: a restarted keyring doesn't know the old one.
         var isWorthAnotherTry: Bool {
             switch self {
             case .gone, .failed: true

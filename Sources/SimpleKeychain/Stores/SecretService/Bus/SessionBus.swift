@@ -1,6 +1,6 @@
 import Foundation
 
-/// The desktop's message bus, as far as the environment tells without connecting to it.
+/// The desktop's message bus, as described by the environment. Doesn't connect to it.
 struct SessionBus: Sendable {
     static let missing = SimpleKeychainError.itemNotAvailable.because(
         "There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor $XDG_RUNTIME_DIR/bus names one.")
@@ -8,7 +8,7 @@ struct SessionBus: Sendable {
     /// The bus's address (D-Bus Specification, "Server Addresses").
     let address: String
 
-    /// Whether someone sits in front of a screen on which a keyring could ask for its password.
+    /// Whether there is a display on which a keyring can ask the user for its password.
     let hasDisplay: Bool
 
     /// The session bus of a process; `nil` if it has none.
