@@ -95,6 +95,7 @@ REQUIRED_REASONS = {
 
 class Toolchain:
     def __init__(self):
+        self.version = subprocess.check_output(["swiftc", "--version"])
         info = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))
         self.host = info["target"]["unversionedTriple"]
         self.resources = Path(info["paths"]["runtimeResourcePath"])
@@ -189,10 +190,16 @@ class Manifest:
                 flags.append("-D" + setting["kind"]["define"]["_0"])
         return flags
 
-    def files(self, name):
+    def tests(self):
+        return [name for name, target in self.targets.items() if target["type"] == "test"]
+
+    def folder(self, name):
         target = self.targets[name]
-        folder = ROOT / (target.get("path") or ("Tests/" if target["type"] == "test" else "Sources/") + name)
-        excluded = [folder / path for path in target.get("exclude", [])]
+        return ROOT / (target.get("path") or ("Tests/" if target["type"] == "test" else "Sources/") + name)
+
+    def files(self, name):
+        folder = self.folder(name)
+        excluded = [folder / path for path in self.targets[name].get("exclude", [])]
         return [file for file in folder.rglob("*.swift") if not any(file.is_relative_to(path) for path in excluded)]
 
 
@@ -204,7 +211,6 @@ class Check:
         self.directory = OUT / name
         self.directory.mkdir(parents=True, exist_ok=True)
         self.index = self.directory / "index"
-        shutil.rmtree(self.index, ignore_errors=True)
         version = manifest.versions[self.form.platform]
         self.target = f"arm64-apple-{self.form.system}{version}{self.form.environment}"
         self.common = ["-target", self.target, "-I", str(self.directory), *shared]
@@ -212,16 +218,31 @@ class Check:
         self.stand_ins = {path.name for path in SDK.iterdir() if path.is_dir() and path.name != "Refused"} - self.form.absent
         # What ends up in apps, and in their extensions.
         self.linked = manifest.closure(LIBRARIES, self.form.platform)
-        self.tests = []
-        if tests and name == "macos":
-            self.tests = [name for name, target in manifest.targets.items() if target["type"] == "test"]
+        self.targets = [*LIBRARIES, *self.form.targets, *(manifest.tests() if tests and name == "macos" else [])]
+        self.stamp = OUT / f"{name}{'-tests' if tests else ''}.compiled"
         self.done = {}
 
+    def digest(self):
+        """Of everything that decides about the result."""
+        system = [name for name, target in self.manifest.targets.items() if target["type"] == "system"]
+        folders = [self.manifest.folder(name) for name in [*self.manifest.closure(self.targets, self.form.platform), *system]]
+        files = [ROOT / "Package.swift", ROOT / "scripts/check-apple.py", ROOT / "scripts/test-documentation.py"]
+        if self.name in APP_SYSTEMS: folders.append(APP)
+        if self.name in DOCUMENTED:
+            folders += [ROOT / "Tests/Documentation", *ROOT.glob("Sources/*/*.docc")]
+            files += ROOT.glob("*.md")
+        files += [file for folder in [*folders, SDK] for file in folder.rglob("*") if file.is_file()]
+        result = hashlib.sha256(self.toolchain.version)
+        for file in sorted(set(files)):
+            result.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+        return result.hexdigest()
+
     def run(self):
+        shutil.rmtree(self.index, ignore_errors=True)
         self.toolchain.copy_modules(self.form, self.directory)
         self.toolchain.compile_interfaces(self.common, self.target, self.directory)
         for name in sorted(self.stand_ins): self.compile_stand_in(name)
-        for name in [*LIBRARIES, *self.form.targets, *self.tests]: self.compile_target(name)
+        for name in self.targets: self.compile_target(name)
         if self.name in APP_SYSTEMS: self.compile_app()
         if self.name in DOCUMENTED and not any(self.done.values()): self.compile_documentation()
         failures = [message for message in self.done.values() if message]
@@ -414,17 +435,6 @@ class Index:
         return result
 
 
-def digest(tests):
-    """Of everything that decides about the result."""
-    places = ["Package.swift", "Sources", "Examples/SwiftUIApp", "Tests/AppleSDK", "Tests/Documentation", "scripts"]
-    files = [*ROOT.glob("*.md"), *(ROOT / place for place in places + ["Tests"] * tests)]
-    files += [file for folder in files for file in folder.rglob("*")]
-    result = hashlib.sha256(subprocess.check_output(["swiftc", "--version"]))
-    for file in sorted(set(filter(Path.is_file, files))):
-        result.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
-    return result.hexdigest()
-
-
 def numbers(version): return [int(number) for number in version.split(".")]
 
 
@@ -436,21 +446,22 @@ def main():
     OUT.mkdir(parents=True, exist_ok=True)
     toolchain, manifest = Toolchain(), Manifest()
     shared = toolchain.shared_arguments()
-    state = digest(tests)
-    stamps = {name: OUT / f"{name}{'-tests' if tests else ''}.compiled" for name in names}
-    unchanged = [name for name in names if stamps[name].exists() and stamps[name].read_text() == state]
-    for name in unchanged: print(f"{name}: has not changed since it compiled", flush=True)
+    checks = [Check(toolchain, shared, manifest, name, tests) for name in names]
+    state = {check: check.digest() for check in checks}
+    changed = [check for check in checks if not check.stamp.exists() or check.stamp.read_text() != state[check]]
+    for check in checks:
+        if check not in changed: print(f"{check.name}: has not changed since it compiled", flush=True)
 
-    def check(name):
+    def run(check):
         start = time.monotonic()
-        return name, Check(toolchain, shared, manifest, name, tests).run(), time.monotonic() - start
+        return check, check.run(), time.monotonic() - start
 
     failed = False
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, failures, seconds in pool.map(check, [name for name in names if name not in unchanged]):
-            print(f"{name}: {'failed' if failures else 'compiles'} ({seconds:.0f} s)", flush=True)
+        for check, failures, seconds in pool.map(run, changed):
+            print(f"{check.name}: {'failed' if failures else 'compiles'} ({seconds:.0f} s)", flush=True)
             for failure in failures: print(failure)
-            if not failures: stamps[name].write_text(state)
+            if not failures: check.stamp.write_text(state[check])
             failed = failed or bool(failures)
     sys.exit(1 if failed else 0)
 

@@ -22,7 +22,7 @@ for system in "${@:-ios macos}"; do
         export AUTH0_APPLE_SDK=$form
         # What the tests need, and nothing else: the libraries have been compiled by now.
         swift build --scratch-path ".build/apple-$form" "${flags[@]}" --product a0-swiftPackageTests
-        swift test --scratch-path ".build/apple-$form" --skip-build --no-parallel "${flags[@]}" \
+        ".build/apple-$form/debug/a0-swiftPackageTests.xctest" --testing-library swift-testing --no-parallel \
             --filter "A0JOSETests\.|Auth0Tests\.($suites)"
     done
 done

@@ -30,13 +30,15 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# Runs the tests in one process, one after the other. On Linux that is the program with the tests itself: of `swift test` only one may
-# run at a time. There they have a session bus with an unlocked keyring of its own, so that the Secret Service tests run for real and
-# leave no trace.
+# Runs the tests in one process, one after the other unless told otherwise. On Linux that is the program with the tests itself: of
+# `swift test` only one may run at a time. There they have a session bus with an unlocked keyring of its own, so that the Secret Service
+# tests run for real and leave no trace.
+one_by_one=(--no-parallel)
+side_by_side=(--parallel --experimental-maximum-parallelization-width 3)
 swift_test() {
-    local command=("$programs"/*PackageTests.xctest --testing-library swift-testing --no-parallel "$@")
+    local command=("$programs"/*PackageTests.xctest --testing-library swift-testing "$@")
     if [ "$(uname -s)" != Linux ]; then
-        swift test --skip-build --no-parallel "${flags[@]}" "$@"
+        swift test --skip-build "${flags[@]}" "$@"
     elif command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
         local home
         home=$(mktemp -d "$work/home.XXXX")
@@ -57,7 +59,7 @@ build() {
 
 if [ $# -gt 0 ]; then
     build
-    swift_test "$@"
+    swift_test "${one_by_one[@]}" "$@"
     exit
 fi
 
@@ -97,13 +99,14 @@ if [ "$(uname -s)" = Linux ]; then
     begin "the package" env DPKG_DEB_COMPRESSOR_TYPE=gzip DPKG_DEB_COMPRESSOR_LEVEL=1 \
         scripts/package.sh --program "$programs/a0" "$work/package"
 fi
-begin "pages" swift_test --filter '^PageTests\.'
-begin "commands" swift_test --filter '^CommandTests\.'
+begin "pages" swift_test "${one_by_one[@]}" --filter '^PageTests\.'
+begin "commands" swift_test "${one_by_one[@]}" --filter '^CommandTests\.'
+# Each of these tests has a tenant of its own, and shares nothing with the others but the machine.
 tenant='^(LocalTenantTests|DelegateTests|Auth0ServerTests)\.'
-begin "the tenant" swift_test --filter "$tenant"
+begin "the tenant" swift_test "${side_by_side[@]}" --filter "$tenant"
 begin "faults" "$programs/Torture" --rounds 1
 begin "other clients" Tests/Interop/run.sh "$programs/a0"
-begin "everything else" swift_test --skip "^(PageTests|CommandTests)\\.|$tenant"
+begin "everything else" swift_test "${one_by_one[@]}" --skip "^(PageTests|CommandTests)\\.|$tenant"
 
 failed=()
 finish() {

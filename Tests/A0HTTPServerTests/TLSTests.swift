@@ -1,6 +1,7 @@
 import A0HTTPServer
 import A0Process
 import Foundation
+import TestSupport
 import Testing
 
 @testable import A0Certificates
@@ -10,11 +11,13 @@ struct TLSTests {
     /// An authority, and a server that it vouches for.
     private struct Stage {
         let authority: LocalAuthority
-        let file: URL
+        private let directory: TemporaryDirectory
+        private let file: URL
 
         init() throws {
             authority = try LocalAuthority.make(at: Date())
-            file = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString).pem")
+            directory = try TemporaryDirectory()
+            file = directory.url.appendingPathComponent("authority.pem")
             try Data(try authority.certificate.pem.utf8).write(to: file)
         }
 
@@ -34,14 +37,11 @@ struct TLSTests {
             let words = ["--silent", "--max-time", "30", "--noproxy", "*", "--cacert", file.path] + options + [url]
             return try await #require(Program("curl")).output(of: words)
         }
-
-        func remove() throws { try FileManager.default.removeItem(at: file) }
     }
 
     private func withStage(_ body: (Stage, HTTPServer) async throws -> Void) async throws {
         let stage = try Stage()
         try await withServer(stage.options(), handler: echo) { try await body(stage, $0) }
-        try stage.remove()
     }
 
     @Test("a server with TLS answers under each of its names, to those who trust its authority")
@@ -94,7 +94,6 @@ struct TLSTests {
             let broken = TLSIdentity(certificateChain: chain, privateKey: try stage.identity().privateKey)
             #expect(throws: HTTPServerError.cannotStartTLS) { try server.use(broken) }
             #expect(try await next.curl(url).text == "GET / 0")
-            try next.remove()
         }
     }
 
@@ -110,7 +109,6 @@ struct TLSTests {
         #expect(throws: HTTPServerError.cannotStartTLS) { try HTTPServer.start(options, handler: echo) }
         let again = try HTTPServer.start(HTTPServer.Options(port: port), handler: echo)
         await again.stop()
-        try stage.remove()
     }
 }
 

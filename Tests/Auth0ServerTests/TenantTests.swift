@@ -198,11 +198,10 @@ struct TenantTests {
 
     @Test("a tenant's tokens are verified while the tenant is away, and after it came back")
     func outage() async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "auth0-server-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let directory = TemporaryDirectory.absent()
+        defer { try? directory.remove() }
         var configuration = Self.configuration()
-        configuration.dataDirectory = directory
+        configuration.dataDirectory = directory.url
         let tenant = try await LocalTenant.startQuickly(configuration)
         let clock = tenant.clock
         let verifier = try Self.verifier(tenant)

@@ -8,13 +8,12 @@
     @Suite("encrypted connections to PostgreSQL", .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
     struct EncryptedConnectionTests {
         private final class Certificate {
+            private let directory: TemporaryDirectory
             let key: Data
             let certificate: URL
 
             init() throws {
-                let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-                    "tls-\(UUID().uuidString)")
-                try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+                directory = try TemporaryDirectory()
                 try HelperProgram.run(
                     "/usr/bin/openssl",
                     [
@@ -22,12 +21,8 @@
                         "-keyout", "key", "-out", "certificate", "-days", "2", "-subj", "/CN=localhost", "-addext",
                         "subjectAltName=DNS:localhost",
                     ], in: directory.path)
-                key = try Data(contentsOf: directory.appendingPathComponent("key"))
-                certificate = directory.appendingPathComponent("certificate")
-            }
-
-            deinit {
-                try? FileManager.default.removeItem(at: certificate.deletingLastPathComponent())
+                key = try Data(contentsOf: directory.url.appendingPathComponent("key"))
+                certificate = directory.url.appendingPathComponent("certificate")
             }
         }
 

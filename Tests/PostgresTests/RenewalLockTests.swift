@@ -1,6 +1,7 @@
 #if Postgres
     import A0Concurrency
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import Auth0
@@ -23,7 +24,7 @@
             let administrator = try database.administrator()
             let query =
                 "SELECT 1::text FROM pg_stat_activity WHERE query LIKE '%pg_try_advisory_lock%' AND state = 'idle'"
-            while try administrator.rows(query).count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+            try await waitUntil { try administrator.rows(query).count >= 2 }
         }
 
         @Test("a machine waits until the other one has renewed; other users' sessions do not wait")
@@ -70,7 +71,7 @@
             let administrator = try database.administrator()
             let query = "SELECT count(DISTINCT pid)::text, count(*)::text FROM pg_locks WHERE locktype = 'advisory'"
             // The server may not have noticed yet that others have gone.
-            while try administrator.rows(query) != [["0", "0"]] { try await Task.sleep(for: .milliseconds(5)) }
+            try await waitUntil { try administrator.rows(query) == [["0", "0"]] }
             let sessions = try database.sessions()
             var locks: [any RenewalLock] = []
             for number in 0..<100 {

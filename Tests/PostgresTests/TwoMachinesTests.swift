@@ -1,5 +1,6 @@
 #if Postgres
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import Auth0
@@ -28,8 +29,8 @@
 
         private func expectNewTokens(_ connection: String, _ table: String, _ port: Int) async {
             await #expect(processExitsWith: .success) { [connection, table, port] in
-                let home = FileManager.default.temporaryDirectory.appendingPathComponent("home-\(UUID().uuidString)")
-                defer { try? FileManager.default.removeItem(at: home) }
+                let home = TemporaryDirectory.absent()
+                defer { try? home.remove() }
                 setenv("HOME", home.path, 1)
                 setenv("XDG_DATA_HOME", home.path, 1)
                 let manager = try Self.manager(connection, table, port: port)

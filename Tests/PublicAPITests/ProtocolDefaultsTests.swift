@@ -1,6 +1,7 @@
 #if os(Linux)
     import A0Process
     import Foundation
+    import TestSupport
     import Testing
 
     @Suite("The defaults of the library's protocols, as the compiler sees them")
@@ -53,11 +54,10 @@
         var extensionMethods: [Symbol] = []
 
         init(of module: String) async throws {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            try await Self.extract(module, to: folder)
-            let data = try Data(contentsOf: folder.appendingPathComponent("\(module).symbols.json"))
+            let folder = try TemporaryDirectory()
+            defer { try? folder.remove() }
+            try await Self.extract(module, to: folder.url)
+            let data = try Data(contentsOf: folder.url.appendingPathComponent("\(module).symbols.json"))
             let file = try JSONDecoder().decode(File.self, from: data)
             let parents = Dictionary(
                 file.relationships.compactMap { relation in

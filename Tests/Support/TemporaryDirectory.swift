@@ -1,16 +1,36 @@
 import Foundation
 
 /// A directory of its own for one test, deleted with the last reference to it.
+///
+/// A test that goes on with nothing but its path keeps it: `defer { try? directory.remove() }`.
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
-    package init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)").path
+    private init(path: String) {
+        self.path = path
+    }
+
+    package convenience init() throws {
+        self.init(path: TemporaryDirectory.newPath())
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
+    /// One that is not there yet, for what is tested to make.
+    package static func absent() -> TemporaryDirectory {
+        TemporaryDirectory(path: newPath())
+    }
+
+    private static func newPath() -> String {
+        FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)").path
+    }
+
     deinit {
-        try? FileManager.default.removeItem(atPath: path)
+        try? remove()
+    }
+
+    /// Deletes it before the last reference goes. Fails if it is not there.
+    package func remove() throws {
+        try FileManager.default.removeItem(atPath: path)
     }
 
     package var url: URL {

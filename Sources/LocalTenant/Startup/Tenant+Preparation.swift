@@ -7,8 +7,6 @@ extension Tenant {
     func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
         try await TenantError.wrapping {
             try await purge()
-            try await keys.prepare(
-                at: clock.now, current: try configuration.signingKey.map { try PrivateKey.rsa(pem: $0) })
             for client in configuration.clients { try await register(client) }
             for api in configuration.apis { try await register(api) }
             for api in try await store.apis() { publishKeys(for: api) }
@@ -27,6 +25,9 @@ extension Tenant {
             for (index, organization) in configuration.organizations.enumerated() {
                 try await addMembers(of: organization, "organizations[\(index)].members")
             }
+            // Last, because it takes longest: a mistake in the configuration is told before.
+            try await keys.prepare(
+                at: clock.now, current: try configuration.signingKey.map { try PrivateKey.rsa(pem: $0) })
             return sampleUser
         }
     }

@@ -3,6 +3,7 @@ import A0JOSE
 import A0Process
 import Foundation
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -49,12 +50,12 @@ struct SoftwareAuthenticatorTests {
 
     @Test("the software authenticator never gives two answers the same count, nor a lower one later")
     func counter() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let folder = TemporaryDirectory.absent()
+        defer { #expect(throws: Never.self) { try folder.remove() } }
         let relyingParty = relyingParty
         // A keychain of its own for each, as in processes of their own.
         @Sendable func authenticator() -> SoftwareAuthenticator {
-            SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder)))
+            SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder.url)))
         }
         let registered = try relyingParty.verify(
             try await authenticator().registration(for: relyingParty.creationOptions()))
@@ -74,9 +75,9 @@ struct SoftwareAuthenticatorTests {
 
     @Test("the software authenticator waits for another process that is changing passkeys")
     func processes() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-        let keychain = SimpleKeychain(service: "P", store: .encryptedFile(directory: folder))
+        let folder = TemporaryDirectory.absent()
+        defer { #expect(throws: Never.self) { try folder.remove() } }
+        let keychain = SimpleKeychain(service: "P", store: .encryptedFile(directory: folder.url))
         let authenticator = SoftwareAuthenticator(keychain: keychain)
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
 

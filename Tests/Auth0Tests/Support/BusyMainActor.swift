@@ -18,8 +18,3 @@ final class BusyMainActor: Sendable {
 
     private func block() { end.wait() }
 }
-
-/// Waits until the condition holds; gives up after a while, so that a test fails rather than hangs.
-func waitUntil(_ condition: @Sendable () -> Bool) async throws {
-    for _ in 0..<1_000 where !condition() { try await Task.sleep(nanoseconds: 5_000_000) }
-}

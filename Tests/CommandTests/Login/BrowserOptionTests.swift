@@ -52,13 +52,11 @@ struct BrowserOptionTests {
         let a0 = try A0Program(["BROWSER": ""])
         let tenant = try await TenantProcess(a0)
         let running = try a0.start(["login", "--print"] + tenant.options)
-        var address: URL?
-        while address == nil {
-            try await Task.sleep(nanoseconds: 20_000_000)
+        let address = try await waitForValue {
             let match = try running.complaints.firstMatch(of: /Open this address in a browser: (\S+)\n/)
-            address = match.flatMap { URL(string: String($0.output.1)) }
+            return match.flatMap { URL(string: String($0.output.1)) }
         }
-        try await tenant.logIn(at: try #require(address))
+        try await tenant.logIn(at: address)
         let login = await running.end()
         #expect(login.status == 0, "\(login.stderr)")
         #expect(login.stdout.hasPrefix("Logged in"))

@@ -91,12 +91,9 @@ struct ScriptingTests {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
         let login = try a0.start(["login", "--device", "--dpop"] + tenant.options)
-        var announced: Substring?
-        while announced == nil {
-            try await Task.sleep(nanoseconds: 20_000_000)
-            announced = try login.complaints.firstMatch(of: /Open (\S+) and enter the code (\S+)\n/).map { $0.output.2 }
+        let code = try await waitForValue {
+            try login.complaints.firstMatch(of: /Open (\S+) and enter the code (\S+)\n/).map { $0.output.2 }
         }
-        let code = try #require(announced)
         let browser = FormBrowser()
         let url = try #require(URL(string: "\(tenant.domain)/activate?user_code=\(code)"))
         var page = try await browser.open(url)

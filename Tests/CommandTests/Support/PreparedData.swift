@@ -1,5 +1,6 @@
 import Foundation
 import LocalTenant
+import TestSupport
 
 /// What a tenant leaves in its folder, made once for all tests: signing keys, and the sample user, whose password is verified quickly.
 /// A tenant that starts with it has nothing left to make, which would take longer than most tests do.
@@ -27,16 +28,15 @@ actor PreparedData {
     }
 
     private static func make() async throws -> [String: Data] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+        let folder = TemporaryDirectory.absent()
         var configuration = TenantConfiguration()
-        configuration.dataDirectory = folder
+        configuration.dataDirectory = folder.url
         try await LocalTenant.startQuickly(configuration).stop()
         var files: [String: Data] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        where !["access.log", "lock", "outbox"].contains(name) {
-            files[name] = try Data(contentsOf: folder.appendingPathComponent(name))
+        for name in try folder.names() where !["access.log", "lock", "outbox"].contains(name) {
+            files[name] = try Data(contentsOf: folder.url.appendingPathComponent(name))
         }
-        try FileManager.default.removeItem(at: folder)
+        try folder.remove()
         return files
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a tenant would have sent, in the folder of its data.
@@ -32,10 +33,9 @@ struct TenantOutbox {
     }
 
     private func text(_ key: String, _ number: Int) async throws -> String {
-        while true {
+        try await waitForValue {
             let texts = try messages.compactMap { $0[key] as? String }
-            if texts.count >= number { return texts[number - 1] }
-            try await Task.sleep(nanoseconds: 20_000_000)
+            return texts.count >= number ? texts[number - 1] : nil
         }
     }
 }

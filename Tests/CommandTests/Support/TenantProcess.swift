@@ -15,13 +15,8 @@ struct TenantProcess {
     ///   - isPrepared: Whether it has prepared data in a folder of its own, unless it is told `--data`. Otherwise it makes keys and secrets
     ///     that nobody else has, and hashes passwords as slowly as ever.
     init(_ a0: A0Program, port: Int = 0, isPrepared: Bool = true, _ options: String...) async throws {
-        var options = options
-        if isPrepared, !options.contains("--data") {
-            let folder = a0.home.appendingPathComponent("tenant-\(UUID().uuidString)")
-            try await PreparedData.write(to: folder)
-            options += ["--data", folder.path]
-        }
-        running = try a0.start(["tenant", "--port", "\(port)"] + options)
+        let words = ["--port", "\(port)"] + options
+        running = try await isPrepared ? Self.start(a0, words) : a0.start(["tenant"] + words)
         let lines = try await running.firstLines(3)
         let ready = try #require(
             lines[0].wholeMatch(of: /tenant ready at (https?:\/\/(?:127\.0\.0\.1|localhost):\d+)\//))
@@ -29,6 +24,14 @@ struct TenantProcess {
         let sample = try #require(lines[2].wholeMatch(of: /user ada@example\.com password (\S+)/))
         domain = String(ready.output.1)
         password = String(sample.output.1)
+    }
+
+    /// Starts `a0 tenant` with prepared data in a folder of its own, unless it is told `--data`.
+    static func start(_ a0: A0Program, _ words: [String]) async throws -> A0Program.Running {
+        guard !words.contains("--data") else { return try a0.start(["tenant"] + words) }
+        let folder = a0.home.appendingPathComponent("tenant-\(UUID().uuidString)")
+        try await PreparedData.write(to: folder)
+        return try a0.start(["tenant", "--data", folder.path] + words)
     }
 
     /// A tenant that wants a second factor, one of these, for every login, and keeps what it knows in `folder`.

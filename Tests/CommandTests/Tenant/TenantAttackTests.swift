@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -90,7 +91,7 @@ struct TenantAttackTests {
         try FileManager.default.removeItem(at: outbox)
         let again = try await TenantProcess(a0, "--data", folder.path)
         func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: outbox.path) }
-        while try names().count(where: { $0.hasSuffix(".json") }) < 3 { try await Task.sleep(nanoseconds: 20_000_000) }
+        try await waitUntil { try names().count(where: { $0.hasSuffix(".json") }) >= 3 }
         #expect(await again.stop().status == 0)
     }
 }

@@ -123,9 +123,7 @@ struct TenantCommandTests {
 
     @Test("a tenant that does not start leaves no files behind")
     func failedStart() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryDirectory()
         let a0 = try A0Program(["TMPDIR": folder.path])
         let file = a0.home.appendingPathComponent("tenant.json")
         try Data(#"{"default_audience": "https://nothing.example.com"}"#.utf8).write(to: file)
@@ -133,13 +131,13 @@ struct TenantCommandTests {
             let output = try await a0.run("tenant", "--port", "0", "--config", file.path)
             #expect(output.status == 1 && output.stderr.contains("default_audience"), "\(output.stderr)")
             #expect(!output.stderr.contains("cannot be deleted"))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+            #expect(try folder.names() == [])
         }
     }
 
     @Test("programs read from JSON where the tenant is and who can log in")
     func json() async throws {
-        let tenant = try A0Program().start(["tenant", "--port", "0", "--json"])
+        let tenant = try await TenantProcess.start(A0Program(), ["--port", "0", "--json"])
         _ = try await tenant.firstLines(1)
         tenant.send(SIGTERM)
         let output = await tenant.end()
@@ -217,7 +215,8 @@ struct TenantSimulationTests {
     @Test("a tenant with https simulates providers just as well")
     func tls() async throws {
         let a0 = try A0Program()
-        let tenant = try a0.start(["tenant", "--port", "0", "--tls", "--simulate", "google-oauth2", "--json"])
+        let words = ["--port", "0", "--tls", "--simulate", "google-oauth2", "--json"]
+        let tenant = try await TenantProcess.start(a0, words)
         let line = try #require(try await tenant.firstLines(1).first)
         let report = try #require(
             try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")

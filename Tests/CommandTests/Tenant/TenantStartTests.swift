@@ -44,7 +44,7 @@ struct TenantStartTests {
     @Test("tests in other languages have their endpoints with --test-api, and nobody without it")
     func testAPI() async throws {
         for (options, wanted) in [([], 404), (["--test-api"], 200)] as [([String], Int)] {
-            let tenant = try A0Program().start(["tenant", "--port", "0"] + options)
+            let tenant = try await TenantProcess.start(A0Program(), ["--port", "0"] + options)
             let lines = try await tenant.firstLines(1)
             let issuer = try #require(values("tenant", lines).first).replacing("ready at ", with: "")
             #expect(try await status(issuer + "_test/clock") == wanted)
@@ -62,7 +62,7 @@ struct TenantStartTests {
              "apis": [{"identifier": "https://api.example.com/a b"}]}
             """#
         try Data(configuration.utf8).write(to: file)
-        let tenant = try a0.start(["tenant", "--port", "0", "--env", "--config", file.path])
+        let tenant = try await TenantProcess.start(a0, ["--port", "0", "--env", "--config", file.path])
         let lines = try await tenant.firstLines(5)
         #expect(lines.allSatisfy { $0.hasPrefix("AUTH0_") } && lines.count == 5)
         let variables = a0.home.appendingPathComponent("variables")
@@ -82,8 +82,8 @@ struct TenantStartTests {
         let client = #"{"client_id": "web", "app_type": "regular_web", "client_secret": "very-secret"}"#
         try Data(#"{"clients": [\#(client)]}"#.utf8).write(to: file)
         for (option, isPrinted) in [(nil, false), ("--json", true), ("--env", true)] as [(String?, Bool)] {
-            let words = ["tenant", "--port", "0", "--config", file.path] + [option].compactMap(\.self)
-            let tenant = try a0.start(words)
+            let words = ["--port", "0", "--config", file.path] + [option].compactMap(\.self)
+            let tenant = try await TenantProcess.start(a0, words)
             _ = try await tenant.firstLines(1)
             tenant.send(SIGTERM)
             #expect(await tenant.end().stdout.contains("very-secret") == isPrinted)
@@ -192,9 +192,8 @@ struct TenantStartTests {
     func switches() async throws {
         let a0 = try A0Program()
         let user = TenantProcess.user
-        let tenant = try a0.start([
-            "tenant", "--port", "0", "--unverified", user, "--blocked", user, "--reset-mfa", user,
-        ])
+        let tenant = try await TenantProcess.start(
+            a0, ["--port", "0", "--unverified", user, "--blocked", user, "--reset-mfa", user])
         let users = try #require(values("users", try await tenant.firstLines(13)).first)
         let (page, _) = try await URLSession.shared.data(from: try #require(URL(string: users)))
         let text = String(decoding: page, as: UTF8.self)
@@ -273,7 +272,7 @@ struct TenantStartTests {
     @Test("an invitation leads to the tenant's own page, where it can be accepted without an application")
     func invitation() async throws {
         let a0 = try A0Program()
-        let tenant = try a0.start(["tenant", "--port", "0", "--invite", "carol@example.com"])
+        let tenant = try await TenantProcess.start(a0, ["--port", "0", "--invite", "carol@example.com"])
         let line = try #require(values("invitation", try await tenant.firstLines(14)).first)
         let link = try #require(URL(string: String(line.split(separator: " ")[1])))
         #expect(line.hasPrefix("carol@example.com "))

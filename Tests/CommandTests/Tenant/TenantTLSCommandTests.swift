@@ -1,6 +1,7 @@
 import A0Process
 import Foundation
 import LocalTenant
+import TestSupport
 import Testing
 
 @testable import a0
@@ -11,8 +12,8 @@ struct TenantTLSCommandTests {
     private func start(
         _ a0: A0Program, _ words: String...
     ) async throws -> (running: A0Program.Running, domain: String, password: String, lines: [Substring]) {
-        let running = try a0.start(["tenant", "--port", "0"] + words)
-        let lines = try await running.firstLines(5)
+        let running = try await TenantProcess.start(a0, ["--port", "0"] + words)
+        let lines = try await running.firstLines(8)
         let domain = try #require(lines[0].wholeMatch(of: /tenant ready at (https:\/\/\S+)\//)?.output.1)
         let password = try #require(lines[2].split(separator: " ").last)
         return (running, String(domain), String(password), lines)
@@ -91,10 +92,10 @@ struct TenantTLSCommandTests {
 @Suite("a0 tenant trust", .timeLimit(.minutes(3)))
 struct TrustTests {
     private func withAuthority(_ body: (URL, TenantCertificateAuthority) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
-        defer { _ = Result { try FileManager.default.removeItem(at: folder) } }
-        let authority = try TenantCertificateAuthority(directory: folder.appendingPathComponent("authority"))
-        try await body(folder, authority)
+        let folder = TemporaryDirectory.absent()
+        defer { try? folder.remove() }
+        let authority = try TenantCertificateAuthority(directory: folder.url.appendingPathComponent("authority"))
+        try await body(folder.url, authority)
     }
 
     @Test("a0 tenant trust --print says what to set, for people and as JSON")

@@ -10,7 +10,7 @@ struct CredentialsFaultTests {
     /// A tenant that takes a refresh token again within a minute, a directory, and a user's session in it.
     private struct Scene {
         let stage: Stage
-        let directory: URL
+        private let directory: TemporaryDirectory
         private let disk: URL
 
         /// - Parameter disk: Where the sessions are; nil for the directory of everything else.
@@ -20,9 +20,8 @@ struct CredentialsFaultTests {
             client.refreshToken.leeway = 60
             configuration.clients = [client]
             stage = try await Stage(configuration)
-            directory = FileManager.default.temporaryDirectory.appendingPathComponent("a0-faults-\(UUID().uuidString)")
-            self.disk = disk ?? directory
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            directory = try TemporaryDirectory()
+            self.disk = disk ?? directory.url
         }
 
         func manager(_ name: String = "session") throws -> CredentialsManager {
@@ -45,12 +44,12 @@ struct CredentialsFaultTests {
 
         func start(_ verb: String, _ name: String = "session") throws -> ChildProgram {
             try ChildProgram(
-                "CredentialsProgram", [verb, folder(name).path, stage.tenant.domain], outputIn: directory)
+                "CredentialsProgram", [verb, folder(name).path, stage.tenant.domain], outputIn: directory.url)
         }
 
         func close() async throws {
             await stage.tenant.stop()
-            try FileManager.default.removeItem(at: directory)
+            try directory.remove()
         }
     }
 
@@ -128,7 +127,7 @@ struct CredentialsFaultTests {
         try await scene.logIn()
         scene.stage.tenant.inject(.delay(seconds: 3600), at: "/oauth/token")
         let program = try scene.start("renew")
-        while scene.stage.tenant.hasFaults { try await Task.sleep(nanoseconds: 5_000_000) }
+        try await waitUntil { !scene.stage.tenant.hasFaults }
         disk.fill()
         scene.stage.tenant.clearFaults()
         let end = try await program.end()

@@ -49,14 +49,13 @@ struct DelegatedLoginFlowTests {
     @Test("the device's part in another process, through closures")
     func twoProcesses() async throws {
         try await withDelegatedStage(loopback: true) { stage in
-            let directory = FileManager.default.temporaryDirectory.appendingPathComponent("device-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            defer { try? FileManager.default.removeItem(at: directory) }
+            let directory = try TemporaryDirectory()
+            defer { try? directory.remove() }
+            #expect(chmod(directory.path, 0o700) == 0)
+            let store = directory.url.appendingPathComponent("store")
             @Sendable func device(_ verb: String, _ url: URL) async throws -> String {
                 let program = try ChildProgram(
-                    "DeviceProgram", [verb, directory.appendingPathComponent("store").path, url.absoluteString],
-                    outputIn: directory)
+                    "DeviceProgram", [verb, store.path, url.absoluteString], outputIn: directory.url)
                 let end = try await program.end()
                 guard end.status == 0 else { throw DeviceFailure(text: end.warning) }
                 return end.printed.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -70,7 +69,7 @@ struct DelegatedLoginFlowTests {
             #expect(token["email"].string == "ada@example.com")
 
             // A device of somebody else's has no credential, and says so in its own words.
-            try FileManager.default.removeItem(at: directory.appendingPathComponent("store"))
+            try FileManager.default.removeItem(at: store)
             let error = try await failure(of: webAuth.parameters(["prompt": "login"]))
             #expect(WebAuthError.delegatedLoginFailed ~= error)
             #expect((error.cause as? DeviceFailure)?.text.contains("bindCredential") == true)

@@ -3,6 +3,7 @@ import Foundation
 import JWTDecode
 import LocalTenant
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -187,11 +188,11 @@ struct SoftwareAuthenticatorFlowTests {
 
     @Test("the software authenticator's passkeys log a user in known only through another process's keychain")
     func persistence() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let folder = TemporaryDirectory.absent()
+        defer { #expect(throws: Never.self) { try folder.remove() } }
         let stage = try await Stage()
         func authenticator() -> SoftwareAuthenticator {
-            SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder)))
+            SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder.url)))
         }
         let challenge = try await stage.authentication.passkeySignupChallenge(email: "grace@example.com").start()
         let passkey = try await authenticator().registration(for: challenge)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -21,11 +22,11 @@ struct ControlTests {
 
     @Test("access.log has one JSON object per request and no secret")
     func accessLog() async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
-        defer { _ = Result { try FileManager.default.removeItem(at: directory) } }
+        let directory = TemporaryDirectory.absent()
+        defer { try? directory.remove() }
         var secrets = [adaPassword, verifier, "n-1", "a%20state", "ada@example.com", "typo"]
         var count = 0
-        try await withTenant(.bookshop.with { $0.dataDirectory = directory }) { tenant, browser in
+        try await withTenant(.bookshop.with { $0.dataDirectory = directory.url }) { tenant, browser in
             let code = try await browser.code()
             let tokens = try Tokens(try await browser.exchange(code))
             _ = try await browser.get("/userinfo", headers: ["Authorization": "Bearer \(tokens.access)"])
@@ -35,7 +36,7 @@ struct ControlTests {
             secrets += await [browser.cookie(.session), browser.cookie(.device)].compactMap { $0 }
             count = tenant.requests.count
         }
-        let log = try String(contentsOf: directory.appendingPathComponent("access.log"), encoding: .utf8)
+        let log = try String(contentsOf: directory.url.appendingPathComponent("access.log"), encoding: .utf8)
         let lines = try log.split(separator: "\n").map {
             try JSONDecoder().decode([String: TenantValue].self, from: Data($0.utf8))
         }

@@ -1,5 +1,6 @@
 import A0JOSE
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -79,9 +80,9 @@ extension LocalTenant {
 
 /// Runs `body` with a directory that is not there yet, and is deleted afterwards.
 func withDirectory(_ body: (URL) async throws -> Void) async throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
-    defer { _ = Result { try FileManager.default.removeItem(at: url) } }
-    try await body(url)
+    let directory = TemporaryDirectory.absent()
+    defer { try? directory.remove() }
+    try await body(directory.url)
 }
 
 /// RFC 7636, appendix B.

@@ -60,7 +60,7 @@ final class MockPolkit {
 
     /// Waits until it was asked, or told, something.
     func waitForLog(containing text: String) async throws {
-        while !log.contains(where: { $0.contains(text) }) { try await Task.sleep(for: .milliseconds(5)) }
+        try await waitUntil { log.contains { $0.contains(text) } }
     }
 
     private static let template = """

@@ -1,6 +1,7 @@
 import A0HTTPServer
 import A0Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Auth0

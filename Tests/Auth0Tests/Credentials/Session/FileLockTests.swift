@@ -7,14 +7,8 @@ import Testing
 @testable import Auth0
 
 @Suite("Locks between processes", .timeLimit(.minutes(5)))
-final class FileLockTests {
-    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "a0-lock-\(UUID().uuidString)")
-
-    deinit {
-        // Tests that lock nothing leave nothing.
-        try? FileManager.default.removeItem(at: directory)
-    }
+struct FileLockTests {
+    private let directory = TemporaryDirectory.absent()
 
     private func lock(_ name: String = "session") -> FileLock {
         FileLock(in: directory.path, of: name, suffix: "renewal")
@@ -140,7 +134,7 @@ final class FileLockTests {
     private let stage = ManagerStage()
 
     private func manager(_ tenant: FakeTenant) -> (CredentialsManager, FileLock) {
-        let keychain = SimpleKeychain(service: "locks", store: .encryptedFile(directory: directory))
+        let keychain = SimpleKeychain(service: "locks", store: .encryptedFile(directory: directory.url))
         let manager = CredentialsManager(
             authentication: tenant.authentication, storage: keychain, clock: .system, presence: FakePresence())
         let name = "\(manager.store.entries.lockName)\ncredentials"

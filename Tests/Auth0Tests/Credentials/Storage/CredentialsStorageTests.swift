@@ -1,6 +1,7 @@
 import A0Concurrency
 import Foundation
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -102,16 +103,15 @@ struct CredentialsStorageTests {
 
     @Test("storages in one directory share their locks, however the directory was named")
     func sharedLocks() async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("locks-\(UUID().uuidString)")
-        let link = directory.appendingPathExtension("link")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: directory)
-        defer { for url in [link, directory] { try? FileManager.default.removeItem(at: url) } }
+        let directory = try TemporaryDirectory()
+        defer { try? directory.remove() }
+        let link = directory.url.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: directory.url)
         func locks(_ service: String, _ directory: URL) -> RenewalLocks {
             let keychain = SimpleKeychain(service: service, store: .encryptedFile(directory: directory))
             return RenewalLocks(entries: EntryStore(keychain), key: "credentials", clock: .system, patience: 0)
         }
-        let held = try await locks("a", directory).acquire("RT1")
+        let held = try await locks("a", directory.url).acquire("RT1")
         await #expect(throws: FileLock.Failure.self) { try await locks("a", link).acquire("RT2") }
         let others = try await locks("b", link).acquire("RT3")
         await others.release()

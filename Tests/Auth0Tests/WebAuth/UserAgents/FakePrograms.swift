@@ -1,21 +1,17 @@
 import A0Concurrency
 import A0Process
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Auth0
 
 /// A directory with programs of a test's own, gone when the value is.
 final class FakePrograms: Sendable {
-    let directory: URL
+    let directory: TemporaryDirectory
 
     init() throws {
-        directory = FileManager.default.temporaryDirectory.appendingPathComponent("a0-programs-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: directory)
+        directory = try TemporaryDirectory()
     }
 
     /// Adds a shell script. `$HERE` in it is this directory.
@@ -23,7 +19,7 @@ final class FakePrograms: Sendable {
     /// A shell writes it: had this process the file open for writing, a program that another test starts at that moment
     /// would inherit it, and a file that is open for writing cannot be executed ("Text file busy").
     func add(_ name: String, _ script: String) throws {
-        let file = directory.appendingPathComponent(name)
+        let file = url(name)
         let text = "#!/bin/sh\nHERE='\(directory.path)'\nPATH=/usr/bin:/bin\n\(script)\n"
         let isWritten = DispatchSemaphore(value: 0)
         let status = Locked<Int32>(-1)
@@ -38,7 +34,7 @@ final class FakePrograms: Sendable {
 
     /// What a script wrote into a file.
     func text(_ name: String) -> String? {
-        FileManager.default.contents(atPath: directory.appendingPathComponent(name).path)
+        FileManager.default.contents(atPath: url(name).path)
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -48,6 +44,6 @@ final class FakePrograms: Sendable {
     }
 
     func url(_ name: String) -> URL {
-        directory.appendingPathComponent(name)
+        directory.url.appendingPathComponent(name)
     }
 }

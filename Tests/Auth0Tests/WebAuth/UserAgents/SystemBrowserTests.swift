@@ -184,10 +184,6 @@ struct SystemBrowserTests {
 extension FakePrograms {
     /// Waits until a script has made a file.
     func waitForFile(_ name: String) async throws {
-        for _ in 0..<5_000 {
-            if FileManager.default.fileExists(atPath: url(name).path) { return }
-            try await Task.sleep(nanoseconds: 20_000_000)
-        }
-        throw CocoaError(.fileNoSuchFile)
+        try await waitUntil { FileManager.default.fileExists(atPath: url(name).path) }
     }
 }
