@@ -177,7 +177,7 @@ let package = Package(
         .testTarget(
             name: "LocalTenantTests",
             dependencies: [
-                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Process", "A0SQLite", "CA0SQLite",
+                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0SQLite",
                 "TestSupport",
             ]),
         .testTarget(
@@ -208,7 +208,7 @@ let package = Package(
             name: "PageTests",
             dependencies: [
                 "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver", "TestSupport",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0Web", "A0WebDriver", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",

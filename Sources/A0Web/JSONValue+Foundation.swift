@@ -1,6 +1,19 @@
 import Foundation
 
 extension JSONValue {
+    package var boolValue: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    package var arrayValue: [JSONValue]? {
+        if case .array(let values) = self { values } else { nil }
+    }
+
+    /// A member of an object.
+    package subscript(name: String) -> JSONValue? {
+        if case .object(let members) = self { members[name] } else { nil }
+    }
+
     /// The number of seconds, members and so on; booleans and text do not count.
     package var double: Double? {
         switch self {

@@ -1,3 +1,5 @@
+import A0Web
+
 extension WebDriver {
     /// Keys without a character (W3C WebDriver §17.4.2).
     package enum Key: String, Sendable {
@@ -18,12 +20,12 @@ extension WebDriver {
         try await perform(text.flatMap { Self.stroke(String($0)) })
     }
 
-    private func perform(_ keys: [WebDriverValue]) async throws(WebDriverError) {
+    private func perform(_ keys: [JSONValue]) async throws(WebDriverError) {
         try await command(
             "POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(keys)]]])
     }
 
-    private static func stroke(_ key: String) -> [WebDriverValue] { [down(key), up(key)] }
-    private static func down(_ key: String) -> WebDriverValue { ["type": "keyDown", "value": .string(key)] }
-    private static func up(_ key: String) -> WebDriverValue { ["type": "keyUp", "value": .string(key)] }
+    private static func stroke(_ key: String) -> [JSONValue] { [down(key), up(key)] }
+    private static func down(_ key: String) -> JSONValue { ["type": "keyDown", "value": .string(key)] }
+    private static func up(_ key: String) -> JSONValue { ["type": "keyUp", "value": .string(key)] }
 }

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 extension WebDriver {
@@ -19,13 +20,13 @@ extension WebDriver {
     /// - Returns: the tab that was left.
     package func openTab() async throws(WebDriverError) -> String {
         let last = try await currentTab
-        let tab = try await command("POST", "/window/new", ["type": "tab"])["handle"]?.string ?? ""
+        let tab = try await command("POST", "/window/new", ["type": "tab"])["handle"]?.stringValue ?? ""
         try await goOn(inTab: tab)
         return last
     }
 
     package var currentTab: String {
-        get async throws(WebDriverError) { try await command("GET", "/window").string ?? "" }
+        get async throws(WebDriverError) { try await command("GET", "/window").stringValue ?? "" }
     }
 
     package func goOn(inTab tab: String) async throws(WebDriverError) {
@@ -39,29 +40,30 @@ extension WebDriver {
     }
 
     package var currentURL: String {
-        get async throws(WebDriverError) { try await command("GET", "/url").string ?? "" }
+        get async throws(WebDriverError) { try await command("GET", "/url").stringValue ?? "" }
     }
 
     package var title: String {
-        get async throws(WebDriverError) { try await command("GET", "/title").string ?? "" }
+        get async throws(WebDriverError) { try await command("GET", "/title").stringValue ?? "" }
     }
 
     /// The document as it is now, as HTML.
     package var source: String {
-        get async throws(WebDriverError) { try await command("GET", "/source").string ?? "" }
+        get async throws(WebDriverError) { try await command("GET", "/source").stringValue ?? "" }
     }
 
     /// Runs a function's body in the page; `arguments[0]` and so on are its parameters, `return` gives the result.
     @discardableResult
-    package func execute(_ script: String, _ arguments: [WebDriverValue] = []) async throws(WebDriverError)
-        -> WebDriverValue
+    package func execute(_ script: String, _ arguments: [JSONValue] = []) async throws(WebDriverError)
+        -> JSONValue
     {
         try await command("POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
     }
 
     /// What the window shows, as PNG.
     package func screenshot() async throws(WebDriverError) -> Data {
-        guard let image = try await command("GET", "/screenshot").string.flatMap({ Data(base64Encoded: $0) }) else {
+        guard let image = try await command("GET", "/screenshot").stringValue.flatMap({ Data(base64Encoded: $0) })
+        else {
             throw .command(code: "unable to capture screen", message: "chromedriver sent no image.")
         }
         return image
@@ -144,8 +146,8 @@ extension WebDriver {
 
     /// In CSS pixels; of the page itself when headless, of the window otherwise.
     package func setWindowSize(_ size: Size, scale: Double = 1) async throws(WebDriverError) {
-        let width = WebDriverValue.number(Double(size.width))
-        let height = WebDriverValue.number(Double(size.height))
+        let width = JSONValue.integer(size.width)
+        let height = JSONValue.integer(size.height)
         guard isHeadless else {
             try await command("POST", "/window/rect", ["width": width, "height": height])
             return

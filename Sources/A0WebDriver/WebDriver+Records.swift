@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// What the browser remembers.
@@ -15,11 +16,11 @@ extension WebDriver {
     /// The cookies that the current page's server can see.
     package var cookies: [Cookie] {
         get async throws(WebDriverError) {
-            (try await command("GET", "/cookie").array ?? []).map { cookie in
+            (try await command("GET", "/cookie").arrayValue ?? []).map { cookie in
                 Cookie(
-                    name: cookie["name"]?.string ?? "", value: cookie["value"]?.string ?? "",
-                    path: cookie["path"]?.string ?? "", isHTTPOnly: cookie["httpOnly"]?.bool ?? false,
-                    isSecure: cookie["secure"]?.bool ?? false, sameSite: cookie["sameSite"]?.string ?? "")
+                    name: cookie["name"]?.stringValue ?? "", value: cookie["value"]?.stringValue ?? "",
+                    path: cookie["path"]?.stringValue ?? "", isHTTPOnly: cookie["httpOnly"]?.boolValue ?? false,
+                    isSecure: cookie["secure"]?.boolValue ?? false, sameSite: cookie["sameSite"]?.stringValue ?? "")
             }
         }
     }
@@ -33,21 +34,21 @@ extension WebDriver {
     /// own pages and inline data are left out.
     package func takeRequestedURLs() async throws(WebDriverError) -> [String] {
         try await takeLog("performance").compactMap { entry in
-            guard let text = entry["message"]?.string,
-                let message = try? JSONDecoder().decode(WebDriverValue.self, from: Data(text.utf8))["message"],
+            guard let text = entry["message"]?.stringValue,
+                let message = try? JSONValue.decode(Data(text.utf8))["message"],
                 message["method"] == "Network.requestWillBeSent"
             else { return nil }
-            return message["params"]?["request"]?["url"]?.string
+            return message["params"]?["request"]?["url"]?.stringValue
         }
         .filter { !$0.hasPrefix("chrome") && !$0.hasPrefix("data:") }
     }
 
     /// What the browser complained about since the last call, such as a violated Content-Security-Policy.
     package func takeConsoleMessages() async throws(WebDriverError) -> [String] {
-        try await takeLog("browser").compactMap { $0["message"]?.string }
+        try await takeLog("browser").compactMap { $0["message"]?.stringValue }
     }
 
-    private func takeLog(_ type: String) async throws(WebDriverError) -> [WebDriverValue] {
-        try await command("POST", "/se/log", ["type": .string(type)]).array ?? []
+    private func takeLog(_ type: String) async throws(WebDriverError) -> [JSONValue] {
+        try await command("POST", "/se/log", ["type": .string(type)]).arrayValue ?? []
     }
 }

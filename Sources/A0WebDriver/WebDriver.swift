@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// A Chromium that a program drives (W3C WebDriver through chromedriver), with a profile of its own that is thrown away
@@ -37,7 +38,7 @@ package final class WebDriver: Sendable {
     ///   - variables: What the browser's environment has beside this process's.
     package static func start(
         chromium: String? = nil, headless: Bool = true, windowSize: Size = Size(1000, 760), darkMode: Bool = false,
-        javaScript: Bool = true, extraArguments: [String] = [], preferences: [String: WebDriverValue] = [:],
+        javaScript: Bool = true, extraArguments: [String] = [], preferences: [String: JSONValue] = [:],
         variables: [String: String] = [:]
     ) async throws(WebDriverError) -> WebDriver {
         let browser = if let chromium { chromium } else { try Programs.find(Programs.browsers) }
@@ -49,7 +50,7 @@ package final class WebDriver: Sendable {
             let session = try await wire.send(
                 "POST", "/session",
                 capabilities(browser: browser, arguments: arguments + extraArguments, preferences: preferences))
-            guard let id = session["sessionId"]?.string else {
+            guard let id = session["sessionId"]?.stringValue else {
                 throw .startFailed(reason: "chromedriver named no session.")
             }
             let driver = WebDriver(process: process, wire: wire, session: id, isHeadless: headless)
@@ -70,10 +71,10 @@ package final class WebDriver: Sendable {
         let process = try await DriverProcess.start(Programs.find(["chromedriver"]))
         let wire = WireClient(http: LoopbackHTTP(port: process.port))
         do throws(WebDriverError) {
-            let options: WebDriverValue = ["debuggerAddress": .string("127.0.0.1:\(port)")]
+            let options: JSONValue = ["debuggerAddress": .string("127.0.0.1:\(port)")]
             let session = try await wire.send(
                 "POST", "/session", ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]])
-            guard let id = session["sessionId"]?.string else {
+            guard let id = session["sessionId"]?.stringValue else {
                 throw .startFailed(reason: "chromedriver named no session.")
             }
             return WebDriver(process: process, wire: wire, session: id, isHeadless: true)
@@ -104,9 +105,9 @@ package final class WebDriver: Sendable {
     }
 
     private static func capabilities(
-        browser: String, arguments: [String], preferences: [String: WebDriverValue]
-    ) -> WebDriverValue {
-        let usual: [String: WebDriverValue] = [
+        browser: String, arguments: [String], preferences: [String: JSONValue]
+    ) -> JSONValue {
+        let usual: [String: JSONValue] = [
             "credentials_enable_service": false, "profile.password_manager_enabled": false,
             "profile.password_manager_leak_detection": false,
         ]
@@ -117,7 +118,7 @@ package final class WebDriver: Sendable {
                     "goog:loggingPrefs": ["performance": "ALL", "browser": "ALL"],
                     "goog:chromeOptions": [
                         "binary": .string(browser),
-                        "args": .array(arguments.map(WebDriverValue.string)),
+                        "args": .array(arguments.map(JSONValue.string)),
                         "prefs": .object(usual.merging(preferences) { $1 }),
                         "perfLoggingPrefs": ["enableNetwork": true],
                     ],
@@ -127,15 +128,15 @@ package final class WebDriver: Sendable {
     }
 
     @discardableResult
-    package func command(_ method: String, _ name: String, _ body: WebDriverValue? = nil) async throws(WebDriverError)
-        -> WebDriverValue
+    package func command(_ method: String, _ name: String, _ body: JSONValue? = nil) async throws(WebDriverError)
+        -> JSONValue
     {
         try await wire.send(method, path + name, body)
     }
 
     /// A command of the Chrome DevTools Protocol.
     @discardableResult
-    func devTools(_ name: String, _ parameters: WebDriverValue) async throws(WebDriverError) -> WebDriverValue {
+    func devTools(_ name: String, _ parameters: JSONValue) async throws(WebDriverError) -> JSONValue {
         try await command("POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
     }
 }

@@ -1,3 +1,5 @@
+import A0Web
+
 /// An element of a page. It is stale as soon as the page is left.
 package struct WebElement: Sendable {
     let driver: WebDriver
@@ -6,8 +8,8 @@ package struct WebElement: Sendable {
     /// What the protocol calls the member that holds an element's id (W3C WebDriver §12).
     private static let key = "element-6066-11e4-a52e-4f735466cecf"
 
-    init(_ value: WebDriverValue, of driver: WebDriver) throws(WebDriverError) {
-        guard let id = value[Self.key]?.string else {
+    init(_ value: JSONValue, of driver: WebDriver) throws(WebDriverError) {
+        guard let id = value[Self.key]?.stringValue else {
             throw .command(code: "no such element", message: "chromedriver named no element.")
         }
         self.driver = driver
@@ -15,36 +17,36 @@ package struct WebElement: Sendable {
     }
 
     /// The same element for a script's arguments.
-    package var value: WebDriverValue { [Self.key: .string(id)] }
+    package var value: JSONValue { [Self.key: .string(id)] }
 
     /// The text that is visible.
     package var text: String {
-        get async throws(WebDriverError) { try await get("/text").string ?? "" }
+        get async throws(WebDriverError) { try await get("/text").stringValue ?? "" }
     }
 
     /// As written in the document; `nil` when it is not there.
     package func attribute(_ name: String) async throws(WebDriverError) -> String? {
-        try await get("/attribute/\(name)").string
+        try await get("/attribute/\(name)").stringValue
     }
 
     /// As it is now, e.g. the `value` that was typed.
-    package func property(_ name: String) async throws(WebDriverError) -> WebDriverValue {
+    package func property(_ name: String) async throws(WebDriverError) -> JSONValue {
         try await get("/property/\(name)")
     }
 
     /// A computed style, e.g. `rgb(0, 0, 0)` for `color`.
     package func style(_ name: String) async throws(WebDriverError) -> String {
-        try await get("/css/\(name)").string ?? ""
+        try await get("/css/\(name)").stringValue ?? ""
     }
 
     /// What a screen reader takes it for (WAI-ARIA).
     package var role: String {
-        get async throws(WebDriverError) { try await get("/computedrole").string ?? "" }
+        get async throws(WebDriverError) { try await get("/computedrole").stringValue ?? "" }
     }
 
     /// What a screen reader calls it.
     package var label: String {
-        get async throws(WebDriverError) { try await get("/computedlabel").string ?? "" }
+        get async throws(WebDriverError) { try await get("/computedlabel").stringValue ?? "" }
     }
 
     package func click() async throws(WebDriverError) {
@@ -59,7 +61,7 @@ package struct WebElement: Sendable {
         try await driver.command("POST", "/element/\(id)/clear")
     }
 
-    private func get(_ name: String) async throws(WebDriverError) -> WebDriverValue {
+    private func get(_ name: String) async throws(WebDriverError) -> JSONValue {
         try await driver.command("GET", "/element/\(id)\(name)")
     }
 }
@@ -73,7 +75,7 @@ extension WebDriver {
 
     package func elements(_ css: String) async throws(WebDriverError) -> [WebElement] {
         let found =
-            try await command("POST", "/elements", ["using": "css selector", "value": .string(css)]).array ?? []
+            try await command("POST", "/elements", ["using": "css selector", "value": .string(css)]).arrayValue ?? []
         var elements: [WebElement] = []
         for value in found { elements.append(try WebElement(value, of: self)) }
         return elements

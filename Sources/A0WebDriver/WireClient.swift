@@ -8,15 +8,15 @@ struct WireClient: Sendable {
     /// The `value` of the answer.
     @discardableResult
     func send(
-        _ method: String, _ path: String, _ body: WebDriverValue? = nil
-    ) async throws(WebDriverError) -> WebDriverValue {
+        _ method: String, _ path: String, _ body: JSONValue? = nil
+    ) async throws(WebDriverError) -> JSONValue {
         let status: Int
-        let answer: WebDriverValue
+        let answer: JSONValue
         do {
             let content = method == "POST" ? try JSONEncoder().encode(body ?? [:]) : Data()
             let (code, data) = try await http.send(method, path, content)
             status = code
-            answer = try JSONDecoder().decode(WebDriverValue.self, from: data)["value"] ?? .null
+            answer = try JSONValue.decode(data)["value"] ?? .null
         } catch is CancellationError {
             throw .cancelled
         } catch let failure as LoopbackHTTP.Failure {
@@ -26,9 +26,9 @@ struct WireClient: Sendable {
         }
         guard HTTPStatus.success.contains(status) else {
             throw .command(
-                code: answer["error"]?.string ?? "unknown error",
+                code: answer["error"]?.stringValue ?? "unknown error",
                 // What follows the first line is chromedriver's own stack.
-                message: String(answer["message"]?.string?.split(separator: "\n").first ?? ""))
+                message: String(answer["message"]?.stringValue?.split(separator: "\n").first ?? ""))
         }
         return answer
     }

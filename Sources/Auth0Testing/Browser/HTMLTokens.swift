@@ -19,7 +19,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
             guard first == "<" else {
                 let text = rest.prefix { $0 != "<" }
                 rest = rest[text.endIndex...]
-                return .text(Self.unescaped(text))
+                return .text(HTMLCharacterReferences.decode(String(text)))
             }
             if rest.hasPrefix("<!--") {
                 skip(past: "-->")
@@ -69,21 +69,8 @@ struct HTMLTokens: Sequence, IteratorProtocol {
     private static func attributes(_ text: Substring) -> [String: String] {
         attribute.matches(String(text)).reduce(into: [:]) { attributes, match in
             guard let name = match[1] else { return }
-            attributes[name.lowercased()] = unescaped(match[2] ?? match[3] ?? match[4] ?? "")
-        }
-    }
-
-    private static let entities = ["lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&", "nbsp": "\u{A0}"]
-
-    private static let reference = Pattern("&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
-
-    private static func unescaped(_ text: Substring) -> String {
-        guard text.contains("&") else { return String(text) }
-        return reference.replacing(in: String(text)) { match in
-            let number = match[1].flatMap { UInt32($0) } ?? match[2].flatMap { UInt32($0, radix: 16) }
-            let letter = number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
-            let named = match[3].flatMap { entities[String($0)] }
-            return letter ?? named ?? String(match[0] ?? "")
+            attributes[name.lowercased()] = HTMLCharacterReferences.decode(
+                String(match[2] ?? match[3] ?? match[4] ?? ""))
         }
     }
 }

@@ -6,9 +6,3 @@ import A0Web
 /// let claims: [String: TenantValue] = ["https://example.com/roles": ["admin", "editor"], "seats": 3]
 /// ```
 public typealias TenantValue = JSONValue
-
-extension TenantValue {
-    var boolValue: Bool? {
-        if case .bool(let value) = self { value } else { nil }
-    }
-}

@@ -67,7 +67,7 @@ extension BrowserTests {
                 try await visit.authorize(["prompt": "select_account"])
                 try await browser.click("button[value=switch]")
                 try await browser.waitFor("#password")
-                #expect(try await browser.element("#username").property("value").string == "")
+                #expect(try await browser.element("#username").property("value").stringValue == "")
                 try await visit.as("grace@example.com", "Nanosecond-30cm").logIn()
                 #expect(try await visit.answer()["code"] != nil)
             }

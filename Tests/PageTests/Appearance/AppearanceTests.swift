@@ -95,12 +95,12 @@ extension BrowserTests {
                 for (device, size) in [("desk", WebDriver.Size(1000, 760)), ("phone", WebDriver.Size(360, 740))] {
                     try await browser.setWindowSize(size, scale: 2)
                     #expect(try await browser.sidewaysScroll == 0, "\(device)")
-                    let faint = try await browser.execute(Self.faintTexts).array ?? []
+                    let faint = try await browser.execute(Self.faintTexts).arrayValue ?? []
                     #expect(faint.isEmpty, "\(device), \(isDark ? "dark" : "light")")
                     try await visit.picture("\(name)-\(device)-\(isDark ? "dark" : "light")")
                 }
                 guard !isOwnBackground else { continue }
-                let page = try await browser.execute(Self.pageBrightness).number ?? 0.5
+                let page = try await browser.execute(Self.pageBrightness).double ?? 0.5
                 #expect(isDark ? page < 0.1 : page > 0.8)
             }
         }

@@ -17,11 +17,11 @@ extension BrowserTests {
                     try await visit.logIn()
                     _ = try await visit.browser.waitFor(urlPrefix: client.origin)
                     let tokens = try await client.outcome()
-                    #expect(tokens["claims"]?["email"]?.string == visit.email, "\(tokens)")
+                    #expect(tokens["claims"]?["email"]?.stringValue == visit.email, "\(tokens)")
 
-                    let first = try #require(tokens["refresh_token"]?.string)
+                    let first = try #require(tokens["refresh_token"]?.stringValue)
                     let refreshed = try await client.call("client.refresh('\(first)')")
-                    #expect(refreshed["status"] == 200 && refreshed["refresh_token"]?.string != first)
+                    #expect(refreshed["status"] == 200 && refreshed["refresh_token"]?.stringValue != first)
                     let replay = try await client.call("client.refresh('\(first)')")
                     #expect(replay["status"] == 403 && replay["error"] == "invalid_grant")
 
@@ -32,7 +32,7 @@ extension BrowserTests {
                     try await client.start("client.logout()")
                     _ = try await visit.browser.waitFor(urlPrefix: client.origin)
                     let gone = try await client.call("client.silent()")
-                    #expect(gone["error"] == "login_required" && gone["state"]?.string != nil)
+                    #expect(gone["error"] == "login_required" && gone["state"]?.stringValue != nil)
                 }
             }
         }
@@ -51,10 +51,10 @@ extension BrowserTests {
                     try await visit.logIn()
                     try await browser.goOn(inTab: page)
                     let tokens = try await client.outcome()
-                    #expect(tokens["claims"]?["email"]?.string == visit.email, "\(tokens)")
-                    #expect(try await browser.command("GET", "/window/handles").array?.count == 1)
+                    #expect(tokens["claims"]?["email"]?.stringValue == visit.email, "\(tokens)")
+                    #expect(try await browser.command("GET", "/window/handles").arrayValue?.count == 1)
 
-                    let (code, verifier) = (tokens["code"]?.string ?? "", tokens["verifier"]?.string ?? "")
+                    let (code, verifier) = (tokens["code"]?.stringValue ?? "", tokens["verifier"]?.stringValue ?? "")
                     let replay = try await client.call(
                         """
                         client.token({ grant_type: "authorization_code", code: "\(code)", code_verifier: "\(verifier)", \
@@ -67,7 +67,8 @@ extension BrowserTests {
 
         private func otherTab(than tab: String, _ browser: WebDriver) async throws -> String {
             while true {
-                let tabs = try await browser.command("GET", "/window/handles").array?.compactMap(\.string) ?? []
+                let tabs =
+                    try await browser.command("GET", "/window/handles").arrayValue?.compactMap(\.stringValue) ?? []
                 if let other = tabs.first(where: { $0 != tab }) { return other }
                 try await Task.sleep(nanoseconds: 20_000_000)
             }
@@ -115,9 +116,10 @@ extension BrowserTests {
                         try await visit.picture("web-message")
                         try await visit.browser.closeTab(goingOnIn: page)
                         let call = try await attacker.call("client.refresh('x')")
-                        #expect(call["error"]?.string?.contains("TypeError") == true)
+                        #expect(call["error"]?.stringValue?.contains("TypeError") == true)
                         #expect(
-                            try await attacker.call("client.authenticate({})")["error"]?.string?.contains("TypeError")
+                            try await attacker.call("client.authenticate({})")["error"]?.stringValue?.contains(
+                                "TypeError")
                                 == true)
                     }
                     _ = try await visit.browser.takeConsoleMessages()
@@ -136,9 +138,9 @@ extension BrowserTests {
                         password: "\(visit.password)", realm: "Username-Password-Authentication" }
                         """
                     let answer = try await client.call("client.authenticate(\(body))")
-                    let ticket = try #require(answer["login_ticket"]?.string, "\(answer)")
+                    let ticket = try #require(answer["login_ticket"]?.stringValue, "\(answer)")
                     let tokens = try await client.call("client.silent({ login_ticket: '\(ticket)' })")
-                    #expect(tokens["claims"]?["email"]?.string == visit.email)
+                    #expect(tokens["claims"]?["email"]?.stringValue == visit.email)
                     #expect(try await client.call("client.silent()")["status"] == 200)
                     let again = try await client.call("client.silent({ login_ticket: '\(ticket)' })")
                     #expect(again["error"] == "access_denied")

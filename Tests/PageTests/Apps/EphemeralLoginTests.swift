@@ -58,12 +58,10 @@
 
     /// The Chromium of this machine, without a screen, and with a way in for the test.
     private final class DrivenChromium: Sendable {
-        private let directory: URL
+        private let directory: TemporaryDirectory
 
         init() throws {
-            directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-                "a0-chromium-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            directory = try TemporaryDirectory()
             let real = try Programs.find(Programs.browsers)
             let sandbox = geteuid() == 0 ? "--no-sandbox" : ""
             let script = """
@@ -74,14 +72,14 @@
                 --password-store=basic --disable-background-networking --disable-dev-shm-usage "$@"
 
                 """
-            let file = directory.appendingPathComponent("chromium")
+            let file = directory.url.appendingPathComponent("chromium")
             try script.write(to: file, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         }
 
         deinit {
             do {
-                try FileManager.default.removeItem(at: directory)
+                try directory.remove()
             } catch {
                 Issue.record("\(directory.path) could not be removed: \(error)")
             }
@@ -91,7 +89,7 @@
             let webAuth = Auth0.webAuth(clientId: "a0-cli", domain: tenant.domain).useEphemeralSession()
             var client = try #require(webAuth as? Auth0WebAuth)
             let environment = ProcessInfo.processInfo.environment.merging([
-                "BROWSER": directory.appendingPathComponent("chromium").path, "DISPLAY": ":0",
+                "BROWSER": directory.url.appendingPathComponent("chromium").path, "DISPLAY": ":0",
             ]) { $1 }
             client.environment = .linux { environment }
             return client
@@ -107,25 +105,22 @@
 
         /// Where the last window's profile was. The next window says so anew.
         func profile() throws -> String {
-            let file = directory.appendingPathComponent("profile")
+            let file = directory.url.appendingPathComponent("profile")
             let path = try String(contentsOf: file, encoding: .utf8)
             try FileManager.default.removeItem(at: file)
             return path
         }
 
         private func text(_ name: String) async throws -> String {
-            try await text(at: directory.appendingPathComponent(name))
+            try await text(at: directory.url.appendingPathComponent(name))
         }
 
         /// Waits for a file.
         private func text(at file: URL) async throws -> String {
-            for _ in 0..<5_000 {
-                if let data = FileManager.default.contents(atPath: file.path), !data.isEmpty {
-                    return String(decoding: data, as: UTF8.self)
-                }
-                try await Task.sleep(nanoseconds: 20_000_000)
+            try await waitForValue {
+                guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else { return nil }
+                return String(decoding: data, as: UTF8.self)
             }
-            throw CocoaError(.fileNoSuchFile)
         }
     }
 #endif

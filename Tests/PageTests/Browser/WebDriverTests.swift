@@ -29,19 +29,6 @@ struct WebDriverTests {
             try await DriverProcess.start("/bin/true")
         }
     }
-
-    @Test("JSON goes in and out of the web driver unchanged")
-    func values() throws {
-        let value: WebDriverValue = ["a": [1, true, .null, "x", 1.5.asValue], "b": [:]]
-        let copy = try JSONDecoder().decode(WebDriverValue.self, from: JSONEncoder().encode(value))
-        #expect(copy == value)
-        #expect(copy["a"]?.array?.count == 5)
-        #expect(copy["c"] == nil)
-    }
-}
-
-extension Double {
-    fileprivate var asValue: WebDriverValue { .number(self) }
 }
 
 extension BrowserTests {

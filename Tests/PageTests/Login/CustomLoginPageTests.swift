@@ -25,7 +25,7 @@ extension BrowserTests {
         }
 
         private func value(_ visit: Visit, _ field: String) async throws -> String? {
-            try await visit.browser.element(field).property("value").string
+            try await visit.browser.element(field).property("value").stringValue
         }
 
         // MARK: The tutorial's page
@@ -280,7 +280,7 @@ extension BrowserTests {
         // MARK: Options
 
         private func events(_ visit: Visit) async throws -> [String] {
-            (try await visit.browser.execute("return events").array ?? []).compactMap(\.string)
+            (try await visit.browser.execute("return events").arrayValue ?? []).compactMap(\.stringValue)
         }
 
         @Test("the widget closes, opens again and tells what happens")

@@ -30,7 +30,7 @@ extension BrowserTests {
                 let alert = try await browser.waitFor("[role=alert]")
                 #expect(try await alert.text.hasPrefix("Wrong email or password"))
                 #expect(try await alert.role == "alert")
-                #expect(try await browser.element("#username").property("value").string == visit.email)
+                #expect(try await browser.element("#username").property("value").stringValue == visit.email)
                 #expect(try await browser.element("#password").property("value") == "")
                 // Where to go on typing.
                 let active = try await browser.waitFor(focusOn: "#password")
@@ -100,7 +100,7 @@ extension BrowserTests {
         func loginHint() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize(["login_hint": visit.email])
-                #expect(try await visit.browser.element("#username").property("value").string == visit.email)
+                #expect(try await visit.browser.element("#username").property("value").stringValue == visit.email)
                 try await visit.browser.waitFor(focusOn: "#password")
             }
         }
@@ -117,7 +117,7 @@ extension BrowserTests {
             try await visit { visit in
                 try await visit.authorize(["login_hint": hint])
                 let field = try await visit.browser.element("#username")
-                let shown = try await field.property("value").string
+                let shown = try await field.property("value").stringValue
                 #expect(shown == hint || shown == "", "as text, or not at all")
                 #expect(try await field.attribute("onfocus") == nil)
                 #expect(try await visit.browser.title == "Log in · Local tenant")
@@ -137,7 +137,7 @@ extension BrowserTests {
                 try await visit.browser.type("x", into: "#password")
                 try await visit.browser.click("button[type=submit]")
                 try await visit.browser.waitFor("[role=alert]")
-                #expect(try await visit.browser.element("#username").property("value").string == text)
+                #expect(try await visit.browser.element("#username").property("value").stringValue == text)
                 #expect(try await visit.browser.title == "Log in · Local tenant")
             }
         }

@@ -28,7 +28,7 @@ extension BrowserTests {
         private func isLogoShown(_ browser: WebDriver) async throws -> Bool {
             let image = try await browser.execute(
                 "return getComputedStyle(document.querySelector('.brand'), '::before').backgroundImage")
-            return image.string?.hasPrefix("url(") == true
+            return image.stringValue?.hasPrefix("url(") == true
         }
 
         @Test("the page before the login finds the organization, whose look the login page has")

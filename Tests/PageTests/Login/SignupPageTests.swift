@@ -75,7 +75,7 @@ extension BrowserTests {
             try await visit { visit in
                 let text = #""><script>document.title='owned'</script>@example.com"#
                 try await visit.authorize(["screen_hint": "signup", "login_hint": text])
-                let shown = try await visit.browser.element("#email").property("value").string
+                let shown = try await visit.browser.element("#email").property("value").stringValue
                 #expect(shown == text || shown == "")
                 #expect(try await visit.browser.title == "Create an account · Local tenant")
             }

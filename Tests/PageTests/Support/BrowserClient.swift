@@ -1,3 +1,4 @@
+import A0Web
 import A0HTTPServer
 import A0WebDriver
 import Foundation
@@ -42,7 +43,7 @@ struct BrowserClient: Sendable {
     func open() async throws { try await browser.open(try #require(URL(string: origin + "/"))) }
 
     /// What came of a call, such as `client.silent()`.
-    func call(_ expression: String) async throws -> WebDriverValue {
+    func call(_ expression: String) async throws -> JSONValue {
         try await start(expression)
         return try await outcome()
     }
@@ -52,10 +53,10 @@ struct BrowserClient: Sendable {
     }
 
     /// Waits for what was started, or for the answer of a redirect.
-    func outcome() async throws -> WebDriverValue {
+    func outcome() async throws -> JSONValue {
         try await browser.waitFor("#outcome.done")
         let text = try await browser.text(of: "#outcome")
-        return try JSONDecoder().decode(WebDriverValue.self, from: Data(text.utf8))
+        return try JSONValue.decode(Data(text.utf8))
     }
 
     private static func page(_ domain: String) -> String {

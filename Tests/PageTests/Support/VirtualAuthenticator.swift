@@ -1,3 +1,4 @@
+import A0Web
 import A0WebDriver
 import Foundation
 
@@ -38,7 +39,7 @@ struct VirtualAuthenticator: Sendable {
     /// What it has, in no particular order (§11.6).
     var credentials: [Credential] {
         get async throws(WebDriverError) {
-            let found = try await driver.command("GET", path + "/credentials").array ?? []
+            let found = try await driver.command("GET", path + "/credentials").arrayValue ?? []
             return found.compactMap(Credential.init)
         }
     }
@@ -62,23 +63,23 @@ struct VirtualAuthenticator: Sendable {
 }
 
 extension VirtualAuthenticator.Credential {
-    fileprivate init?(_ json: WebDriverValue) {
-        guard let id = json["credentialId"]?.string, let relyingPartyID = json["rpId"]?.string,
-            let key = json["privateKey"]?.string
+    fileprivate init?(_ json: JSONValue) {
+        guard let id = json["credentialId"]?.stringValue, let relyingPartyID = json["rpId"]?.stringValue,
+            let key = json["privateKey"]?.stringValue
         else { return nil }
         self.init(
-            credentialID: id, isResident: json["isResidentCredential"]?.bool ?? false, relyingPartyID: relyingPartyID,
-            privateKey: key, userHandle: json["userHandle"]?.string,
-            signCount: json["signCount"]?.number.flatMap { Int(exactly: $0) } ?? 0)
+            credentialID: id, isResident: json["isResidentCredential"]?.boolValue ?? false,
+            relyingPartyID: relyingPartyID, privateKey: key, userHandle: json["userHandle"]?.stringValue,
+            signCount: json["signCount"]?.double.flatMap { Int(exactly: $0) } ?? 0)
     }
 
-    fileprivate var json: WebDriverValue {
-        var members: [String: WebDriverValue] = [
+    fileprivate var json: JSONValue {
+        var members: [String: JSONValue] = [
             "credentialId": .string(credentialID), "isResidentCredential": .bool(isResident),
             "rpId": .string(relyingPartyID), "privateKey": .string(privateKey),
             "signCount": .number(Double(signCount)),
         ]
-        members["userHandle"] = userHandle.map(WebDriverValue.string)
+        members["userHandle"] = userHandle.map(JSONValue.string)
         return .object(members)
     }
 }
@@ -96,7 +97,7 @@ extension WebDriver {
                 "protocol": "ctap2", "transport": .string(transport.rawValue), "hasResidentKey": true,
                 "hasUserVerification": true, "isUserConsenting": .bool(consents), "isUserVerified": true,
             ])
-        guard let id = answer.string else {
+        guard let id = answer.stringValue else {
             throw .command(code: "unsupported operation", message: "chromedriver named no authenticator.")
         }
         return VirtualAuthenticator(driver: self, id: id)

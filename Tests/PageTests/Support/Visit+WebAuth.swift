@@ -58,7 +58,7 @@ extension Visit {
 
     /// Logs in on a page that knows who was there before.
     func logInAgain() async throws {
-        #expect(try await browser.element("#username").property("value").string == email)
+        #expect(try await browser.element("#username").property("value").stringValue == email)
         try await browser.type(password, into: "#password")
         try await browser.click("button[type=submit]")
     }

@@ -1,3 +1,4 @@
+import A0Web
 import A0HTTPServer
 import A0WebDriver
 import Foundation
@@ -113,14 +114,14 @@ extension WebDriver {
     /// Pages may ask for something from elsewhere, and never get it.
     func stayOnThisMachine() async throws(WebDriverError) {
         for (name, parameters) in [("Network.enable", [:]), ("Network.setBlockedURLs", ["urls": ["https://*"]])]
-            as [(String, WebDriverValue)]
+            as [(String, JSONValue)]
         {
             try await command("POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
         }
     }
 
     /// By how many pixels the page is wider than its window.
-    var sidewaysScroll: WebDriverValue {
+    var sidewaysScroll: JSONValue {
         get async throws(WebDriverError) {
             try await execute("return document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
         }

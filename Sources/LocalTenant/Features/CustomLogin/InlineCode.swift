@@ -87,12 +87,12 @@ private struct TagReader {
         position += 1
         _ = take(while: \.isSpace)
         guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            return (name, CharacterReferences.decode(take { !$0.isSpace && $0 != UInt8(ascii: ">") }))
+            return (name, HTMLCharacterReferences.decode(take { !$0.isSpace && $0 != UInt8(ascii: ">") }))
         }
         position += 1
         let value = take { $0 != quote }
         position = min(position + 1, bytes.endIndex)
-        return (name, CharacterReferences.decode(value))
+        return (name, HTMLCharacterReferences.decode(value))
     }
 
     private var current: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
@@ -124,24 +124,6 @@ private struct TagReader {
             start = found + 2
         }
         return nil
-    }
-}
-
-/// Reads attribute values as browsers do, as far as code is usually written with them.
-private enum CharacterReferences {
-    private static let names: [Substring: String] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-
-    private static let reference = Pattern("&(#[0-9]+|#[xX][0-9A-Fa-f]+|[a-z]+);")
-
-    static func decode(_ text: String) -> String {
-        guard text.contains("&") else { return text }
-        return reference.replacing(in: text) { match in
-            let name = match[1] ?? ""
-            let number =
-                name.hasPrefix("#x") || name.hasPrefix("#X")
-                ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-            return names[name] ?? number.flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match[0] ?? "")
-        }
     }
 }
 

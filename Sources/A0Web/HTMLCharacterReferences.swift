@@ -1,0 +1,16 @@
+/// Character references in HTML (WHATWG HTML §13.5): numbers, and the names that code and text are usually written with.
+package enum HTMLCharacterReferences {
+    private static let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+
+    private static let reference = Pattern("&(?:#([0-9]+)|#[xX]([0-9A-Fa-f]+)|([a-z]+));")
+
+    /// The text that a browser reads; what it does not know stays as it is.
+    package static func decode(_ text: String) -> String {
+        guard text.contains("&") else { return text }
+        return reference.replacing(in: text) { match in
+            let number = match[1].flatMap { UInt32($0) } ?? match[2].flatMap { UInt32($0, radix: 16) }
+            let letter = number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+            return letter ?? match[3].flatMap { names[String($0)] } ?? String(match[0] ?? "")
+        }
+    }
+}
