@@ -303,6 +303,35 @@ extension BrowserTests {
             }
         }
 
+        @Test("the widget is busy until it knows the tenant's answer, and can be closed before")
+        func closingEarly() async throws {
+            let page = HostedLoginPage.withLock("{ closable: true, flashMessage: { type: 'success', text: 'Hello' } }")
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                #expect(try await events(visit) == ["show", "signin ready"])
+                let opening = "lock.show(); return document.querySelector('.auth0-lock-widget').getAttribute('aria-busy')"
+                #expect(try await browser.execute("lock.hide(); lock.show(); lock.hide(); " + opening) == "true")
+                try await browser.waitFor(".auth0-lock-widget:not([aria-busy])")
+                #expect(try await browser.text(of: "[role=status]") == "Hello")
+                #expect(try await events(visit).suffix(5) == ["hide", "show", "hide", "show", "signin ready"])
+                try await browser.type(visit.email, into: "#username")
+                try await browser.type("wrong", into: "#password")
+                // Whoever closes it while a login is being sent still learns what became of it.
+                let answer = try await browser.execute(
+                    """
+                    const answer = new Promise((resolve) => lock.once('authorization_error', resolve))
+                    document.querySelector('.auth0-lock-submit').click()
+                    lock.hide()
+                    return answer
+                    """)
+                #expect(answer["error"] == "invalid_user_password")
+                try await browser.execute("lock.show()")
+                try await browser.waitFor("#password")
+                #expect(try await browser.takeConsoleMessages().filter { $0.contains("TypeError") } == [])
+            }
+        }
+
         @Test("sign-up without a login, in another language, in a place of the page")
         func otherOptions() async throws {
             let page = HostedLoginPage.withLock(

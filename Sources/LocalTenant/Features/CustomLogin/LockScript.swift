@@ -100,6 +100,8 @@ enum LockScript {
             };
             this.root = element("div", { class: "auth0-lock auth0-lock-opened", lang: this.language, keydown: close });
             this.logo = this.picture(theme?.logo);
+            this.screen = undefined;
+            this.isLoading = true;
             (container ? document.getElementById(container) : document.body).append(this.root);
             this.colorIn(theme?.primaryColor);
             this.draw();
@@ -131,12 +133,13 @@ enum LockScript {
           }
 
           async load() {
-            try {
-              this.tenant = await this.login.options();
-            } catch (problem) {
-              this.fail(problem, "login");
-              return;
-            }
+            const { root } = this;
+            const { tenant, problem } = await this.login.options().then((tenant) => ({ tenant }), (problem) => ({ problem }));
+            // Closed in the meantime, and perhaps opened again.
+            if (this.root !== root) return;
+            this.isLoading = false;
+            if (problem) return this.fail(problem, "login");
+            this.tenant = tenant;
             const remembered = this.options.rememberLastLogin === false ? null : this.memory.read();
             const last = remembered && this.connections().some(({ name }) => name === remembered.connection) && remembered;
             if (this.options.rememberLastLogin !== false) this.values.username ??= this.tenant.username;
@@ -190,7 +193,7 @@ enum LockScript {
           }
 
           focus() {
-            if (this.options.autofocus === false) return;
+            if (!this.root || this.options.autofocus === false) return;
             const inputs = [...this.root.querySelectorAll("input")];
             (inputs.find((input) => !input.value) ?? inputs[0] ?? this.root.querySelector("main button, section button"))?.focus();
           }
@@ -212,11 +215,12 @@ enum LockScript {
           // MARK: Drawing
 
           draw() {
+            if (!this.root) return;
             const isPage = !this.options.closable && !this.options.container && !document.querySelector("main:not(.auth0-lock-widget)");
             const name = isPage ? "main" : "section";
             const role = isPage ? {} : this.options.container ? { role: "group" } : { role: "dialog", "aria-modal": "true" };
             const box = element(
-              name, { class: "auth0-lock-widget", "aria-labelledby": "auth0-lock-title", "aria-busy": this.screen || this.message ? null : "true", ...role },
+              name, { class: "auth0-lock-widget", "aria-labelledby": "auth0-lock-title", "aria-busy": this.isLoading && "true", ...role },
               this.options.closable && this.closeButton(), this.header(), this.screen && this.tabs(), this.notice(), this.content());
             this.root.replaceChildren(
               element("div", { class: "auth0-lock-overlay" }), element("div", { class: "auth0-lock-center" }, box));
