@@ -4,10 +4,10 @@ import PackageDescription
 // Run it with: swift run --package-path Benchmarks -c release TokenBenchmarks
 // and: swift run --package-path Benchmarks -c release ServerBenchmarks
 // and: swift run --package-path Benchmarks -c release CredentialsBenchmarks
-// and PostgresBenchmarks, with a connection string, likewise.
+// and PostgresBenchmarks in the same way, with a connection string.
 //
-// A package of its own, so that nobody who uses the library builds it. It compiles the library's sources itself (`Sources` is
-// a link to them) instead of depending on the library: only then can it measure what the library does not make public.
+// A separate package, so that users of the library don't build it. It compiles the library's sources itself (`Sources`
+// is a link to them) instead of depending on the library: only then can it measure internal code.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],

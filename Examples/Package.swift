@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Depends on the library as a program of yours would; there its URL takes the place of the path. The trait is for `WebServer`.
+// Depends on the library like your own program would, but with its path instead of its URL. The trait is for
+// `WebServer`.
 let package = Package(
     name: "Examples",
     platforms: [.macOS("14.0")],
@@ -19,12 +20,12 @@ let package = Package(
         // The model of SwiftUIApp, which CentralizedLogin shows in a terminal.
         .target(name: "LoginModel", dependencies: [.sdk("Auth0")], path: "SwiftUIApp/Model"),
 
-        // The tenant that they log in at.
+        // The tenant for all examples.
         .executableTarget(name: "Tenant", dependencies: ["ExampleKit", "ExampleTenant"], path: "Tenant"),
         .target(
             name: "ExampleTenant", dependencies: [.sdk("LocalTenant"), .sdk("LocalDelegate")], path: "ExampleTenant"),
 
-        // What they share: arguments, exit statuses, a scripted browser.
+        // Shared code: arguments, exit statuses, a scripted browser.
         .target(name: "ExampleKit", path: "ExampleKit"),
         .target(name: "ExampleLogin", dependencies: ["ExampleKit", .sdk("Auth0")], path: "ExampleLogin"),
         .systemLibrary(
@@ -47,7 +48,7 @@ let package = Package(
     ]
 )
 
-// Type-checked on Linux, against stand-ins: see its README.
+// On Linux, it's type-checked with stand-ins: see its README.
 #if os(macOS)
     package.targets.append(
         .executableTarget(
@@ -55,7 +56,7 @@ let package = Package(
 #endif
 
 extension Target {
-    /// A program in the folder of its name.
+    /// A program in the folder with its name.
     static func example(_ name: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
         .executableTarget(name: name, dependencies: dependencies, path: name, exclude: ["README.md"] + exclude)
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the figures that the project watches. They are printed, not asserted: compare them on the same machine, when it is idle.
+# Prints the project's performance figures without checking them. Compare them on the same machine, when it's idle.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh
@@ -69,7 +69,7 @@ echo "stored credentials:"
 swift build --package-path Benchmarks -c release --product CredentialsBenchmarks >/dev/null 2>&1
 benchmark=$(swift build --package-path Benchmarks -c release --show-bin-path)/CredentialsBenchmarks
 if command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
-    # A session bus with an unlocked keyring of its own, so that the Secret Service can be measured and keeps no trace.
+    # A private session bus with an unlocked keyring, so that the Secret Service can be measured without leaving traces.
     mkdir -p -m 700 "$home/data" "$home/run"
     XDG_DATA_HOME="$home/data" XDG_RUNTIME_DIR="$home/run" dbus-run-session -- bash -c '
         printf "%s" "benchmark only" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
@@ -81,7 +81,7 @@ fi
 echo "sessions in PostgreSQL:"
 programs=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 if [ -n "$programs" ]; then
-    # A server of its own, which refuses to be run by root.
+    # A private server, which refuses to run as root.
     data=$(mktemp -d)
     as_server=()
     [ "$(id -u)" -ne 0 ] || { as_server=(setpriv --reuid=postgres --regid=postgres --clear-groups); chown postgres: "$data"; }

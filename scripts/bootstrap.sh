@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs what the build, the demo and the tests need and is not there yet. Safe to run again; quick when nothing is missing.
+# Installs missing requirements of the build, the demo, and the tests. Safe to run again; fast if nothing is missing.
 set -euo pipefail
 
 swift_needed="6.1"
 build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libpq-dev libqrencode-dev libfido2-dev libcurl4-openssl-dev)
 run_packages=(ca-certificates curl dbus faketime gnome-keyring libnss3-tools openssl postgresql python3-dbusmock python3-venv xdg-utils)
-# Clients of other projects, for the tests.
+# Third-party clients for the tests.
 run_packages+=(apache2-bin libapache2-mod-auth-openidc oidc-agent-cli)
 
 say() { printf '%s\n' "$*" >&2; }

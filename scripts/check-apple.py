@@ -37,9 +37,9 @@ SDK = ROOT / "Tests/AppleSDK"
 OUT = ROOT / ".build/apple-check"
 
 LIBRARIES = ["Auth0", "Auth0Server", "SimpleKeychain", "JWTDecode", "BeyondIdentityEmbedded"]
-# What tools and servers on macOS are made of.
+# Modules of tools and servers on macOS.
 PROGRAMS = ("a0", "LocalTenant", "LocalDelegate", "Auth0Testing", "Auth0ServerTesting")
-# Where Apple's frameworks, or all that this package uses of them, do not exist.
+# Apple frameworks that platforms lack, at least in the parts that this package uses.
 NO_APPKIT, NO_UIKIT = {"AppKit", "_Testing_AppKit"}, {"UIKit", "_Testing_UIKit", "SafariServices"}
 NO_BROWSER = NO_APPKIT | {"SafariServices", "WebKit"}
 
@@ -63,17 +63,17 @@ FORMS = {
     "watchos": Form("watchos", "watchos", NO_BROWSER),
 }
 
-# The example app (Examples/SwiftUIApp) and the systems that it is for: its model is `@Observable`.
+# The example app (Examples/SwiftUIApp) and its minimum systems, because its model is `@Observable`.
 APP = ROOT / "Examples/SwiftUIApp"
 APP_SYSTEMS = {"ios": "17.0", "macos": "14.0"}
 
-# What test targets are compiled for at least, because XCTest is (Xcode 16; SwiftPM's `computeXCTestMinimumDeploymentTarget`).
+# The minimum system of test targets, which is XCTest's (Xcode 16; SwiftPM's `computeXCTestMinimumDeploymentTarget`).
 XCTEST = "14.0"
 
-# Where the examples of the documentation are compiled, too: on the first systems that have all that they use, passkeys above all.
+# The minimum systems of the documentation's examples, which have all the APIs that they use, especially passkeys.
 DOCUMENTED = {"ios": "16.6", "macos": "13.5"}
 
-# Which visionOS has what came with an iOS (Apple's "visionOS release notes"): the SDK's settings say so on a Mac.
+# The visionOS version for each iOS version (Apple's "visionOS release notes"). On a Mac, the SDK's settings contain it.
 VISION_OS = {
     "17.0": "1.0", "17.1": "1.0", "17.2": "1.1", "17.3": "1.1", "17.4": "1.1", "17.5": "1.2", "17.6": "1.3", "18.0": "2.0",
     "18.1": "2.1", "18.2": "2.2", "18.3": "2.3", "18.4": "2.4", "18.5": "2.5", "26.0": "26.0",
@@ -216,7 +216,7 @@ class Check:
         self.common = ["-target", self.target, "-I", str(self.directory), *shared]
         self.arguments = [*self.common, "-swift-version", "6", "-parse-as-library", "-enable-testing", "-D", "DEBUG"]
         self.stand_ins = {path.name for path in SDK.iterdir() if path.is_dir() and path.name != "Refused"} - self.form.absent
-        # What ends up in apps, and in their extensions.
+        # Modules that are linked into apps and app extensions.
         self.linked = manifest.closure(LIBRARIES, self.form.platform)
         self.targets = [*LIBRARIES, *self.form.targets, *(manifest.tests() if tests and name == "macos" else [])]
         self.stamp = OUT / f"{name}{'-tests' if tests else ''}.compiled"
@@ -254,7 +254,7 @@ class Check:
         files = list((SDK / name).rglob("*.swift"))
         for imported in set(re.findall(r"^\s*(?:@\w+ )?(?:public )?import (\w+)", "".join(f.read_text() for f in files), re.M)):
             if imported in self.stand_ins: self.compile_stand_in(imported)
-        # Of another package than the rest, so that hooks for tests stay unseen, as they are on a Mac.
+        # Compiled as another package, so that test hooks are invisible, like on a Mac.
         self.compile(name, files, ["-package-name", "AppleSDK", "-suppress-warnings", *self.manifest.headers])
 
     def compile_target(self, name):
@@ -296,7 +296,7 @@ class Check:
         files = sorted(map(str, files))
         outputs = self.directory / f"{name}.outputs"
         outputs.write_text("".join(f"{self.directory}/{name}/{number}.o\n" for number in range(len(files))))
-        # One output for each file makes an index entry for each file.
+        # Listing an output for each file creates an index entry for each file.
         command = [
             str(self.toolchain.frontend), "-emit-module", "-num-threads", "1", "-output-filelist", str(outputs),
             "-index-unit-output-path-filelist", str(outputs), "-module-name", name,
@@ -349,7 +349,7 @@ class Check:
 
     def undeclared(self, library, used):
         """What Apple wants a reason for (documentation of "Describing use of required reason API")."""
-        # What another library declares is its own business.
+        # Excludes other libraries, which have their own declarations.
         modules = self.manifest.closure([library], self.form.platform, set(LIBRARIES))
         file = ROOT / "Sources" / library / "PrivacyInfo.xcprivacy"
         content = plistlib.loads(file.read_bytes()) if file.exists() else {}
@@ -425,7 +425,7 @@ class Index:
             ["swift-demangle", "--simplified"], input="\n".join("$" + name.replace(":", "", 1) for name in swift),
             capture_output=True, text=True, check=True).stdout.splitlines()
         names = {name: re.sub(r"^static |\.[gs]etter$", "", text) for name, text in zip(swift, readable)}
-        # Of C everything but modules and what this package's own headers declare.
+        # All C symbols except modules and those from this package's headers.
         names |= {name: name.rsplit("@", 1)[1] for name in uses if name.startswith("c:@") and not name.startswith("c:@M@")}
         result = Uses()
         for name, symbol in names.items():

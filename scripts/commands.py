@@ -95,7 +95,7 @@ def section(command):
 def main(arguments):
     check = "--check" in arguments
     program = str(next((text for text in arguments if text != "--check"), ROOT / ".build/debug/a0"))
-    # The page is the same whatever tenant this machine knows.
+    # The page is the same for all tenants that are configured on this machine.
     said = json.loads(subprocess.run([program, "help", "--json"], capture_output=True, text=True, check=True).stdout)
     commands = said["commands"]
     page = START + "".join(f"| `a0 {command['name']}` | {cell(command['summary'])} |\n" for command in commands)

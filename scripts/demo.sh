@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds a0 and runs its demo: a local tenant, a login in a real browser, and what a program does afterwards.
+# Builds a0 and runs its demo: a local tenant, a login in a real browser, and what a program does afterward.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Builds the documentation of all libraries as one static site in .build/docs, offline; fails on any warning of DocC, and when a public
-# symbol at the top of a module is in no group of topics.
+# Builds the documentation of all libraries as one static site in .build/docs, offline. Fails on any DocC warning, and if a top-level
+# public symbol isn't in a topic group.
 # scripts/docs.sh [--skip-build] [MODULE ...]
 #
-# To read it: python3 -m http.server --directory .build/docs 8000, then http://127.0.0.1:8000/documentation/
+# To view it: python3 -m http.server --directory .build/docs 8000, then http://127.0.0.1:8000/documentation/
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 built=.build/debug/Modules
-# The documentation is that of all traits. They are named as in scripts/test.sh, so that nothing is built twice.
+# Includes all traits. The flags are the same as in scripts/test.sh, so that nothing is built twice.
 if [ "${1:-}" = --skip-build ]; then
     shift
 else
@@ -29,7 +29,7 @@ work=.build/docs-work
 rm -rf "$work" .build/docs
 mkdir -p "$work"
 
-# Other modules' symbols that an extension adds something to are no part of this one's documentation.
+# Excludes other modules' symbols that this module extends.
 convert() {
     local module=$1
     mkdir -p "$work/$module" &&

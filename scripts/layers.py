@@ -14,12 +14,12 @@ from pathlib import Path
 root = Path(__file__).resolve().parent.parent
 page = root / "Sources/README.md"
 
-# What is known to point upward, and why.
+# Allowed upward references, with the reason.
 exceptions = {
     ("LocalTenant", "Configuration", "GrantType"): "the grants that there are, are those of the table of grants",
 }
 
-# Modules that files of a folder may not import.
+# Modules that files in a folder must not import.
 kept_out = {("LocalTenant", "Model"): {"A0HTTPClient", "A0HTTPServer", "FoundationNetworking"}}
 
 modifiers = r"(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated|static)\s+)*"

@@ -17,7 +17,7 @@ root = Path(__file__).resolve().parent.parent
 picture = root / "Sources/modules.svg"
 page = root / "Sources/README.md"
 
-# The rows of the picture from the top, and how far to the right (0 to 1) each module stands. Arrows go down only.
+# The rows of the picture from the top, with the horizontal position (0 to 1) of each module. Arrows only point down.
 rows = [
     ("programs, and kits for tests", {"Auth0ServerTesting": 0.08, "Auth0Testing": 0.4, "a0": 0.62}),
     ("what users import", {

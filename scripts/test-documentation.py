@@ -35,7 +35,7 @@ SUPPORT = sorted((ROOT / "Tests/Documentation").glob("*.swift"))
 OUT = ROOT / ".build/documentation"
 PRODUCTS = {catalog.stem for catalog in (ROOT / "Sources").glob("*/*.docc")}
 
-# What the compiler says of code that stops where a reader goes on.
+# Compiler warnings that are expected for incomplete code.
 HARMLESS = re.compile(r"never used|never mutated|never read|will never be executed|never be written to")
 OUTSIDE = re.compile(r"^(extension|@main|@Test|@Suite|public|private|fileprivate)\b", re.M)
 MARK = re.compile(r"^\s*<!-- swift: (.*?)\s*-->\s*$", re.S)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the package in Examples with warnings as errors, and runs its tests: the programs as processes, against tenants of their own.
+# Builds the package in Examples with warnings as errors, and runs its tests: the programs as processes with separate tenants.
 # An argument is a filter for `swift test`: scripts/test-examples.sh UserSessionsTests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -7,5 +7,5 @@ scripts/bootstrap.sh
 
 flags=(--package-path Examples -Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
 swift build --build-tests "${flags[@]}"
-# One after the other: a process has one login in the browser at a time.
+# Serially, because a process has only one browser login at a time.
 swift test --skip-build --no-parallel "${flags[@]}" ${1:+--filter "$1"}

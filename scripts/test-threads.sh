@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Looks for data races: builds with ThreadSanitizer and runs the suites of Web Auth, the Credentials Manager and what threads share,
-# among them a thousand logins that are started and cancelled at once. Fails on any report and on any test that fails.
+# Detects data races: builds with ThreadSanitizer and runs the suites of Web Auth, the Credentials Manager, and shared state,
+# including a thousand logins that are started and canceled concurrently. Fails if a race is reported or a test fails.
 # scripts/test-threads.sh [regular expression of other suites]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 suites=$(find Tests/Auth0Tests/{Concurrency,Credentials,WebAuth} -name '*Tests.swift' -exec basename -s .swift {} + | paste -sd '|')
 filter=${1:-Auth0Tests\..*($suites)}
 
-# One file per process: tests start some of their own.
+# One file per process, because tests start other processes.
 reports=$(mktemp -d)
 trap 'rm -rf "$reports"' EXIT
 export TSAN_OPTIONS="log_path=$reports/race ${TSAN_OPTIONS:-}"

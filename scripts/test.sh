@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Everything that has to pass: lint, a build without warnings, all tests (units, flows against the local tenant, pages in Chromium),
-# sessions under faults, OAuth and passkey clients of other projects against the tenant, the documentation with all of its examples, the
-# example programs, and the code for Apple platforms against stand-ins.
-# Arguments go to `swift test`, which is then all that is run of the tests:
+# Runs all checks: lint, a build without warnings, all tests (units, flows against the local tenant, pages in Chromium), sessions under
+# faults, third-party OAuth and passkey clients against the tenant, the documentation with all of its examples, the example programs,
+# and the code for Apple platforms against stand-ins.
+# Arguments are passed to `swift test`; in this case no other tests run:
 # scripts/test.sh --filter FlowTests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -17,9 +17,9 @@ say "the map of the sources"
 scripts/map.py --check
 scripts/layers.py
 
-# All traits, so that what is off by default is built and tested, too. SwiftPM passes them on in the order of a hash table: where
-# that is another one for each run, `swift test` builds everything again. Editors want an index of the system's modules; it would take
-# a quarter of the time.
+# All traits, so that features that are off by default are built and tested, too. SwiftPM passes them on in hash table order: if that
+# differs between runs, `swift test` rebuilds everything. Only editors need an index of the system's modules, which would take a quarter
+# of the time.
 export SWIFT_DETERMINISTIC_HASHING=1
 flags=(--enable-all-traits -Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
 work=$(mktemp -d)
@@ -30,9 +30,8 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# Runs the tests in one process, one after the other unless told otherwise. On Linux that is the program with the tests itself: of
-# `swift test` only one may run at a time. There they have a session bus with an unlocked keyring of its own, so that the Secret Service
-# tests run for real and leave no trace.
+# Runs the tests in one process. On Linux, this is the test executable itself, because only one `swift test` can run at a time. It gets
+# a private session bus with an unlocked keyring, so that the Secret Service tests use a real service without leaving traces.
 one_by_one=(--no-parallel)
 side_by_side=(--parallel --experimental-maximum-parallelization-width 3)
 swift_test() {
@@ -63,8 +62,8 @@ if [ $# -gt 0 ]; then
     exit
 fi
 
-# Much of it waits, for browsers, for programs, for one last file to be compiled, so it runs side by side. What each has printed is
-# shown when it has ended.
+# These tasks run in parallel, because they often wait for browsers, programs, or the compiler. Each task's output is shown when it has
+# ended.
 names=()
 begin() {
     local name=$1
@@ -95,13 +94,13 @@ build
 
 begin "documentation" documentation
 if [ "$(uname -s)" = Linux ]; then
-    # Nobody gets this package: to make it small would take a minute.
+    # This package isn't published, and good compression would take a minute.
     begin "the package" env DPKG_DEB_COMPRESSOR_TYPE=gzip DPKG_DEB_COMPRESSOR_LEVEL=1 \
         scripts/package.sh --program "$programs/a0" "$work/package"
 fi
 begin "pages" swift_test "${one_by_one[@]}" --filter '^PageTests\.'
 begin "commands" swift_test "${one_by_one[@]}" --filter '^CommandTests\.'
-# Each of these tests has a tenant of its own, and shares nothing with the others but the machine.
+# Each of these tests has a separate tenant and shares no state with others.
 tenant='^(LocalTenantTests|DelegateTests|Auth0ServerTests)\.'
 begin "the tenant" swift_test "${side_by_side[@]}" --filter "$tenant"
 begin "faults" "$programs/Torture" --rounds 1
@@ -124,7 +123,7 @@ while [ ${#names[@]} -gt 0 ]; do
     done
 done
 
-# What failed is said once more at the end, where it is seen.
+# Repeats failures at the end, where they're visible.
 [ ${#failed[@]} -gt 0 ] || exit 0
 for name in "${failed[@]}"; do
     say "failed: $name"

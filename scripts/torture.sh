@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Does to stored sessions what machines and networks do to them (kills, lost and forged answers, stopped processes, wrong clocks,
-# full disks, damaged files), and prints how many were tried, survived and were lost. Fails when one was lost.
+# Exposes stored sessions to faults of machines and networks (kills, lost and forged responses, stopped processes, wrong clocks, full
+# disks, damaged files), and prints how many were tried, survived, and were lost. Fails if one was lost.
 # scripts/torture.sh [--rounds N] [--list] [SCENARIO ...]
-# Linux only. By default 10 rounds, which take several minutes; the gate does one.
+# Linux only. The default of 10 rounds takes several minutes; scripts/test.sh runs one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh

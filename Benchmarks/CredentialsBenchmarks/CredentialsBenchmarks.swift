@@ -6,9 +6,10 @@ import SimpleKeychain
 
 @testable import Auth0
 
-/// Measures what stored credentials cost: valid ones out of each store, and an expired token that many want at once.
+/// Measures the cost of stored credentials: valid ones from each store, and an expired token with many concurrent
+/// callers.
 ///
-/// With the arguments `DIRECTORY DOMAIN` it only asks for credentials, as one of many processes.
+/// With the arguments `DIRECTORY DOMAIN`, it only gets credentials, as one of many processes.
 @main
 enum CredentialsBenchmarks {
     static func main() async throws {
@@ -51,7 +52,7 @@ enum CredentialsBenchmarks {
     private static func measureValid(_ name: String, _ keychain: SimpleKeychain, calls: Int) async throws {
         let manager = manager(keychain, "samples.auth0.com")
         try manager.save(login(lifetime: 86_400))
-        // A file that has just changed is read with more care.
+        // Reading a file that has just changed requires more checks.
         try await Task.sleep(nanoseconds: 200_000_000)
         for _ in 0..<100 { _ = try await manager.credentials() }
         var times: [Double] = []
@@ -70,7 +71,7 @@ enum CredentialsBenchmarks {
                 times[calls - 1]))
     }
 
-    /// A tenant that counts the requests for tokens.
+    /// A tenant that counts token requests.
     private static func tenant(_ requests: Locked<Int>) throws -> HTTPServer {
         try HTTPServer.start { _ in
             let number = requests.withLock { count in

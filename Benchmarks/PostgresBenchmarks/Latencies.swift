@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long single calls take, as a watch on the wall shows it.
+/// The latencies of single calls, in wall-clock time.
 struct Latencies {
     private var nanoseconds: [UInt64] = []
 
@@ -11,7 +11,7 @@ struct Latencies {
         return result
     }
 
-    /// The time within which this share of the calls was done, in microseconds.
+    /// The time in which this share of the calls finished, in microseconds.
     func percentile(_ share: Double) -> Double {
         let sorted = nanoseconds.sorted()
         guard let last = sorted.indices.last else { return 0 }

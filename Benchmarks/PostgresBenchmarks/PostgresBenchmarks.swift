@@ -1,8 +1,8 @@
 import Auth0
 import Foundation
 
-/// Measures what `credentials()` costs in PostgreSQL while the access token is valid, in two tables of its own. Takes a
-/// connection string.
+/// Measures what `credentials()` costs in PostgreSQL while the access token is valid, in two tables of different sizes.
+/// Takes a connection string.
 @main
 enum PostgresBenchmarks {
     static func main() async throws {
@@ -18,7 +18,7 @@ enum PostgresBenchmarks {
             try await fill(sessions, count)
             tables.append((sessions, count, Latencies()))
         }
-        // In turns, so that whatever else the machine does meets both. The first turn fills caches.
+        // Alternates between the tables, so that other load on the machine affects both. The first round fills caches.
         for turn in 0..<21 {
             for index in tables.indices {
                 if turn == 1 { tables[index].latencies = Latencies() }

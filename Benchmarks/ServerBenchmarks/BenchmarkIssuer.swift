@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Auth0Server
 
-/// Issues tokens like those that Auth0 issues for an API.
+/// Issues tokens like those from Auth0 for an API.
 struct BenchmarkIssuer: Sendable {
     static let issuer = "https://samples.eu.auth0.com/"
     static let audience = "https://api.example.com"

@@ -4,8 +4,8 @@ import Foundation
 
 @testable import Auth0Server
 
-/// Measures what verifying an access token costs a server, beside bare libcrypto and, where the variable `PYTHON` names a Python that has
-/// it, PyJWT. Takes the seconds per measurement as its argument; 3 if there is none.
+/// Measures what verifying an access token costs a server, compared with bare libcrypto and, if the variable `PYTHON`
+/// names a Python that has it, PyJWT. Takes the seconds per measurement as its argument; default: 3.
 @main
 enum ServerBenchmarks {
     static func main() async throws {
@@ -25,7 +25,7 @@ enum ServerBenchmarks {
         try comparePyJWT(tokens, issuer, seconds: seconds)
     }
 
-    /// The whole of it, beside the least that it can cost.
+    /// The complete verification, compared with its minimum cost.
     private static func measure(
         _ algorithm: Algorithm, _ request: AccessTokenRequest, _ verifier: AccessTokenVerifier, _ stopwatch: Stopwatch
     ) async throws {
@@ -37,7 +37,7 @@ enum ServerBenchmarks {
         print(String(format: "  which is %.0f %% of the bare verification", rate / reference * 100))
     }
 
-    /// What needs no signature.
+    /// Tokens whose signature isn't checked.
     private static func measureCheap(
         _ request: AccessTokenRequest, _ issuer: BenchmarkIssuer, _ stopwatch: Stopwatch
     ) async throws {

@@ -1,8 +1,8 @@
 import CA0OpenSSL
 import Foundation
 
-/// The least that a check of a signature can cost: libcrypto's verification of a ready digest in a ready context. This is also what
-/// `openssl speed rsa2048` and `openssl speed ecdsap256` measure.
+/// The minimum cost of verifying a signature: libcrypto verifies a prepared digest in a prepared context, as
+/// `openssl speed rsa2048` and `openssl speed ecdsap256` do.
 public final class BareVerification: @unchecked Sendable {  // Used by one thread at a time.
     public enum Algorithm: Sendable {
         case rs256, es256

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Measures in processor time, so that other programs on the machine do not count.
+/// Measures processor time, so that other programs on the machine don't count.
 public struct Stopwatch: Sendable {
-    /// For how long each measurement runs, in seconds.
+    /// The duration of each measurement, in seconds.
     private let seconds: Double
 
     private static let batch = 100
@@ -11,9 +11,9 @@ public struct Stopwatch: Sendable {
         self.seconds = seconds
     }
 
-    /// How often per second one core can run `work`.
+    /// How many times per second one core can run `work`.
     public func rate(of work: @Sendable () async throws -> Void) async rethrows -> Double {
-        for _ in 0..<Self.batch { try await work() }  // Fills caches and makes what is made on first use.
+        for _ in 0..<Self.batch { try await work() }  // Fills caches and initializes lazy values.
         let start = processorTime()
         var runs = 0
         var elapsed = 0.0
@@ -32,7 +32,7 @@ public struct Stopwatch: Sendable {
     }
 }
 
-/// One line of a table.
+/// Prints one line of a table.
 public func report(_ name: String, _ rate: Double) {
     let name = name.padding(toLength: 38, withPad: " ", startingAt: 0)
     print(name, String(format: "%8.0f /s  %7.2f µs", rate, 1e6 / rate))

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// An ID token as a login with the scope `openid profile email` brings it, with the key that verifies it.
+/// An ID token as from a login with the scope `openid profile email`, and the key that verifies it.
 struct IDToken {
     static let issuer = "https://samples.eu.auth0.com/"
     static let clientID = "Q5s3bJ8oCwJ4yPqgT7fLrA0uZx1mKvNd"

@@ -5,7 +5,7 @@ import JWTDecode
 
 @testable import Auth0
 
-/// Measures what the check of an ID token costs. Takes the seconds per measurement as its argument; 3 if there is none.
+/// Measures what verifying an ID token costs. Takes the seconds per measurement as its argument; default: 3.
 @main
 enum TokenBenchmarks {
     static func main() async throws {
@@ -31,19 +31,19 @@ enum TokenBenchmarks {
         print(String(format: "The whole check runs at %.0f %% of the bare verification.", rate / reference * 100))
     }
 
-    /// What an app does with an ID token whose origin it trusts.
+    /// Decodes an ID token like an app that trusts its origin.
     private static func decode(_ token: IDToken) throws {
         guard try JWTDecode.decode(jwt: token.text).subject != nil else { throw Failure.wrongResult }
     }
 
-    /// The signature alone, with a key that was prepared before.
+    /// Verifies only the signature, with a prepared key.
     private static func verify(_ jws: CompactJWS, with key: PublicKey) throws {
         guard key.isValid(signature: jws.signature, for: jws.signingInput, algorithm: .rs256) else {
             throw Failure.wrongResult
         }
     }
 
-    /// The tenant's keys as they are once they have been downloaded.
+    /// The tenant's keys, as after their download.
     private static func signingKeys(of token: IDToken) throws -> SigningKeySource {
         guard let url = URL(string: IDToken.issuer), let key = SigningKey(token.key) else { throw Failure.wrongResult }
         return SigningKeySource(url: url) { id in id == key.id ? key : nil }

@@ -33,7 +33,7 @@ struct CommandLineTool {
     let webAuth: any WebAuth
     let authentication: any Authentication
 
-    /// Keeps the session in the system's keychain, between runs, and renews it when that is needed.
+    /// Keeps the session in the system's keychain between runs, and renews it when necessary.
     var session: CredentialsManager {
         CredentialsManager(authentication: authentication, storage: SimpleKeychain(service: "CommandLineTool"))
     }
@@ -52,7 +52,7 @@ struct CommandLineTool {
         show("\(profile.name ?? profile.sub) <\(profile.email ?? "no email")>")
     }
 
-    /// Calls an API with the access token, and prints the answer.
+    /// Calls an API with the access token, and prints the response.
     func call(_ address: String) async throws {
         guard let url = URL(string: address) else {
             throw ExampleFailure(.badConfiguration, "\(address) is not a URL.")
@@ -66,7 +66,7 @@ struct CommandLineTool {
         guard (200...299).contains(status) else { throw ExampleFailure(.failed, "The API refused the request.") }
     }
 
-    /// Ends the session at the tenant and here. The browser's own session stays; `webAuth.logout()` would end it.
+    /// Ends the session at the tenant and here. The browser's own session remains; `webAuth.logout()` would end it.
     func logOut() async throws {
         try await session.revoke()
         show("logged out")

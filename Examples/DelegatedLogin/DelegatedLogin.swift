@@ -4,7 +4,7 @@ import ExampleKit
 import ExampleLogin
 import Foundation
 
-/// A login that the tenant hands to another provider, where a key of this device takes the place of a password.
+/// A login that the tenant delegates to another provider, where a key on this device replaces the password.
 @main
 struct DelegatedLogin {
     static let usage = """
@@ -21,7 +21,7 @@ struct DelegatedLogin {
         await runExample(
             options: ["--credential", "--connection", "--port"], reading: explain
         ) { arguments in
-            // The provider may only be on this machine. The user's presence is asked for where the system can do that.
+            // The provider must be on this machine. The user's presence is verified if the system supports it.
             try await Embedded.initialize(
                 allowedDomains: ["127.0.0.1", "localhost"], biometricAskPrompt: "Log in to the example")
             switch (arguments.words.first, arguments.words.dropFirst().first) {
@@ -44,7 +44,7 @@ struct DelegatedLogin {
         show("bound: \(credential.line)")
     }
 
-    /// The hops are numbered as in the README. Only the names of the parameters are shown.
+    /// The steps are numbered as in the README. Only the names of parameters are shown.
     private static func logIn(_ arguments: Arguments) async throws {
         let configuration = try ExampleConfiguration.load()
         let (clientId, domain) = (configuration.clientId, configuration.domain)
@@ -74,7 +74,7 @@ struct DelegatedLogin {
         show("14 logged in as \(profile.name ?? profile.sub)")
     }
 
-    /// The choice is the app's: none is an error, one is taken, and among several the person chooses.
+    /// The choice is the app's: no credential is an error, a single one is used, and the user chooses among several.
     static func choose(_ id: String?) async throws -> Credential? {
         let credentials = try await Embedded.shared.getCredentials()
         if let id {
@@ -107,7 +107,7 @@ extension Credential {
 }
 
 extension URL {
-    /// The address with the names of its parameters: their values are secrets.
+    /// The URL with only the names of its parameters, because their values are secrets.
     var withoutValues: String {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: false) else { return "?" }
         parts.queryItems = parts.queryItems?.map { URLQueryItem(name: $0.name, value: nil) }

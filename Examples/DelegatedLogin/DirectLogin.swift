@@ -6,8 +6,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The same login without a browser and without the tenant: the app asks the provider itself, which has the invocation type `manual`.
-/// `DELEGATE_CLIENT_ID` and `DELEGATE_CLIENT_SECRET` are its client there. An app for many people has no secret, and uses PKCE.
+/// The same login without a browser and a tenant: the app sends the request to the provider itself, which uses the
+/// invocation type `manual`. `DELEGATE_CLIENT_ID` and `DELEGATE_CLIENT_SECRET` are its client there. An app for many
+/// users has no secret, and uses PKCE.
 struct DirectLogin {
     private struct Client {
         let id: String

@@ -1,11 +1,12 @@
-/// What was typed after the program's name: words, flags such as `--managed`, and options with a value such as `--script USER:PASSWORD`.
+/// The command-line arguments: words, flags such as `--managed`, and options with a value such as
+/// `--script USER:PASSWORD`.
 public struct Arguments: Sendable {
     public private(set) var words: [String] = []
     private var flags: Set<String> = []
     private var values: [String: String] = [:]
 
-    /// - Parameter options: The names that are followed by a value, besides `--script`.
-    /// - Throws: ``Ending/badConfiguration`` for an option without its value.
+    /// - Parameter options: The names of options with a value, besides `--script`.
+    /// - Throws: ``Ending/badConfiguration`` if an option has no value.
     public init(_ typed: [String], options: Set<String> = []) throws(ExampleFailure) {
         var rest = typed[...]
         while let word = rest.popFirst() {

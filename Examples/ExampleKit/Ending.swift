@@ -1,6 +1,6 @@
 import Foundation
 
-/// How an example ends: its exit status.
+/// The exit status of an example.
 public enum Ending: Int32, Sendable {
     case done = 0
     case failed = 1
@@ -9,7 +9,7 @@ public enum Ending: Int32, Sendable {
     case cancelled = 4
 }
 
-/// Why an example stops: the exit status, and a line for the person in front of it. Never a token.
+/// Why an example stops: the exit status, and a message for the user that never contains tokens.
 public struct ExampleFailure: Error, Equatable, CustomStringConvertible {
     public let ending: Ending
     public let description: String
@@ -22,8 +22,8 @@ public struct ExampleFailure: Error, Equatable, CustomStringConvertible {
 /// Runs an example and ends the process with its status.
 ///
 /// - Parameters:
-///   - options: The options that are followed by a value.
-///   - explain: Says how an error that is not an ``ExampleFailure`` ends the program. Default: as a failure.
+///   - options: The names of options with a value.
+///   - explain: Converts an error that isn't an ``ExampleFailure``. Default: a failure with its description.
 @MainActor
 public func runExample(
     options: Set<String> = [], reading explain: (any Error) -> ExampleFailure = { ExampleFailure(.failed, "\($0)") },
@@ -39,7 +39,7 @@ public func runExample(
     }
 }
 
-/// Prints a line that is seen at once, even by a program that reads this one's output.
+/// Prints a line immediately, even if another program reads the output.
 public func show(_ line: String, on stream: FileHandle = .standardOutput) {
     stream.write(Data("\(line)\n".utf8))
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which tenant the examples log in at, and as which application.
+/// The tenant and the application that the examples use.
 public struct ExampleConfiguration: Sendable, Equatable {
     public let domain: String
     public let clientId: String
@@ -9,10 +9,10 @@ public struct ExampleConfiguration: Sendable, Equatable {
         (self.domain, self.clientId) = (domain, clientId)
     }
 
-    /// Reads `Auth0.plist` (entries `Domain` and `ClientId`) of the current folder, else the environment variables `AUTH0_DOMAIN` and
-    /// `AUTH0_CLIENT_ID`.
+    /// Reads `Auth0.plist` (entries `Domain` and `ClientId`) in the current folder, or else the environment variables
+    /// `AUTH0_DOMAIN` and `AUTH0_CLIENT_ID`.
     ///
-    /// - Throws: ``Ending/badConfiguration``, with the names of what is missing.
+    /// - Throws: ``Ending/badConfiguration``, with the names of missing values.
     public static func load(
         environment: [String: String] = ProcessInfo.processInfo.environment,
         propertyList: URL = URL(fileURLWithPath: "Auth0.plist")
@@ -43,7 +43,7 @@ public struct ExampleConfiguration: Sendable, Equatable {
         return ExampleConfiguration(domain: domain, clientId: clientId)
     }
 
-    /// The tenant's address: `https` unless the domain says otherwise.
+    /// The tenant's URL, with `https` unless the domain has a scheme.
     public var url: URL {
         get throws(ExampleFailure) {
             let text = domain.contains("://") ? domain : "https://\(domain)"

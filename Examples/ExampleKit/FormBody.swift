@@ -1,6 +1,6 @@
 import Foundation
 
-/// Names and values as forms and queries write them (`application/x-www-form-urlencoded`).
+/// Encodes names and values for forms and queries (`application/x-www-form-urlencoded`).
 public enum FormBody {
     public static func encode(_ fields: [String: String]) -> String {
         fields.sorted { $0.key < $1.key }.map { "\(escape($0.key))=\(escape($0.value))" }.joined(separator: "&")

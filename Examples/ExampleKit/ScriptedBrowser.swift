@@ -4,14 +4,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Stands in for a person with a browser, so that the examples can be tested: it keeps cookies, follows redirects, and fills in the login
-/// form of a local tenant. It runs no scripts.
+/// Simulates a user with a browser, so that the examples can be tested: it keeps cookies, follows redirects, and fills
+/// in the login form of a local tenant. It doesn't run scripts.
 public final class ScriptedBrowser: Sendable {
     public struct Page: Sendable {
         public let url: URL
         public let status: Int
         public let html: String
-        /// Where a redirect leads that only another program can follow, such as `auth0test1://test?code=…`.
+        /// The target of a redirect that only another program can follow, such as `auth0test1://test?code=…`.
         public let redirect: URL?
     }
 
@@ -29,7 +29,7 @@ public final class ScriptedBrowser: Sendable {
         self.init(username: parts[0], password: parts[1])
     }
 
-    /// The same person with a private window: without the other one's cookies.
+    /// The same user with a private window, without the other one's cookies.
     public convenience init(like other: ScriptedBrowser) {
         self.init(username: other.username, password: other.password)
     }
@@ -43,10 +43,11 @@ public final class ScriptedBrowser: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    /// Opens a page, logs in if it asks for that, and goes where that leads.
+    /// Opens a page, logs in if it has a login form, and follows redirects.
     ///
-    /// - Returns: the URL at which the login came back to its application.
-    /// - Throws: ``Ending/cancelled`` where a person would close the window: at an error page, or when the password is refused.
+    /// - Returns: The URL at which the browser returned to the application.
+    /// - Throws: ``Ending/cancelled`` where a user would close the window: on an error page, or if the password is
+    ///   rejected.
     @discardableResult
     public func logIn(at url: URL) async throws -> URL {
         var page = try await open(url)
@@ -60,7 +61,7 @@ public final class ScriptedBrowser: Sendable {
 
     public func open(_ url: URL) async throws -> Page { try await send(URLRequest(url: url)) }
 
-    /// Presses a button of a form without fields.
+    /// Submits a form that has only a button.
     @discardableResult
     public func post(_ url: URL) async throws -> Page {
         var request = URLRequest(url: url)
@@ -85,7 +86,7 @@ public final class ScriptedBrowser: Sendable {
         return try await send(request)
     }
 
-    /// Follows redirects by itself: it stops at those that only another program can follow.
+    /// Follows redirects itself, to stop at those that only another program can follow.
     private func send(_ request: URLRequest) async throws -> Page {
         var request = request
         while true {

@@ -8,14 +8,14 @@ import Foundation
     private let streamSocket = SOCK_STREAM
 #endif
 
-/// An HTTP server in one file, for `127.0.0.1` only, so that the examples need no package besides this one. It answers one request on each
-/// connection. A server of yours uses Hummingbird or Vapor in its place; the handler is what matters.
+/// An HTTP server in a single file, for `127.0.0.1` only, so that the examples need no other packages. It handles one
+/// request per connection. For your own server, use Hummingbird or Vapor; the handler is what matters.
 public final class SmallServer: Sendable {
     public struct Request: Sendable {
         public let method: String
         /// Path and query.
         public let target: String
-        /// Names in lower case.
+        /// Names in lowercase.
         public let headers: [String: String]
         public let body: String
 
@@ -58,12 +58,12 @@ public final class SmallServer: Sendable {
     public let port: UInt16
     private let listener: Int32
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
-    /// - Parameter port: 0 takes any free one.
+    /// - Parameter port: 0 for any free port.
     /// - Throws: ``Ending/badConfiguration`` if the port is taken.
     public init(port: UInt16 = 0, handler: @escaping Handler) throws(ExampleFailure) {
-        // Whoever hangs up early must not end this program.
+        // A client that disconnects early must not end this program.
         signal(SIGPIPE, SIG_IGN)
         listener = socket(AF_INET, streamSocket, 0)
         var yes: Int32 = 1
@@ -89,13 +89,13 @@ public final class SmallServer: Sendable {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 Thread.detachNewThread { Self.serve(connection, handler) }
             }
-            // Closed here and nowhere else: once its number is free, another server's socket may get it, and this thread would take that
-            // server's visitors.
+            // Only closed here: when its number is free, another server's socket may get it, and this thread would then
+            // accept that server's connections.
             close(listener)
         }
     }
 
-    /// Accepts no more connections.
+    /// Stops accepting connections.
     public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     deinit { stop() }
@@ -113,7 +113,7 @@ public final class SmallServer: Sendable {
         }
     }
 
-    /// Reads one request. Those that are longer or slower than any of the examples' are not answered.
+    /// Reads a request. Requests that are longer or slower than those of the examples get no response.
     private static func readRequest(_ connection: Int32) -> Request? {
         var received = Data()
         func readMore() -> Bool {

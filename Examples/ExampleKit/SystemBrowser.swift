@@ -1,8 +1,8 @@
 import Foundation
 
-/// The browser of the person in front of the machine.
+/// The user's browser.
 public enum SystemBrowser {
-    /// Prints the address, and has the system show the page if it can.
+    /// Prints the URL, and opens it if the system can.
     public static func open(_ url: URL) {
         show("Log in here: \(url.absoluteString)")
         #if os(macOS)
@@ -15,7 +15,7 @@ public enum SystemBrowser {
         process.arguments = [command, url.absoluteString]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        // The address is printed, so a machine without a browser is no reason to stop.
+        // The URL is printed, so the program also works without a browser.
         try? process.run()
     }
 }

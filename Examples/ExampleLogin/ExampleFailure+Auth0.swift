@@ -2,8 +2,8 @@ import Auth0
 import ExampleKit
 
 extension ExampleFailure {
-    /// What an error of the SDK means for the program: a wrong configuration, a network that fails, a person who changed their mind, or a
-    /// login that was refused.
+    /// What an SDK error means for the program: a wrong configuration, a network failure, a login that the user
+    /// canceled, or a login that was rejected.
     public init(reading error: any Error) {
         switch error {
         case WebAuthError.userCancelled: self.init(.cancelled, "Cancelled.")
@@ -15,7 +15,7 @@ extension ExampleFailure {
 }
 
 extension Error {
-    /// Whether the request failed on its way, so that a later one may succeed.
+    /// Whether the network failed, so that a later request may succeed.
     public var isOffline: Bool {
         (self as? any Auth0APIError)?.isNetworkError ?? (self as? any Auth0Error)?.cause?.isOffline ?? false
     }

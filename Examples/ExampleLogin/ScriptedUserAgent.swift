@@ -2,7 +2,7 @@ import Auth0
 import ExampleKit
 import Foundation
 
-/// Shows a login page to a script instead of to a person.
+/// Shows a login page to a script instead of a user.
 private struct ScriptedUserAgent: WebAuthUserAgent {
     let url: URL
     let browser: ScriptedBrowser
@@ -12,7 +12,7 @@ private struct ScriptedUserAgent: WebAuthUserAgent {
         Task {
             do {
                 let callback = try await browser.logIn(at: url)
-                // One on the loopback interface was received there.
+                // A callback on the loopback interface was already received there.
                 if callback.scheme != "http" { WebAuthentication.resume(with: callback) }
             } catch {
                 show("\(error)", on: .standardError)
@@ -25,10 +25,10 @@ private struct ScriptedUserAgent: WebAuthUserAgent {
 }
 
 extension WebAuth {
-    /// The same login in the person's own browser, or with `--script user:password` in a scripted one. With `--ephemeral` each page of
-    /// a scripted login has cookies of its own.
+    /// The same login in the user's browser, or with `--script user:password` in a scripted one. With `--ephemeral`,
+    /// each page that a scripted browser opens has separate cookies.
     ///
-    /// - Throws: ``Ending/badConfiguration`` for a script that is none.
+    /// - Throws: ``Ending/badConfiguration`` if the script is invalid.
     public func browser(_ arguments: Arguments) throws(ExampleFailure) -> Self {
         guard let script = arguments["--script"] else { return self }
         let browser = try ScriptedBrowser(script)

@@ -1,13 +1,13 @@
 import LocalDelegate
 import LocalTenant
 
-/// The provider that `DelegatedLogin` logs in at, and the tenant that hands it its logins.
+/// The provider for `DelegatedLogin`, and the tenant that delegates logins to it.
 public struct ExampleDelegate: Sendable {
     public static let identity = "00a1b2c3d4e5f604"
     public static let connection = "devices"
     public static let client = (id: "tenant", secret: "for-a-tenant-on-this-machine-only")
 
-    /// The ports of the provider and of the app, which have to be known before.
+    /// The ports of the provider and the app, which must be known in advance.
     public let port: Int
     public let appPort: Int
 
@@ -23,7 +23,7 @@ public struct ExampleDelegate: Sendable {
         return configuration
     }
 
-    /// Its answers go to the tenant, and its requests to the app, on the port where that waits for the browser.
+    /// Responses go to the tenant, and requests to the app, on the port where it waits for the browser.
     public func configuration(of tenant: LocalTenant) -> DelegateConfiguration {
         DelegateConfiguration(
             port: port,

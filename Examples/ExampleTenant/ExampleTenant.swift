@@ -1,6 +1,6 @@
 import LocalTenant
 
-/// The tenant that the examples log in at: a `LocalTenant` with a person, two applications and an API.
+/// The tenant for the examples: a `LocalTenant` with a user, two applications and an API.
 public enum ExampleTenant {
     public static let user = "ada@example.com"
     public static let password = "Analytical-Engine-1"
@@ -18,7 +18,8 @@ public enum ExampleTenant {
         return configuration
     }
 
-    /// For programs on a person's machine: no secret, any callback on the loopback interface, refresh tokens that change with each use.
+    /// For programs on a user's machine: no secret, any callback on the loopback interface, and rotating refresh
+    /// tokens.
     private static var native: TenantClient {
         TenantClient(
             clientID: clientId, name: "Examples", callbacks: ["auth0test1://test"], anyLoopbackCallback: true,

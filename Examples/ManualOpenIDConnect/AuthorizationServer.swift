@@ -15,21 +15,21 @@ struct Profile {
     let email: String?
 }
 
-/// Why a login came to nothing.
+/// Why a login failed.
 enum LoginError: Error, Equatable {
-    /// The tenant sent the person back with an error (RFC 6749 §4.1.2.1).
+    /// The tenant redirected the browser with an error (RFC 6749 §4.1.2.1).
     case refused(error: String, description: String?)
-    /// What came back is not the answer to this login.
+    /// The callback isn't the response to this login.
     case foreignCallback
     /// There is no code to exchange.
     case noCode
-    /// The tenant answered a request with an error.
+    /// The tenant responded to a request with an error.
     case tenant(status: Int, error: String?, description: String?)
-    /// The tenant's answer makes no sense.
+    /// The tenant's response is invalid.
     case unreadable(String)
 }
 
-/// The tenant's three endpoints of a login: authorization code with PKCE (RFC 6749 §4.1, RFC 7636).
+/// The tenant's three login endpoints: authorization code with PKCE (RFC 6749 §4.1, RFC 7636).
 @MainActor
 final class AuthorizationServer {
     private struct Attempt {
@@ -48,7 +48,7 @@ final class AuthorizationServer {
         (self.domain, self.clientId, self.redirectURI, self.random) = (domain, clientId, redirectURI, random)
     }
 
-    /// Begins a login and returns the page to open. The secrets are new each time.
+    /// Starts a login and returns the page to open. The secrets are new each time.
     func authorize() throws -> URL {
         reset()
         let attempt = Attempt(pkce: PKCE(verifier: try random().base64URL), state: try random().base64URL)
@@ -67,10 +67,10 @@ final class AuthorizationServer {
         return page
     }
 
-    /// Takes the URL with which the browser came back, however it got here.
+    /// Handles the callback URL, however it was received.
     ///
-    /// - Returns: whether it is the answer to the login. Anybody can open such a URL, so one with another `state` is dropped, and the
-    ///   login with it.
+    /// - Returns: Whether it's the response to the login. Anyone can open such a URL, so one with another `state` is
+    ///   ignored, and ends the login.
     /// - Throws: ``LoginError/refused(error:description:)``.
     func parseAuthorizeRedirectUrl(url: URL) throws -> Bool {
         guard let attempt, leads(to: redirectURI, url),
@@ -92,7 +92,7 @@ final class AuthorizationServer {
         return true
     }
 
-    /// Exchanges the code. It is good once, so it is forgotten before it is sent.
+    /// Exchanges the code, and discards it afterward: it works only once.
     func getToken() async throws -> Tokens {
         defer { reset() }
         guard let attempt, let code = attempt.code else { throw LoginError.noCode }
@@ -112,7 +112,7 @@ final class AuthorizationServer {
             refreshToken: answer["refresh_token"] as? String)
     }
 
-    /// Asks who the access token is about. The values of a profile may be of any type.
+    /// Gets the profile of the access token's user. Its values can have any type.
     func getProfile(accessToken: String) async throws -> Profile {
         var request = URLRequest(url: domain.appendingPathComponent("userinfo"))
         request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
@@ -120,7 +120,7 @@ final class AuthorizationServer {
         return Profile(name: answer["name"] as? String, email: answer["email"] as? String)
     }
 
-    /// Forgets the login that is under way.
+    /// Discards the login in progress.
     func reset() { attempt = nil }
 
     private func send(_ request: URLRequest) async throws -> [String: Any] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the screen of an app would show, and what its button does. A view has nothing to decide.
+/// What an app's screen shows, and what its button does. The view has no logic of its own.
 @MainActor
 final class LoginScreen {
     private(set) var label = "Logged-out" { didSet { changed(label) } }
@@ -11,8 +11,8 @@ final class LoginScreen {
     private let changed: (String) -> Void
 
     /// - Parameters:
-    ///   - visit: Shows a page, and returns the URL with which the browser comes back.
-    ///   - changed: Is called with each new label.
+    ///   - visit: Shows a page, and returns the callback URL.
+    ///   - changed: Called with each new label.
     init(
         server: AuthorizationServer, visit: @escaping (URL) async throws -> URL,
         changed: @escaping (String) -> Void = { _ in }
@@ -22,12 +22,12 @@ final class LoginScreen {
 
     var isLoggedIn: Bool { tokens != nil }
     var button: String { isLoggedIn ? "Logout" : "Login" }
-    /// The way back from the browser can't be changed while somebody is logged in.
+    /// The kind of callback can't be changed while a user is logged in.
     var isSwitchEnabled: Bool { !isLoggedIn && !isBusy }
 
-    /// Logs in, or out. A second press while a login is under way does nothing.
+    /// Logs in or out. Does nothing while a login is in progress.
     ///
-    /// - Throws: whatever keeps a person from being logged in, who is logged out then.
+    /// - Throws: The error of a login that failed; the user is then logged out.
     func press() async throws {
         guard !isBusy else { return }
         guard !isLoggedIn else { return logOut() }
@@ -47,7 +47,7 @@ final class LoginScreen {
         }
     }
 
-    /// Forgets everything here. The browser has a session of its own, so the next login may need no password.
+    /// Deletes the tokens. The browser has its own session, so the next login may not need a password.
     private func logOut() {
         tokens = nil
         server.reset()

@@ -1,7 +1,7 @@
 import Foundation
 
-// Foundation has no digests. Apple's systems have CryptoKit. Elsewhere a program of yours would use the package swift-crypto; so that this
-// example builds without the network, it calls OpenSSL, as the SDK itself does.
+// Foundation has no digests. Apple's systems have CryptoKit. On other systems, your program would use the swift-crypto
+// package; this example calls OpenSSL, like the SDK, so that it builds without the network.
 #if canImport(CryptoKit)
     import CryptoKit
 
@@ -16,9 +16,9 @@ import Foundation
     }
 #endif
 
-/// 32 bytes that nobody can guess.
+/// Returns 32 bytes from a cryptographically secure generator.
 ///
-/// - Throws: `POSIXError` if the system has none to give.
+/// - Throws: `POSIXError` if the system can't provide them.
 func randomBytes() throws -> Data {
     var bytes = [UInt8](repeating: 0, count: 32)
     guard getentropy(&bytes, bytes.count) == 0 else { throw POSIXError(.EIO) }
@@ -33,7 +33,8 @@ extension Data {
     }
 }
 
-/// Proves that whoever exchanges the code is who asked for it (RFC 7636): the request carries a digest, and the exchange the secret.
+/// Proves that the client that exchanges the code is the one that requested it (RFC 7636): the authorization request
+/// has a digest, and the code exchange the secret.
 struct PKCE {
     let verifier: String
     var challenge: String { sha256(Data(verifier.utf8)).base64URL }

@@ -1,11 +1,12 @@
 import ExampleKit
 import Foundation
 
-/// How the browser's answer gets to this program.
+/// How the callback reaches this program.
 enum WayBack {
-    /// A port of this machine (RFC 8252 §7.3).
+    /// A port on this machine (RFC 8252 §7.3).
     case loopback(LoopbackListener)
-    /// A URL scheme of the app's own, which the system hands to the app. Here the person, or the script, does what the system would do.
+    /// The app's own URL scheme, with which the system opens the app. Here the user or the script passes on the URL
+    /// instead.
     case urlScheme
 
     var redirectURI: String {
@@ -15,7 +16,7 @@ enum WayBack {
         }
     }
 
-    /// Shows a page to the script, if there is one, else to the person, and waits for the answer.
+    /// Shows a page to the script if there is one, or else to the user, and waits for the callback.
     func visit(_ page: URL, _ script: ScriptedBrowser?) async throws -> URL {
         if script == nil { SystemBrowser.open(page) }
         switch self {
@@ -34,7 +35,7 @@ enum WayBack {
     }
 }
 
-/// Waits at a free port for the browser to come back.
+/// Waits for the callback on a free port.
 final class LoopbackListener: Sendable {
     let redirectURI: String
     private let server: SmallServer
@@ -55,7 +56,7 @@ final class LoopbackListener: Sendable {
 
     deinit { server.stop() }
 
-    /// - Throws: ``Ending/cancelled`` after five minutes without one.
+    /// - Throws: ``Ending/cancelled`` if there is no callback within five minutes.
     func answer() async throws -> URL {
         try await withThrowingTaskGroup(of: URL?.self) { group in
             group.addTask { [answers] in await answers.first { _ in true } }

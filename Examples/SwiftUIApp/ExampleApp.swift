@@ -2,7 +2,7 @@ import Auth0
 import LoginModel
 import SwiftUI
 
-/// An app with one screen. Put an `Auth0.plist` with the entries `ClientId` and `Domain` beside it, as for every app with the SDK.
+/// An app with one screen. Add an `Auth0.plist` with the entries `ClientId` and `Domain`, as for any app with the SDK.
 @main
 struct ExampleApp: App {
     var body: some Scene {

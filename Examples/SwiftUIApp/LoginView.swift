@@ -1,7 +1,7 @@
 import LoginModel
 import SwiftUI
 
-/// A label and a button. Everything that they say and do is in `LoginScreen`.
+/// A label and a button. Their logic is in `LoginScreen`.
 struct LoginView: View {
     @State var screen: LoginScreen
 

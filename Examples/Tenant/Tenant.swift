@@ -4,8 +4,8 @@ import Foundation
 import LocalDelegate
 import LocalTenant
 
-/// Runs the tenant until it is told to stop: `Tenant [--port 8484] [--delegate] [--login-page FILE]`. With `--delegate` the provider of
-/// `DelegatedLogin` runs beside it, on the next port; with `--login-page` people log in on a page of your own.
+/// Runs the tenant until it's stopped: `Tenant [--port 8484] [--delegate] [--login-page FILE]`. With `--delegate`, the
+/// provider for `DelegatedLogin` also runs, on the next port; with `--login-page`, users log in on your own page.
 @main
 struct Tenant {
     static func main() async {
@@ -32,7 +32,7 @@ struct Tenant {
         }
     }
 
-    /// Waits for Ctrl-C, or for `kill`.
+    /// Waits for Ctrl-C or `kill`.
     private static func interruption() async {
         let sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)

@@ -131,7 +131,7 @@ struct CentralizedLoginTests {
     }
 }
 
-/// A browser that the person closes at once.
+/// A browser that the user closes immediately.
 struct Closing: WebAuthUserAgent {
     let callback: WebAuthProviderCallback
 

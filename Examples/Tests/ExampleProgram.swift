@@ -3,7 +3,7 @@ import Foundation
 import LocalTenant
 import Testing
 
-/// An example as a person runs it, with a home and a keychain of its own.
+/// Runs an example like a user would, with a separate home folder and keychain.
 struct ExampleProgram: Sendable {
     struct Output: Sendable {
         let status: Int32
@@ -15,7 +15,7 @@ struct ExampleProgram: Sendable {
     private let home: Home
     private let environment: [String: String]
 
-    /// - Parameter name: One of the package's programs, or the path of another one.
+    /// - Parameter name: A program of the package, or the path of another one.
     init(_ name: String, _ tenant: LocalTenant?, in home: Home, _ variables: [String: String] = [:]) {
         self.name = name
         self.home = home
@@ -30,14 +30,14 @@ struct ExampleProgram: Sendable {
         self.environment = environment.merging(variables) { $1 }
     }
 
-    /// Runs it to its end.
+    /// Runs the program until it ends.
     func run(_ arguments: String..., input: String = "") async throws -> Output {
         try await run(arguments, input: input)
     }
 
     func run(_ arguments: [String], input: String = "") async throws -> Output {
         let process = Process()
-        // The tests' own executable lies beside the programs of the package.
+        // The test executable is in the same folder as the package's programs.
         let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : products.appendingPathComponent(name)
         process.arguments = arguments
@@ -61,7 +61,7 @@ struct ExampleProgram: Sendable {
     }
 }
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 final class Home: Sendable {
     let url: URL
 
@@ -81,7 +81,7 @@ final class Home: Sendable {
 
 let ada = "\(ExampleTenant.user):\(ExampleTenant.password)"
 
-/// Runs a test against a tenant of its own.
+/// Runs a test with a separate tenant.
 func withTenant(
     clock: TenantClock = .init(), isolation: isolated (any Actor)? = #isolation,
     _ change: (inout TenantConfiguration) throws -> Void = { _ in },
@@ -100,6 +100,6 @@ func withTenant(
 }
 
 extension LocalTenant {
-    /// How often a path was asked for.
+    /// The number of requests to a path.
     func count(_ path: String) -> Int { requests.filter { $0.path == path }.count }
 }

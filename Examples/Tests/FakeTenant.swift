@@ -2,7 +2,7 @@ import ExampleKit
 import Foundation
 import Synchronization
 
-/// A tenant that logs everybody in at once, and answers the other endpoints with whatever a test wants.
+/// A tenant that logs in every user immediately, and whose other responses the test sets.
 final class FakeTenant: Sendable {
     let domain: String
     private let server: SmallServer
@@ -13,9 +13,9 @@ final class FakeTenant: Sendable {
     }
 
     /// - Parameters:
-    ///   - authorize: The query of the answer, beside `state`.
-    ///   - token: Status and body of `/oauth/token`.
-    ///   - userInfo: Status and body of `/userinfo`.
+    ///   - authorize: The query of the callback, in addition to `state`.
+    ///   - token: The status and body of `/oauth/token`.
+    ///   - userInfo: The status and body of `/userinfo`.
     init(
         authorize: String = "code=c", token: (Int, String) = (200, #"{"access_token": "t"}"#),
         userInfo: (Int, String) = (200, #"{"sub": "x"}"#)

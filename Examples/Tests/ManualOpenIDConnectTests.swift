@@ -155,7 +155,7 @@ struct ManualOpenIDConnectTests {
                 return
             }
             #expect(status == 403)
-            // The tenant's word for a code that was sent to another address.
+            // The tenant's error for a code that was issued for another callback URL.
             #expect(code == (fault == .otherCallback ? "unauthorized_client" : "invalid_grant"))
             #expect(screen.label == "Logged-out" && !screen.isLoggedIn)
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A PostgreSQL server that nobody else uses, in a folder of its own.
+/// A separate PostgreSQL server, in its own folder.
 final class PostgresServer {
     let connection: String
     private let process: Process

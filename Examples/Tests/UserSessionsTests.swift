@@ -156,7 +156,7 @@ struct UserSessionsTests {
         }
     }
 
-    // MARK: The session manager itself
+    // MARK: Session manager
 
     @Test("two starts at once send one renewal, and the second uses its result")
     func twoStarts() async throws {
@@ -281,7 +281,7 @@ struct UserSessionsTests {
         }
     }
 
-    /// Somebody who is logged in, and the keychain of that session.
+    /// Provides a session with a logged-in user, and its keychain.
     private func withSession(_ body: (LocalTenant, SessionManager, SimpleKeychain) async throws -> Void) async throws {
         try await withTenant { tenant, _ in
             let authentication = Auth0.authentication(clientId: ExampleTenant.clientId, domain: tenant.domain)

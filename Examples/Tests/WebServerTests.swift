@@ -77,7 +77,7 @@ struct WebServerTests {
         let postgres = try PostgresServer(in: home)
         defer { postgres.stop() }
         var options = PostgresSessions.Options()
-        // The server of the test may still be starting.
+        // The test's server may still be starting.
         options.patience = 60
         let website = Website(
             authentication: Auth0.authentication(clientId: ExampleTenant.webServer.clientId, domain: tenant.domain),

@@ -1,8 +1,8 @@
 import Auth0
 import SimpleKeychain
 
-/// The same session with the SDK's credentials manager. It takes over the keys in the keychain, the question whether to renew, the one
-/// renewal for all who ask, in every process, what becomes of a renewal that a crash cuts short, and which errors end a session.
+/// The same session with the SDK's credentials manager. It handles the entries in the keychain, when to renew, a single
+/// renewal for all callers in all processes, renewals that a crash interrupts, and which errors end a session.
 struct ManagedSession: UserSession {
     private let authentication: any Authentication
     private let manager: CredentialsManager
@@ -25,7 +25,7 @@ struct ManagedSession: UserSession {
         }
     }
 
-    /// When a token expires is known here. That one was revoked before, only the tenant can tell.
+    /// The manager knows when a token expires, but only the tenant knows whether it was revoked.
     private func profile() async throws -> UserInfo {
         let first = try await manager.credentials()
         do {

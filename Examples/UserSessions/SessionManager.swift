@@ -1,9 +1,10 @@
 import Auth0
 import SimpleKeychain
 
-/// Keeps a person logged in between runs of the program: access token and refresh token in the keychain, the profile in memory.
+/// Keeps a user logged in between runs of the program: access token and refresh token in the keychain, the profile in
+/// memory.
 ///
-/// This is the class that tutorials have you write. What it takes to get it right is the reason for ``ManagedSession``.
+/// Tutorials have you write this class. The effort to get it right is the reason for ``ManagedSession``.
 actor SessionManager: UserSession {
     enum Failure: Error {
         case noAccessToken
@@ -30,7 +31,7 @@ actor SessionManager: UserSession {
 
     // MARK: Tokens
 
-    /// Takes the place of whatever was stored. Without a refresh token the session ends with its access token.
+    /// Stores the access token, and the refresh token if there is a new one.
     func storeTokens(_ accessToken: String, refreshToken: String?) throws {
         try keychain.set(accessToken, forKey: Key.accessToken)
         if let refreshToken { try keychain.set(refreshToken, forKey: Key.refreshToken) }
@@ -46,7 +47,7 @@ actor SessionManager: UserSession {
         return token
     }
 
-    /// A damaged entry is as good as none, and is removed. A locked keychain is something else: its error is thrown on.
+    /// A damaged entry is removed, and treated as missing. A locked keychain is different: its error is rethrown.
     private func stored(_ key: String) throws -> String? {
         do {
             return try keychain.string(forKey: key)
@@ -58,9 +59,9 @@ actor SessionManager: UserSession {
         }
     }
 
-    // MARK: The start of the program
+    // MARK: Startup
 
-    /// With an access token that the tenant still accepts, the person is logged in. Else it is renewed, once.
+    /// If the tenant still accepts the access token, the user is logged in. Otherwise, renews it once.
     func start() async throws -> Start {
         guard let token = try stored(Key.accessToken) else { return .loginRequired }
         do {
@@ -76,7 +77,7 @@ actor SessionManager: UserSession {
         }
     }
 
-    /// Only an answer of the tenant ends a session. A network that fails, or a tenant that is busy, says nothing about it.
+    /// Only a response from the tenant can end a session. Network failures and a busy tenant don't.
     private static func endsSession(_ error: any Error) -> Bool {
         switch error {
         case Failure.noRefreshToken, Failure.sessionOver: true
@@ -96,7 +97,8 @@ actor SessionManager: UserSession {
 
     func renew() async throws { try await refreshToken(insteadOf: try accessToken()) }
 
-    /// Gets new tokens, unless somebody else has: however many ask at once, one request is sent. A refresh token may be used once.
+    /// Gets new tokens, unless another call already has: concurrent calls share one request, because a refresh token
+    /// may work only once.
     func refreshToken(insteadOf token: String) async throws {
         if let renewal { return try await renewal.value }
         guard try stored(Key.accessToken) == token else { return }
@@ -110,7 +112,7 @@ actor SessionManager: UserSession {
         guard let refreshToken = try stored(Key.refreshToken) else { throw Failure.noRefreshToken }
         do {
             let credentials = try await authentication.renew(withRefreshToken: refreshToken).start()
-            // A tenant that rotates refresh tokens sends a new one, and the old one is used up.
+            // A tenant that rotates refresh tokens sends a new one, and the old one no longer works.
             try storeTokens(credentials.accessToken, refreshToken: credentials.refreshToken)
         } catch let error as AuthenticationError where error.code == "invalid_grant" {
             try logout()
@@ -118,7 +120,7 @@ actor SessionManager: UserSession {
         }
     }
 
-    // MARK: The end
+    // MARK: Logout
 
     func logout() throws {
         profile = nil

@@ -2,17 +2,17 @@ import Auth0
 import ExampleKit
 import Foundation
 
-/// What an app may keep with its user at the tenant.
+/// Data that an app stores with its user at the tenant.
 ///
-/// It takes an access token whose login asked for the audience `https://DOMAIN/api/v2/` and for the scopes `read:current_user` and
-/// `update:current_user_metadata`. Older tutorials pass the ID token, which the Management API refuses today.
+/// Requires an access token from a login with the audience `https://DOMAIN/api/v2/` and the scopes `read:current_user`
+/// and `update:current_user_metadata`. Older tutorials pass the ID token, which the Management API no longer accepts.
 struct UserMetadata {
     static let scope = "openid profile read:current_user update:current_user_metadata"
 
     let users: any Users
     let user: String
 
-    /// Changes the members that are named: null removes one, and the others stay.
+    /// Changes the given members: null removes a member, and other members stay.
     ///
     /// - Parameter text: A JSON object.
     func set(_ text: String) async throws {
@@ -22,7 +22,7 @@ struct UserMetadata {
         _ = try await users.patch(user, userMetadata: members).start()
     }
 
-    /// What is stored, as the types that this app gave them.
+    /// The stored values, with the types that this app uses.
     func get() async throws -> (firstName: String?, lastName: String?, country: String?, isActive: Bool?) {
         let answer = try await users.get(user, fields: ["user_metadata"], include: true).start()
         let metadata = answer["user_metadata"] as? [String: Any] ?? [:]

@@ -1,20 +1,20 @@
 import Auth0
 
-/// What a start of the program comes to.
+/// The result of starting the program.
 enum Start {
     case loggedIn(UserInfo)
     case loginRequired
 }
 
-/// A person's session, as the commands of this example use it. ``SessionManager`` does it by hand, ``ManagedSession`` with the SDK's
-/// credentials manager.
+/// A user's session for the commands of this example. ``SessionManager`` implements it by hand, ``ManagedSession`` with
+/// the SDK's credentials manager.
 protocol UserSession: Sendable {
-    /// Keeps the tokens of a login.
+    /// Stores the tokens of a login.
     func store(_ credentials: Credentials) async throws
 
-    /// Decides whether the person is still logged in.
+    /// Checks whether the user is still logged in.
     ///
-    /// - Throws: network errors, and the keychain's: the session is kept then.
+    /// - Throws: Network and keychain errors; the session is then kept.
     func start() async throws -> Start
 
     /// Gets new tokens now.
@@ -23,11 +23,11 @@ protocol UserSession: Sendable {
     /// The stored access token.
     func accessToken() async throws -> String
 
-    /// What there is, in words, and no token.
+    /// A description of the session, without tokens.
     func status() async throws -> String
 
-    /// Forgets the session.
+    /// Deletes the session.
     ///
-    /// - Parameter revokes: Whether the tenant is told that the refresh token is to be good for nothing.
+    /// - Parameter revokes: Whether to revoke the refresh token at the tenant.
     func logOut(revokes: Bool) async throws
 }

@@ -1,7 +1,8 @@
 import Auth0Server
 import ExampleKit
 
-/// An API for whoever has an access token for it, with the scope `read:books`: this website, an app, a command-line tool.
+/// An API for clients that have an access token for it with the scope `read:books`: this website, an app, a
+/// command-line tool.
 struct BookAPI: Sendable {
     let verifier: AccessTokenVerifier
 
@@ -11,7 +12,7 @@ struct BookAPI: Sendable {
             try token.require(.scopes("read:books"))
             return .init(200, #"["The Analytical Engine", "Sketch of a Computer"]"#)
         } catch {
-            // Status and headers say what is missing, as RFC 6750 has it.
+            // The status and headers say what is missing (RFC 6750).
             let headers = Dictionary(error.challenge.headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
             return .init(error.challenge.status, error.challenge.body, headers: headers)
         }

@@ -3,8 +3,8 @@ import Auth0Server
 import ExampleKit
 import Foundation
 
-/// A website whose visitors log in, and an API beside it that takes access tokens:
-/// `WebServer [--port 8080]`, with the environment variables of its README.
+/// A website with logins, and an API that accepts access tokens: `WebServer [--port 8080]`, with the environment
+/// variables from its README.
 @main
 struct WebServer {
     static func main() async {

@@ -2,7 +2,7 @@ import Auth0
 import ExampleKit
 import Foundation
 
-/// The pages that visitors see. A visitor's browser has a cookie with a random number; the tokens stay on the server, in PostgreSQL.
+/// The website's pages. The browser has a cookie with a random number; the tokens stay on the server, in PostgreSQL.
 actor Website {
     private struct Login {
         let state: String
@@ -14,7 +14,7 @@ actor Website {
     private let clientSecret: String
     private let audience: String
     private let sessions: PostgresSessions
-    /// Logins under way, and users who are logged in, by cookie. With several servers these belong into the database, too.
+    /// Logins in progress and logged-in users, by cookie. With several servers, store these in the database, too.
     private var logins: [String: Login] = [:]
     private var users: [String: String] = [:]
 
@@ -51,7 +51,7 @@ actor Website {
         }
     }
 
-    /// Pushes the request to the tenant (RFC 9126), so that the browser carries nothing but its number.
+    /// Pushes the request to the tenant (RFC 9126), so that the browser only passes on a reference to it.
     private func logIn(_ request: SmallServer.Request) async throws -> SmallServer.Response {
         let (visitor, login) = (random(), Login(state: random(), codeVerifier: random(), nonce: random()))
         let pushed = try await authentication.pushedAuthorizationRequest(
@@ -68,7 +68,8 @@ actor Website {
         return .redirect(to: page?.string ?? "/", cookie: cookie(visitor))
     }
 
-    /// The browser has to be the one that began, and the answer the one to its login. The visitor gets a new number then.
+    /// The browser must be the one that started the login, and the callback the response to it. The visitor then gets a
+    /// new number.
     private func comeBack(_ request: SmallServer.Request) async throws -> SmallServer.Response {
         guard let cookie = request.cookie("visitor"), let login = logins.removeValue(forKey: cookie),
             request.query("state") == login.state
@@ -93,7 +94,7 @@ actor Website {
         return .redirect(to: "/", cookie: "visitor=; Max-Age=0; Path=/")
     }
 
-    /// One session for each user. It is renewed when it has to be, once, whichever of your servers asks.
+    /// Each user has one session. It's renewed when necessary, and only once, even with several servers.
     private func manager(_ user: String) -> CredentialsManager {
         CredentialsManager(authentication: authentication, storage: sessions.storage(forUser: user))
     }
@@ -102,10 +103,10 @@ actor Website {
         "http://\(request.headers["host"] ?? "127.0.0.1")/callback"
     }
 
-    /// On the web a site adds `Secure`.
+    /// On a public website, add `Secure`.
     private func cookie(_ visitor: String) -> String { "visitor=\(visitor); Path=/; HttpOnly; SameSite=Lax" }
 
-    /// 256 bits, as text that may stand in a URL. Swift's generator is the system's.
+    /// 256 random bits, as text that is safe in URLs. Swift uses the system's secure generator.
     private func random() -> String {
         (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 16) }
             .map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Seconds for which an answer may be kept (RFC 9111 §5.2.2); `nil` when the server does not say.
+/// The number of seconds that a response can be cached (RFC 9111 §5.2.2); `nil` if the server doesn't specify it.
 package func maximumAge(cacheControl: String) -> TimeInterval? {
     let directives = cacheControl.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     guard !directives.contains("no-store"), !directives.contains("no-cache") else { return 0 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a login needs from the device when the tenant delegates it to a provider whose users prove themselves with a key of their
-/// device: Web Auth's `delegated(by:)` takes it.
+/// A device that logs in its user when the tenant delegates the login to a provider whose users authenticate with a key
+/// on their device. Pass it to Web Auth's `delegated(by:)`.
 ///
-/// `Embedded.shared` of `BeyondIdentityEmbedded` is one. Conform a type of your own to use another vendor's SDK.
+/// `Embedded.shared` of `BeyondIdentityEmbedded` is one. To use another vendor's SDK, conform your own type.
 public protocol DelegatedLoginDevice: Sendable {
-    /// Whether a URL with which the browser came back asks this device to log its user in. Looks at the URL's form alone: nothing
-    /// is sent, and nothing is believed yet.
+    /// Whether a URL that the browser returned with asks this device to log in its user. Only checks the form of the
+    /// URL: doesn't send anything, and doesn't trust it yet.
     func isLoginRequest(_ url: URL) -> Bool
 
-    /// Answers a request once it has proven to be genuine.
+    /// Answers a request after checking that it's genuine.
     ///
-    /// - Parameter request: A URL of which ``isLoginRequest(_:)`` is `true`.
-    /// - Returns: Where the browser has to go on: an `https` URL, or an `http` one of this machine. `nil` if the user does not
-    ///   want to log in.
-    /// - Throws: ``DelegatedLoginError`` where one of its reasons fits, `CancellationError` when the login was cancelled, else
-    ///   what failed.
+    /// - Parameter request: A URL for which ``isLoginRequest(_:)`` returns `true`.
+    /// - Returns: The URL where the browser continues: an `https` URL, or an `http` URL of this machine. `nil` if the
+    ///   user doesn't want to log in.
+    /// - Throws: ``DelegatedLoginError`` if one of its reasons applies, `CancellationError` if the login was canceled,
+    ///   or else the underlying error.
     func answer(to request: URL) async throws -> URL?
 }

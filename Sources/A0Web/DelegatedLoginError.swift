@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why a device could not answer a delegated login.
+/// Why a device couldn't answer a delegated login.
 public struct DelegatedLoginError: LocalizedError, CustomDebugStringConvertible, Sendable {
-    /// What kind of failure it is. More may be added; keep a `default`.
+    /// The kinds of failure. More may be added, so keep a `default`.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
         /// The reason's name.
         public let description: String
@@ -11,27 +11,27 @@ public struct DelegatedLoginError: LocalizedError, CustomDebugStringConvertible,
 
         /// This device has no credential for the login. Bind one first.
         public static let noCredential = Self("no_credential")
-        /// The chosen credential is not on this device, is for another login, or the provider does not know it.
+        /// The chosen credential isn't on this device, is for another login, or is unknown to the provider.
         public static let credentialNotFound = Self("credential_not_found")
-        /// The provider accepts neither the credential nor its user anymore.
+        /// The provider no longer accepts the credential or its user.
         public static let credentialRevoked = Self("credential_revoked")
-        /// Several credentials fit, and nobody chose one.
+        /// Several credentials match, and none was chosen.
         public static let severalCredentials = Self("several_credentials")
-        /// The request was answered before, or too many answers to it were wrong. Start again.
+        /// The request was already answered, or received too many wrong answers. Start again.
         public static let requestAnswered = Self("request_answered")
-        /// The request is too old. Start again.
+        /// The request has expired. Start again.
         public static let requestExpired = Self("request_expired")
-        /// The request is not what a provider that this device trusts has made.
+        /// The request isn't from a provider that this device trusts.
         public static let requestRefused = Self("request_refused")
-        /// The user did not prove to be there.
+        /// The user's presence wasn't verified.
         public static let userNotVerified = Self("user_not_verified")
-        /// The browser came back with a URL that is neither the app's redirect nor a request to this device.
+        /// The browser returned with a URL that is neither the app's redirect URL nor a request to this device.
         public static let foreignURL = Self("foreign_url")
-        /// The device answered with something that a browser must not be sent to.
+        /// The device answered with a URL that the browser must not open.
         public static let invalidAnswer = Self("invalid_answer")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let reason: Reason
     /// What happened, and what to do about it.
     public let message: String

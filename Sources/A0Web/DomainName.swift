@@ -1,7 +1,7 @@
-/// Names of hosts (RFC 1123 §2.1, RFC 1035 §2.3.4). Other scripts come in their ASCII form (RFC 5890 §2.3.2.1).
+/// Host names (RFC 1123 §2.1, RFC 1035 §2.3.4). Names in other scripts must be in ASCII form (RFC 5890 §2.3.2.1).
 package enum DomainName {
-    /// Whether the text is labels of lowercase letters, digits and hyphens, the last one with a letter: an address
-    /// isn't a domain.
+    /// Whether the text consists of labels of lowercase letters, digits and hyphens, and the last label has a letter:
+    /// an IP address isn't a domain name.
     package static func isValid(_ text: some StringProtocol) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return text.utf8.count <= 253

@@ -1,5 +1,5 @@
 extension String {
-    /// How many letters have to be put in, left out, replaced or swapped with their neighbor (Damerau and Levenshtein).
+    /// The number of letters to insert, remove, replace, or swap with their neighbor (Damerau–Levenshtein distance).
     package func changes(to other: String) -> Int {
         let (first, second) = (Array(self), Array(other))
         guard !first.isEmpty, !second.isEmpty else { return Swift.max(first.count, second.count) }

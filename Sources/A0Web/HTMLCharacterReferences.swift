@@ -1,10 +1,10 @@
-/// Character references in HTML (WHATWG HTML §13.5): numbers, and the names that code and text are usually written with.
+/// Character references in HTML (WHATWG HTML §13.5): numeric ones, and the most common named ones.
 package enum HTMLCharacterReferences {
     private static let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
 
     private static let reference = Pattern("&(?:#([0-9]+)|#[xX]([0-9A-Fa-f]+)|([a-z]+));")
 
-    /// The text that a browser reads; what it does not know stays as it is.
+    /// The text with character references replaced; unknown ones stay as they are.
     package static func decode(_ text: String) -> String {
         guard text.contains("&") else { return text }
         return reference.replacing(in: text) { match in

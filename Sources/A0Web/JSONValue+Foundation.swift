@@ -14,7 +14,7 @@ extension JSONValue {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The number of seconds, members and so on; booleans and text do not count.
+    /// The value as a number; `nil` for other types, including booleans and text.
     package var double: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -23,7 +23,7 @@ extension JSONValue {
         }
     }
 
-    /// The value as Foundation gives it: `String`, `Bool`, `NSNumber`, `[Any]`, `[String: Any]` or `NSNull`.
+    /// The value as a Foundation type: `String`, `Bool`, `NSNumber`, `[Any]`, `[String: Any]` or `NSNull`.
     package var foundation: Any {
         switch self {
         case .null: NSNull()
@@ -36,18 +36,18 @@ extension JSONValue {
         }
     }
 
-    /// The value as one query item carries it: text as it is, everything else as JSON.
+    /// The value for a query item: text as it is, everything else as JSON.
     package var text: String {
         if case .string(let text) = self { return text }
         return String(decoding: encoded(), as: UTF8.self)
     }
 
-    /// UTF-8, compact, with the members in order of their names.
+    /// The value as UTF-8 JSON, with members sorted by name; compact by default.
     package func encoded(pretty: Bool = false) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        // Encoding can only fail for numbers that JSON does not have, and none of those gets in.
+        // Encoding only fails for numbers that JSON doesn't support.
         return (try? encoder.encode(self)) ?? Data()
     }
 
@@ -57,9 +57,9 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// Freezes a value made of text, numbers, booleans, arrays and dictionaries; `nil` when JSON has no such value.
+    /// Creates a value from text, numbers, booleans, arrays and dictionaries; `nil` if JSON can't represent it.
     ///
-    /// Members and elements that are `nil` are left out.
+    /// Omits members and elements that are `nil`.
     package init?(freezing value: Any) {
         guard let present = Self.withoutNil(value) else { return nil }
         let wrapped = ["value": present]
@@ -70,7 +70,7 @@ extension JSONValue {
         self = frozen
     }
 
-    /// The value without optionals around or inside it; `nil` when nothing is left.
+    /// The value with optionals unwrapped, including those inside it; `nil` if nothing is left.
     package static func withoutNil(_ value: Any) -> Any? {
         switch value {
         case let optional as any OptionalValue: optional.wrapped.flatMap(withoutNil)

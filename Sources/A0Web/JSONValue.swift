@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value (RFC 8259): what custom claims and user metadata are made of.
+/// Any JSON value (RFC 8259), such as a custom claim or user metadata.
 ///
 /// ```swift
 /// let claims: [String: JSONValue] = ["https://example.com/roles": ["admin", "editor"], "seats": 3]
@@ -26,7 +26,7 @@ public enum JSONValue: Sendable, Hashable {
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // What is frequent comes first: each wrong guess costs an error.
+        // The most frequent types come first, because each wrong guess throws an error.
         if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode(Int64.self) {

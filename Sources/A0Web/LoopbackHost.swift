@@ -1,12 +1,12 @@
 import A0JOSE
 
-/// The names of this machine's loopback interface: `localhost`, 127.0.0.0/8 and ::1 (RFC 6761 §6.3, RFC 1122 §3.2.1.3,
-/// RFC 4291 §2.5.3).
+/// The hosts of the loopback interface: `localhost`, 127.0.0.0/8 and ::1 (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291
+/// §2.5.3).
 package enum LoopbackHost {
-    /// Those at which a program of this machine can be reached that listens on the usual addresses, as a URL has them.
+    /// The hosts that programs usually listen on, as they appear in URLs.
     package static let usual: Set<String> = ["127.0.0.1", "[::1]", "localhost"]
 
-    /// Whether a host, with or without the brackets of an IPv6 address, is one of them.
+    /// Whether a host, with or without the brackets of an IPv6 address, is a loopback host.
     package static func contains(_ host: String) -> Bool {
         let host = host.lowercased()
         if host == "localhost" || host == "[::1]" || host == "::1" { return true }

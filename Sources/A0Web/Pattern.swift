@@ -1,22 +1,23 @@
 import Foundation
 
-/// A regular expression in the syntax of `NSRegularExpression`, for systems without `Regex`, which came with iOS 16 and macOS 13.
+/// A regular expression in the syntax of `NSRegularExpression`, for systems without `Regex` (before iOS 16 and macOS
+/// 13).
 package struct Pattern: @unchecked Sendable {  // `NSRegularExpression` is documented as immutable and thread safe.
-    /// A part of a text that fits.
+    /// A match in a text.
     package struct Match {
-        /// Where it is in the text.
+        /// The range in the text.
         package let range: Range<String.Index>
         fileprivate let groups: [Substring?]
 
-        /// What a group of parentheses has matched, counted from 1; nil if the group took no part. 0 stands for the whole match.
+        /// The match of a capture group, counted from 1; nil if the group didn't participate. 0 is the whole match.
         package subscript(group: Int) -> Substring? { groups[group] }
     }
 
     private let expression: NSRegularExpression
-    /// The same, for all of a text.
+    /// The same expression, anchored at both ends.
     private let whole: NSRegularExpression
 
-    /// - Parameter text: written into the source, so that a mistake in it shows when the code first runs.
+    /// - Parameter text: A literal, so that a mistake is found when the code first runs.
     package init(_ text: StaticString) {
         do {
             expression = try NSRegularExpression(pattern: "\(text)")
@@ -26,25 +27,25 @@ package struct Pattern: @unchecked Sendable {  // `NSRegularExpression` is docum
         }
     }
 
-    /// Whether all of the text fits.
+    /// Whether the whole text matches.
     package func fits(_ text: String) -> Bool { wholeMatch(text) != nil }
 
-    /// The match that is all of the text.
+    /// The match of the whole text.
     package func wholeMatch(_ text: String) -> Match? {
         whole.firstMatch(in: text, range: text.all).flatMap { Match($0, text) }
     }
 
-    /// The match that the text begins with.
+    /// The match at the start of the text.
     package func prefixMatch(_ text: String) -> Match? {
         expression.firstMatch(in: text, options: .anchored, range: text.all).flatMap { Match($0, text) }
     }
 
-    /// The matches from the beginning to the end, none of which overlap.
+    /// All matches in order, without overlap.
     package func matches(_ text: String) -> [Match] {
         expression.matches(in: text, range: text.all).compactMap { Match($0, text) }
     }
 
-    /// The text with something else in place of each match.
+    /// The text with each match replaced.
     package func replacing(in text: String, _ replacement: (Match) -> String) -> String {
         var result = ""
         var end = text.startIndex

@@ -5,7 +5,8 @@
         import FoundationNetworking
     #endif
 
-    /// Lets the answer stand that would send the request elsewhere. What it does not decide, the session's own delegate does.
+    /// Doesn't follow redirects, so that the redirect itself is the response. The session's delegate handles everything
+    /// else.
     package final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
         package func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

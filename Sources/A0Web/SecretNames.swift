@@ -1,11 +1,11 @@
-/// What no log and no record shows the value of, by name and in lower case.
+/// The lowercase names of values that must never appear in logs or records.
 package enum SecretNames {
-    /// Fields of a header.
+    /// Header fields.
     package static let headers: Set<String> = [
         "authorization", "proxy-authorization", "dpop", "cookie", "set-cookie",
     ]
 
-    /// Members of a body, and query items.
+    /// Members of bodies, and query items.
     package static let members: Set<String> = [
         "access_token", "id_token", "refresh_token", "id_token_hint", "token", "subject_token", "actor_token",
         "mfa_token", "session_transfer_token", "device_code", "user_code", "otp", "oob_code", "binding_code",

@@ -1,8 +1,8 @@
-/// Reading configuration so that a typing mistake is found: keys that nobody knows are errors, not silence.
+/// Decodes configuration strictly: unknown keys are errors, so that typing mistakes are found.
 package struct StrictContainer<Key: CodingKey & CaseIterable> {
     private let container: KeyedDecodingContainer<Key>
 
-    /// - Parameter more: keys that are known besides, and read by someone else.
+    /// - Parameter more: Other valid keys, which are decoded elsewhere.
     package init(_ decoder: any Decoder, _ keys: Key.Type, besides more: [String] = []) throws {
         let all = try decoder.container(keyedBy: AnyKey.self)
         let names = Set(Key.allCases.map(\.stringValue) + more)
@@ -29,7 +29,7 @@ package struct StrictContainer<Key: CodingKey & CaseIterable> {
         try value(key) ?? fallback
     }
 
-    /// Says of a word that is none of those that are known which ones are.
+    /// If the value isn't one of a type's choices, throws an error that lists them.
     private func naming<Result>(_ type: Any.Type, _ key: Key, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -53,7 +53,7 @@ package struct StrictContainer<Key: CodingKey & CaseIterable> {
         return words.first { !choices.contains($0) }
     }
 
-    /// The words for a type, or for the elements of a list of it; nil for all other types.
+    /// The choices for a type, or for the elements of a collection; nil for other types.
     private static func choices(of type: Any.Type) -> [String]? {
         if let type = type as? any (CaseIterable & RawRepresentable).Type { return words(type) }
         if let type = type as? any Collection.Type { return choices(of: element(type)) }
@@ -77,7 +77,8 @@ package struct AnyKey: CodingKey {
 }
 
 extension DecodingError {
-    /// Where a document went wrong, as `clients[0].callbacks`, and how. The place is nil for the document as a whole.
+    /// Where the error is in the document, such as `clients[0].callbacks`, and what it is. The place is nil for the
+    /// whole document.
     package var problem: (place: String?, text: String) {
         let (keys, text): ([any CodingKey], String) =
             switch self {

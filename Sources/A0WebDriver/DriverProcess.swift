@@ -1,11 +1,11 @@
 import A0Process
 import Foundation
 
-/// chromedriver with everything that it starts, and the folder of the browser's throw-away profile.
+/// chromedriver with its child processes, and the folder of the browser's temporary profile.
 ///
-/// A small shell stands between: it ends the whole family and removes the profile as soon as the pipe to it closes.
-/// That happens on `end`, when this object goes away, and when this process dies, however it dies. The browser's processes
-/// take a moment to go, during which they still write to the profile; on Linux they are waited for.
+/// A small shell script supervises them: it kills all processes and removes the profile when the pipe to it closes.
+/// This happens on `end`, when this object is released, and when this process ends, even in a crash. The browser's
+/// processes need a moment to exit, and still write to the profile; on Linux, the script waits for them.
 final class DriverProcess: Sendable {
     let port: Int
     let profile: String
@@ -43,9 +43,9 @@ final class DriverProcess: Sendable {
         Self.hangUp(owner)
     }
 
-    /// Returns when chromedriver listens.
+    /// Starts chromedriver, and returns when it's listening.
     ///
-    /// - Parameter variables: What differs from this process's environment.
+    /// - Parameter variables: Environment variables that differ from this process's.
     static func start(
         _ chromedriver: String, variables: [String: String] = [:]
     ) async throws(WebDriverError) -> DriverProcess {
@@ -53,7 +53,7 @@ final class DriverProcess: Sendable {
             do {
                 return try await launch(chromedriver, variables: variables)
             } catch {
-                // It takes any free port for IPv6, and gives up if that one is taken for IPv4.
+                // chromedriver takes any free IPv6 port, and exits if that port is in use for IPv4.
                 guard case .startFailed(let reason) = error, reason.contains("Address already in use") else {
                     throw error
                 }
@@ -70,7 +70,7 @@ final class DriverProcess: Sendable {
         let owner = Pipe()
         let output = Pipe()
         let ended = AsyncStream.makeStream(of: Void.self)
-        // What the browser leaves in the temporary folder when it is killed goes with the profile.
+        // Files that the browser leaves in the temporary folder when it's killed are removed with the profile.
         let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
             .merging(["TMPDIR": profile]) { $1 }
         guard let shell = Program("/bin/sh", environment: environment) else { throw .missing(program: "/bin/sh") }
@@ -100,7 +100,7 @@ final class DriverProcess: Sendable {
         throw .startFailed(reason: said.isEmpty ? "chromedriver ended without a word." : said.joined(separator: " "))
     }
 
-    /// Ends chromedriver and the browser, and removes the profile. Returns when all of that is done.
+    /// Ends chromedriver and the browser, and removes the profile. Returns when this is complete.
     func end() async {
         Self.hangUp(owner)
         for await _ in ended {}
@@ -115,7 +115,7 @@ final class DriverProcess: Sendable {
         return Int(line[range.upperBound...].prefix { $0.isNumber })
     }
 
-    /// Reads to the end in any case, so that chromedriver never waits for room in the pipe.
+    /// Always reads to the end, so that chromedriver never blocks on a full pipe.
     private static func lines(of handle: FileHandle) -> AsyncStream<String> {
         AsyncStream { continuation in
             DispatchQueue.global().async {

@@ -9,9 +9,9 @@ import Foundation
     import Musl
 #endif
 
-/// One HTTP/1.1 request to a server of this machine, over a socket of its own.
+/// An HTTP/1.1 request to a server on this machine, over its own socket.
 ///
-/// URLSession would do, if its Linux implementation did not refuse header fields without a space after the colon, which
+/// Doesn't use URLSession, because on Linux it rejects header fields without a space after the colon, which
 /// chromedriver sends.
 struct LoopbackHTTP: Sendable {
     struct Failure: Error {
@@ -19,10 +19,10 @@ struct LoopbackHTTP: Sendable {
     }
 
     let port: Int
-    /// Seconds without any sign of the server.
+    /// The timeout for each read or write, in seconds.
     var patience = 120
 
-    /// Returns the answer's status and body. Cancelling the task closes the connection.
+    /// Returns the response's status and body. Canceling the task closes the connection.
     func send(_ method: String, _ path: String, _ body: Data) async throws -> (status: Int, body: Data) {
         try Task.checkCancellation()
         let descriptor = try connected()
@@ -47,7 +47,7 @@ struct LoopbackHTTP: Sendable {
                 }
             }
         } onCancel: {
-            // Wakes up whoever reads or writes.
+            // Wakes up the thread that reads or writes.
             shutdown(descriptor, Int32(SHUT_RDWR))
         }
         try Task.checkCancellation()
@@ -100,7 +100,7 @@ struct LoopbackHTTP: Sendable {
         }
     }
 
-    /// The whole answer, once it is there.
+    /// The response, or nil if it's incomplete.
     private static func answer(in data: Data) -> (Int, Data)? {
         guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: data[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
@@ -121,7 +121,7 @@ struct LoopbackHTTP: Sendable {
     }
 }
 
-// The member `send` above hides the system's function.
+// The method `send` above hides the system's function.
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds programs where a shell would.
+/// Finds programs like a shell does.
 package enum Programs {
     package static let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 

@@ -1,7 +1,7 @@
 import A0Web
 
 extension WebDriver {
-    /// Keys without a character (W3C WebDriver §17.4.2).
+    /// Special keys, by their W3C WebDriver code (§17.4.2), and the space bar.
     package enum Key: String, Sendable {
         case tab = "\u{E004}"
         case enter = "\u{E007}"
@@ -9,13 +9,13 @@ extension WebDriver {
         case space = " "
     }
 
-    /// Presses and releases a key, wherever the focus is.
+    /// Presses and releases a key in the focused element.
     package func press(_ key: Key, shift: Bool = false) async throws(WebDriverError) {
         let stroke = Self.stroke(key.rawValue)
         try await perform(shift ? [Self.down("\u{E008}")] + stroke + [Self.up("\u{E008}")] : stroke)
     }
 
-    /// Types a text, wherever the focus is.
+    /// Types text in the focused element.
     package func typeKeys(_ text: String) async throws(WebDriverError) {
         try await perform(text.flatMap { Self.stroke(String($0)) })
     }

@@ -2,7 +2,7 @@ import A0Web
 import Foundation
 
 extension WebDriver {
-    /// Opens an address and waits until the page is loaded.
+    /// Opens a URL and waits until the page has loaded.
     package func open(_ url: URL) async throws(WebDriverError) {
         try await command("POST", "/url", ["url": .string(url.absoluteString)])
     }
@@ -15,9 +15,9 @@ extension WebDriver {
         try await command("POST", "/back")
     }
 
-    /// Opens a tab and goes on in it.
+    /// Opens a tab and switches to it.
     ///
-    /// - Returns: the tab that was left.
+    /// - Returns: The previous tab.
     package func openTab() async throws(WebDriverError) -> String {
         let last = try await currentTab
         let tab = try await command("POST", "/window/new", ["type": "tab"])["handle"]?.stringValue ?? ""
@@ -33,7 +33,7 @@ extension WebDriver {
         try await command("POST", "/window", ["handle": .string(tab)])
     }
 
-    /// Closes the tab and goes on in another one.
+    /// Closes the tab and switches to another one.
     package func closeTab(goingOnIn other: String) async throws(WebDriverError) {
         try await command("DELETE", "/window")
         try await goOn(inTab: other)
@@ -47,12 +47,13 @@ extension WebDriver {
         get async throws(WebDriverError) { try await command("GET", "/title").stringValue ?? "" }
     }
 
-    /// The document as it is now, as HTML.
+    /// The current document as HTML.
     package var source: String {
         get async throws(WebDriverError) { try await command("GET", "/source").stringValue ?? "" }
     }
 
-    /// Runs a function's body in the page; `arguments[0]` and so on are its parameters, `return` gives the result.
+    /// Runs the body of a function in the page: `arguments[0]` and so on are its parameters, and `return` returns the
+    /// result.
     @discardableResult
     package func execute(_ script: String, _ arguments: [JSONValue] = []) async throws(WebDriverError)
         -> JSONValue
@@ -60,7 +61,7 @@ extension WebDriver {
         try await command("POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
     }
 
-    /// What the window shows, as PNG.
+    /// A screenshot of the window, as PNG.
     package func screenshot() async throws(WebDriverError) -> Data {
         guard let image = try await command("GET", "/screenshot").stringValue.flatMap({ Data(base64Encoded: $0) })
         else {
@@ -80,7 +81,7 @@ extension WebDriver {
         }
     }
 
-    /// Waits until the address begins with `prefix`, and returns it.
+    /// Waits until the URL begins with `prefix`, and returns it.
     @discardableResult
     package func waitFor(urlPrefix prefix: String, timeout: TimeInterval = 60) async throws(WebDriverError) -> String {
         try await poll(for: "an address that begins with \(prefix)", timeout) {
@@ -90,14 +91,14 @@ extension WebDriver {
         }
     }
 
-    /// Waits until the page has this title, and is shown.
+    /// Waits until the page has this title.
     package func waitFor(title: String, timeout: TimeInterval = 60) async throws(WebDriverError) {
         try await poll(for: "the title \(title)", timeout) { () async throws(WebDriverError) -> Void? in
             try await self.title == title ? () : nil
         }
     }
 
-    /// Waits until an element has the keyboard's focus, and returns it. A page gives the focus away only when it is drawn.
+    /// Waits until an element has the keyboard focus, and returns it. A page only sets the focus when it's rendered.
     @discardableResult
     package func waitFor(
         focusOn css: String, timeout: TimeInterval = 60
@@ -117,7 +118,7 @@ extension WebDriver {
             if let found = try await unlessNavigating(look) { return found }
             guard DispatchTime.now() < deadline else {
                 let url = try await currentURL
-                // Queries carry states and codes, which belong into no error text.
+                // Queries contain states and codes, which must not appear in errors.
                 throw .timeout(waitingFor: what, lastSeen: String(url.prefix { $0 != "?" }))
             }
             do {
@@ -128,7 +129,7 @@ extension WebDriver {
         }
     }
 
-    /// What is found; `nil` also while the page makes way for the next one.
+    /// Returns the result of `look`; `nil` also during a navigation.
     private func unlessNavigating<T>(
         _ look: () async throws(WebDriverError) -> T?
     ) async throws(WebDriverError) -> T? {
@@ -142,9 +143,9 @@ extension WebDriver {
         }
     }
 
-    // MARK: How the page is shown
+    // MARK: Appearance
 
-    /// In CSS pixels; of the page itself when headless, of the window otherwise.
+    /// Sets the size in CSS pixels: of the page if headless, otherwise of the window.
     package func setWindowSize(_ size: Size, scale: Double = 1) async throws(WebDriverError) {
         let width = JSONValue.integer(size.width)
         let height = JSONValue.integer(size.height)
@@ -161,14 +162,14 @@ extension WebDriver {
         try await emulate(["prefers-color-scheme": isDark ? "dark" : "light"])
     }
 
-    /// Answers the pages' media queries, e.g. `prefers-reduced-motion` with `reduce`. Replaces what was set before.
+    /// Sets the results of media queries, e.g. `prefers-reduced-motion` to `reduce`. Replaces earlier settings.
     package func emulate(_ features: [String: String]) async throws(WebDriverError) {
         try await devTools(
             "Emulation.setEmulatedMedia",
             ["features": .array(features.map { ["name": .string($0.key), "value": .string($0.value)] })])
     }
 
-    /// Whether the pages' own scripts run, from the next page on.
+    /// Sets whether pages can run their own scripts, starting with the next page.
     package func setJavaScript(_ isOn: Bool) async throws(WebDriverError) {
         try await devTools("Emulation.setScriptExecutionDisabled", ["value": .bool(!isOn)])
     }

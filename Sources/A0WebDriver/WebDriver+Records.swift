@@ -1,7 +1,7 @@
 import A0Web
 import Foundation
 
-/// What the browser remembers.
+/// Cookies, requested URLs, and console messages.
 extension WebDriver {
     package struct Cookie: Sendable, Equatable {
         package let name: String
@@ -13,7 +13,7 @@ extension WebDriver {
         package let sameSite: String
     }
 
-    /// The cookies that the current page's server can see.
+    /// The cookies that the current page's server receives.
     package var cookies: [Cookie] {
         get async throws(WebDriverError) {
             (try await command("GET", "/cookie").arrayValue ?? []).map { cookie in
@@ -25,13 +25,13 @@ extension WebDriver {
         }
     }
 
-    /// Forgets the cookies of the whole browser.
+    /// Deletes all cookies of the browser.
     package func deleteCookies() async throws(WebDriverError) {
         try await devTools("Network.clearBrowserCookies", [:])
     }
 
-    /// The addresses that pages asked for since the last call, documents and everything that they load. The browser's
-    /// own pages and inline data are left out.
+    /// The URLs that pages requested since the last call, including everything that they load. Omits the browser's own
+    /// pages and inline data.
     package func takeRequestedURLs() async throws(WebDriverError) -> [String] {
         try await takeLog("performance").compactMap { entry in
             guard let text = entry["message"]?.stringValue,
@@ -43,7 +43,7 @@ extension WebDriver {
         .filter { !$0.hasPrefix("chrome") && !$0.hasPrefix("data:") }
     }
 
-    /// What the browser complained about since the last call, such as a violated Content-Security-Policy.
+    /// The console messages since the last call, such as violations of the Content-Security-Policy.
     package func takeConsoleMessages() async throws(WebDriverError) -> [String] {
         try await takeLog("browser").compactMap { $0["message"]?.stringValue }
     }

@@ -1,8 +1,8 @@
 import A0Web
 import Foundation
 
-/// A Chromium that a program drives (W3C WebDriver through chromedriver), with a profile of its own that is thrown away
-/// afterward. Neither browser nor driver outlives this object or this process.
+/// A Chromium browser controlled through chromedriver (W3C WebDriver), with a temporary profile. Neither the browser
+/// nor the driver outlives this object or this process.
 package final class WebDriver: Sendable {
     package struct Size: Sendable, Equatable {
         package let width: Int
@@ -30,12 +30,12 @@ package final class WebDriver: Sendable {
     /// Starts a browser with an empty page.
     ///
     /// - Parameters:
-    ///   - chromium: The browser's path; by default the first Chromium or Chrome on the PATH.
-    ///   - windowSize: In CSS pixels; of the page itself when headless, of the window otherwise.
-    ///   - javaScript: `false` keeps the pages' scripts from running; `execute` works all the same.
-    ///   - extraArguments: For the browser's command line.
-    ///   - preferences: Of the browser's profile, beside the usual ones.
-    ///   - variables: What the browser's environment has beside this process's.
+    ///   - chromium: The browser's path. Default: the first Chromium or Chrome on the PATH.
+    ///   - windowSize: In CSS pixels: of the page if headless, otherwise of the window.
+    ///   - javaScript: `false` prevents pages from running their own scripts; `execute` still works.
+    ///   - extraArguments: More command-line arguments for the browser.
+    ///   - preferences: Preferences for the browser's profile, in addition to the default ones.
+    ///   - variables: Environment variables for the browser, in addition to this process's.
     package static func start(
         chromium: String? = nil, headless: Bool = true, windowSize: Size = Size(1000, 760), darkMode: Bool = false,
         javaScript: Bool = true, extraArguments: [String] = [], preferences: [String: JSONValue] = [:],
@@ -65,8 +65,8 @@ package final class WebDriver: Sendable {
         }
     }
 
-    /// Drives a browser that someone else has started, and that listens for it (Chrome DevTools Protocol,
-    /// `--remote-debugging-port`). `quit` lets go of it.
+    /// Connects to a running browser with a debugging port (Chrome DevTools Protocol, `--remote-debugging-port`).
+    /// `quit` only disconnects.
     package static func attach(toPort port: Int) async throws(WebDriverError) -> WebDriver {
         let process = try await DriverProcess.start(Programs.find(["chromedriver"]))
         let wire = WireClient(http: LoopbackHTTP(port: process.port))
@@ -86,7 +86,7 @@ package final class WebDriver: Sendable {
 
     /// Closes the browser and ends its processes. Safe to call twice.
     package func quit() async {
-        // A browser that does not close in good order is ended by `process.end`.
+        // If the browser doesn't close normally, `process.end` kills it.
         _ = try? await wire.send("DELETE", path)
         await process.end()
     }
@@ -99,7 +99,7 @@ package final class WebDriver: Sendable {
             "--password-store=basic", "--use-mock-keychain", "--no-proxy-server",
         ]
         if headless { arguments += ["--headless=new", "--hide-scrollbars", "--mute-audio"] }
-        // Chromium's sandbox does not work for root; everyone else keeps it.
+        // Chromium's sandbox doesn't work for root; all other users keep it.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
         return arguments
     }
@@ -134,7 +134,7 @@ package final class WebDriver: Sendable {
         try await wire.send(method, path + name, body)
     }
 
-    /// A command of the Chrome DevTools Protocol.
+    /// Sends a command of the Chrome DevTools Protocol.
     @discardableResult
     func devTools(_ name: String, _ parameters: JSONValue) async throws(WebDriverError) -> JSONValue {
         try await command("POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])

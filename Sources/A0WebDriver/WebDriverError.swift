@@ -1,14 +1,14 @@
-/// Why a browser could not be driven.
+/// Why a browser couldn't be controlled.
 package enum WebDriverError: Error, Equatable, CustomStringConvertible {
-    /// A program that is not on this machine, e.g. `chromedriver`.
+    /// A program isn't installed, e.g. `chromedriver`.
     case missing(program: String)
-    /// chromedriver or the browser did not come up; `reason` is what it said.
+    /// chromedriver or the browser didn't start; `reason` is its output.
     case startFailed(reason: String)
-    /// The browser refused a command; `code` is from W3C WebDriver §6.6, e.g. `no such element`.
+    /// The browser rejected a command; `code` is from W3C WebDriver §6.6, e.g. `no such element`.
     case command(code: String, message: String)
-    /// What was waited for did not happen in time.
+    /// What was waited for didn't happen in time.
     case timeout(waitingFor: String, lastSeen: String)
-    /// chromedriver does not answer anymore.
+    /// chromedriver no longer responds.
     case unreachable(reason: String)
     case cancelled
 

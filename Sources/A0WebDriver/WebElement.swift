@@ -1,11 +1,11 @@
 import A0Web
 
-/// An element of a page. It is stale as soon as the page is left.
+/// An element of a page. It becomes stale when the browser leaves the page.
 package struct WebElement: Sendable {
     let driver: WebDriver
     let id: String
 
-    /// What the protocol calls the member that holds an element's id (W3C WebDriver §12).
+    /// The protocol's key for an element's id (W3C WebDriver §12).
     private static let key = "element-6066-11e4-a52e-4f735466cecf"
 
     init(_ value: JSONValue, of driver: WebDriver) throws(WebDriverError) {
@@ -16,20 +16,20 @@ package struct WebElement: Sendable {
         self.id = id
     }
 
-    /// The same element for a script's arguments.
+    /// The element as an argument for scripts.
     package var value: JSONValue { [Self.key: .string(id)] }
 
-    /// The text that is visible.
+    /// The visible text.
     package var text: String {
         get async throws(WebDriverError) { try await get("/text").stringValue ?? "" }
     }
 
-    /// As written in the document; `nil` when it is not there.
+    /// The value in the document; `nil` if there is no such attribute.
     package func attribute(_ name: String) async throws(WebDriverError) -> String? {
         try await get("/attribute/\(name)").stringValue
     }
 
-    /// As it is now, e.g. the `value` that was typed.
+    /// The current value, e.g. the `value` that was typed.
     package func property(_ name: String) async throws(WebDriverError) -> JSONValue {
         try await get("/property/\(name)")
     }
@@ -39,12 +39,12 @@ package struct WebElement: Sendable {
         try await get("/css/\(name)").stringValue ?? ""
     }
 
-    /// What a screen reader takes it for (WAI-ARIA).
+    /// The role for screen readers (WAI-ARIA).
     package var role: String {
         get async throws(WebDriverError) { try await get("/computedrole").stringValue ?? "" }
     }
 
-    /// What a screen reader calls it.
+    /// The label for screen readers.
     package var label: String {
         get async throws(WebDriverError) { try await get("/computedlabel").stringValue ?? "" }
     }
@@ -81,7 +81,7 @@ extension WebDriver {
         return elements
     }
 
-    /// The element that has the keyboard's focus.
+    /// The element with the keyboard focus.
     package var activeElement: WebElement {
         get async throws(WebDriverError) { try WebElement(try await command("GET", "/element/active"), of: self) }
     }
@@ -90,7 +90,7 @@ extension WebDriver {
         try await element(css).click()
     }
 
-    /// Types into a field, after what is there already.
+    /// Types at the end of a field's text.
     package func type(_ text: String, into css: String) async throws(WebDriverError) {
         try await element(css).type(text)
     }

@@ -1,11 +1,11 @@
 import A0Web
 import Foundation
 
-/// Speaks the W3C WebDriver protocol's JSON over HTTP.
+/// Sends JSON messages of the W3C WebDriver protocol over HTTP.
 struct WireClient: Sendable {
     let http: LoopbackHTTP
 
-    /// The `value` of the answer.
+    /// Returns the `value` of the response.
     @discardableResult
     func send(
         _ method: String, _ path: String, _ body: JSONValue? = nil
@@ -27,7 +27,7 @@ struct WireClient: Sendable {
         guard HTTPStatus.success.contains(status) else {
             throw .command(
                 code: answer["error"]?.stringValue ?? "unknown error",
-                // What follows the first line is chromedriver's own stack.
+                // Omits chromedriver's stack trace, which follows the first line.
                 message: String(answer["message"]?.stringValue?.split(separator: "\n").first ?? ""))
         }
         return answer

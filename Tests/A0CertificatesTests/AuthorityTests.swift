@@ -132,7 +132,7 @@ struct AuthorityFolderTests {
 struct OwnCertificateTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// The files of a certificate for localhost and tenant.test.
+    /// The certificate and key files for localhost and tenant.test.
     private func files(in folder: AuthorityFolder) throws -> (certificate: URL, key: URL) {
         let identity = try folder.open(at: now).identity(for: ["tenant.test"], at: now)
         let files = (folder.url.appendingPathComponent("own.pem"), folder.url.appendingPathComponent("own-key.pem"))
@@ -197,7 +197,7 @@ struct OwnCertificateTests {
     }
 }
 
-/// Runs `body` with a folder that is not there yet, and is deleted afterwards.
+/// Runs `body` with a folder that doesn't exist yet and is deleted afterward.
 private func withFolder(_ body: (AuthorityFolder) async throws -> Void) async throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
     defer { _ = Result { try FileManager.default.removeItem(at: url) } }

@@ -41,7 +41,7 @@ struct HTTPClientTests {
                         #expect(String(decoding: body, as: UTF8.self) == "Hello")
                         continue
                     }
-                    // Where only the end of the connection ends a body, nobody can tell.
+                    // If only the end of the connection ends a body, truncation can't be detected.
                     #expect(shape == .untilClose && count >= answer.count - 5, "\(count) of \(answer.count) bytes")
                     #expect(body.count < 5)
                 } catch {
@@ -113,7 +113,7 @@ struct HTTPClientTests {
 
     @Test("the HTTP client reads no more than it should")
     func sizes() async throws {
-        // A hundred thousand bytes as gzip makes them small.
+        // 100,000 bytes, compressed with gzip.
         let gzip = try #require(Data(base64Encoded: Self.compressedZeros))
         let bomb =
             Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n".utf8) + gzip
@@ -310,7 +310,7 @@ extension HTTPClientTests {
         AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIBXA32VEdSghgEA
         """
 
-    /// The same answer in the forms that HTTP/1 has.
+    /// The forms in which HTTP/1 can send the same response.
     enum Shape: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case length, chunked, untilClose, interim, folded, old
 

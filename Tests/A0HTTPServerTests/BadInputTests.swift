@@ -8,8 +8,8 @@ import Testing
 
 @Suite("HTTP server, bad input")
 struct BadInputTests {
-    /// Of a server that a client's goodbye may escape, when it comes together with the last bytes: it finds out when it
-    /// looks for idle connections.
+    /// For a server that may miss the end of a connection if it arrives with the last bytes: it notices when it checks
+    /// for idle connections.
     private static let attentive: HTTPServer.Options = {
         var options = HTTPServer.Options()
         options.idleTimeout = 1
@@ -79,7 +79,7 @@ struct BadInputTests {
         arguments: [
             "\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", "GET / HTTP/9.9\r\n\r\n",
             "GET /\r\n\r\n", " \r\n",
-            // A NUL must not end the target.
+            // A NUL doesn't end the target.
             "GET /a\0b HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET /a?b=c\0d HTTP/1.1\r\nHost: localhost\r\n\r\n",
         ])
@@ -183,7 +183,7 @@ struct BadInputTests {
                 let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                 await connection.send(head + "5\r\nhello\r\n7\(extensions)\r\n, world\r\n0\r\n\r\n")
                 let answer = try await connection.readAnswer()
-                // libmicrohttpd 1.0 takes the end of such a line for data, and then misses the end of the chunk.
+                // libmicrohttpd 1.0 treats the end of such a line as data, and then misses the end of the chunk.
                 #expect(answer.status == 400 || answer.body == "hello, world", "\(answer)")
             }
         }

@@ -16,7 +16,7 @@ struct ConnectionLimitTests {
             var silent: [RawConnection] = []
             for number in 0..<40 {
                 let connection = try RawConnection(port: server.port)
-                // Every other one has had its answer, or is halfway through its request.
+                // Half of the clients have received a response; the others have sent half of a request.
                 if number % 2 == 0 {
                     await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     #expect(try await connection.readAnswer().status == 200)

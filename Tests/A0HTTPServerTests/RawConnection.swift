@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A TCP connection that says exactly what a test wants to say. It blocks, on a thread of its own, so that the server's
-/// handlers keep theirs.
+/// A TCP connection that sends exactly what a test wants. It blocks a separate thread, so that the server's handlers
+/// keep theirs.
 final class RawConnection: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -25,7 +25,7 @@ final class RawConnection: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
-            // `deinit` closes the socket: everything is initialised by now.
+            // `deinit` closes the socket, because all properties are initialized.
             throw Failure(description: "cannot connect: \(String(cString: strerror(errno)))")
         }
     }
@@ -34,7 +34,7 @@ final class RawConnection: Sendable {
         close(descriptor)
     }
 
-    /// Sends what it can; a server that hangs up early is for the test to judge by what it answered.
+    /// Sends as much as possible. If a server closes the connection early, the test checks its response instead.
     func send(_ text: String) async {
         await send(Data(text.utf8))
     }
@@ -52,12 +52,12 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Says that nothing more will be sent.
+    /// Shuts down the sending side.
     func finishSending() async {
         await onQueue { _ = shutdown($0, Int32(SHUT_WR)) }
     }
 
-    /// Everything until the server closes the connection.
+    /// Reads until the server closes the connection.
     func readToEnd() async -> String {
         await onQueue { descriptor in
             var all: [UInt8] = []
@@ -66,7 +66,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// One answer with a `Content-Length`, as status and body.
+    /// Reads a response with a `Content-Length`.
     func readAnswer() async throws -> (status: Int, head: String, body: String) {
         try await onQueue { descriptor in Result { try Self.readAnswer(descriptor) } }.get()
     }
@@ -102,7 +102,7 @@ final class RawConnection: Sendable {
     }
 
     private func onQueue<T: Sendable>(_ body: @escaping @Sendable (Int32) -> T) async -> T {
-        // `self` stays in the closure, so that the descriptor stays open.
+        // The closure keeps `self` alive, so that the descriptor stays open.
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: body(self.descriptor)) }
         }

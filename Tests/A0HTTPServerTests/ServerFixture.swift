@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Runs a server for one test and stops it afterwards, whatever happens.
+/// Runs a server for one test and always stops it afterward.
 func withServer(
     _ options: HTTPServer.Options = HTTPServer.Options(), handler: @escaping HTTPServer.Handler,
     _ test: (HTTPServer) async throws -> Void
@@ -22,7 +22,7 @@ func withServer(
     #expect(server.openExchanges == 0, "every exchange is let go")
 }
 
-/// Answers with what the request was.
+/// Responds with a description of the request.
 @Sendable func echo(_ request: HTTPServerRequest) async -> HTTPServerResponse {
     .text("\(request.method) \(request.path) \(request.body.count)")
 }
@@ -35,7 +35,7 @@ func get(_ server: HTTPServer, _ target: String, on session: URLSession = .share
     return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
 }
 
-/// Lets tests wait for something and tell others that it happened.
+/// Lets tests wait for an event that something else signals.
 final class Gate: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -49,7 +49,7 @@ final class Gate: Sendable {
         continuation.finish()
     }
 
-    /// Returns once the gate is open (or the task is cancelled). One waiter only.
+    /// Returns once the gate is open or the task is canceled. Supports only one waiter.
     func wait() async {
         for await _ in stream { return }
     }

@@ -41,7 +41,7 @@ struct StopTests {
         options.gracePeriod = 0.05
         let server = try HTTPServer.start(options) { _ in
             await arrived.add()
-            await gate.wait()  // Ends by cancellation alone.
+            await gate.wait()  // Ends only by cancellation.
             await arrived.add(Task.isCancelled ? 1 : 100)
             return .text("too late")
         }
@@ -102,7 +102,7 @@ struct StopTests {
                         for number in 0..<20 {
                             let connection = try RawConnection(port: server.port)
                             await connection.send("GET /\(client)/\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                            guard number % 3 != 0 else { continue }  // Leaves without reading.
+                            guard number % 3 != 0 else { continue }  // Disconnects without reading.
                             let body = try await connection.readAnswer().body
                             #expect(body == "GET /\(client)/\(number) 0")
                         }

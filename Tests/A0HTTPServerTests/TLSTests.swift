@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a server with TLS")
 struct TLSTests {
-    /// An authority, and a server that it vouches for.
+    /// An authority and a server that uses its certificate.
     private struct Stage {
         let authority: LocalAuthority
         private let directory: TemporaryDirectory
@@ -32,7 +32,7 @@ struct TLSTests {
             return TLSIdentity(certificateChain: identity.chain, privateKey: identity.key)
         }
 
-        /// What curl says, and how it ended: 0 for an answer.
+        /// Returns curl's output and its exit status, 0 for a response.
         func curl(_ url: String, _ options: String...) async throws -> (text: String, status: Int32) {
             let words = ["--silent", "--max-time", "30", "--noproxy", "*", "--cacert", file.path] + options + [url]
             return try await #require(Program("curl")).output(of: words)
@@ -54,7 +54,7 @@ struct TLSTests {
             let body = String(repeating: "x", count: 100_000)
             let post = try await stage.curl("https://localhost:\(server.port)/b", "--data", body)
             #expect(post.text == "POST /b 100000")
-            // 60: the certificate cannot be verified.
+            // curl exits with 60: the certificate can't be verified.
             #expect(try await stage.curl("https://localhost:\(server.port)/", "--cacert", "/dev/null").status != 0)
         }
     }
@@ -125,7 +125,7 @@ struct ListeningTests {
             #expect(throws: RawConnection.Failure.self) { try RawConnection(port: server.port) }
         } else {
             #expect(server.hosts.starts(with: ["127.0.0.1", "localhost"]))
-            // Also where IPv4 comes in by IPv6.
+            // Also if IPv4 connections arrive on an IPv6 socket.
             #expect(try await get(server, "/").0 == "127.0.0.1")
         }
         let connection = try RawConnection(port: server.port, host: "127.0.0.2")

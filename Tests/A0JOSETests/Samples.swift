@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Keys, tokens and bytes that others have published, and how to read them.
+/// Published keys, tokens, and bytes, and functions to read them.
 enum Samples {
     /// RFC 7515 appendix A.2.
     static let rsaKey = JSONWebKey(
@@ -44,7 +44,7 @@ enum Samples {
         r2YtiYPNK7NAhmcgd45iLlCfTL4VIDxDC8RF-07y8aSSkW3xKMSc5Ks
         """
 
-    /// Reads hexadecimal digits, two a byte.
+    /// Decodes hexadecimal digits, two for each byte.
     static func hex(_ text: String) -> Data {
         var data = Data()
         var high: UInt8?
@@ -59,6 +59,6 @@ enum Samples {
         return data
     }
 
-    /// Random bytes that are always the same: 0, 1, 2 …
+    /// Predictable "random" bytes: 0, 1, 2 …
     static let countingRandom = SecureRandom { count in Data((0..<count).map { UInt8(truncatingIfNeeded: $0) }) }
 }

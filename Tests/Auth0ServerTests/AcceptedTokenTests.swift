@@ -190,7 +190,7 @@ struct AcceptedTokenTests {
     @Test("an access token passes by a public key in PEM form")
     func pem() async throws {
         let issuer = try FakeIssuer()
-        // RFC 7515 appendix A.3's key, as a certificate would have it.
+        // The key of RFC 7515 appendix A.3 as a PEM public key.
         let pem = """
             -----BEGIN PUBLIC KEY-----
             MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEf83OJ3D2xF1Bg8vub9tLe1gHMzV7

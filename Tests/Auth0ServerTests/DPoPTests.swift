@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0Server
 
-/// A proof that must not be accepted, and the rule that it breaks.
+/// A proof that must be rejected, and the rule that it breaks.
 struct BadProof: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let rule: AccessTokenError.Rule

@@ -61,7 +61,7 @@ struct JSONScannerTests {
         #expect(!object.has("c"))
         #expect(object.text("n") == nil)
         #expect(object.value("a")?.isText("xé😀\n") == true)
-        // The same characters in another spelling are another text.
+        // The same characters in another encoding are different text.
         #expect(object.value("a")?.isText("xe\u{301}😀\n") == false)
     }
 }

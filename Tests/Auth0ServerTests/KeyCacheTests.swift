@@ -134,7 +134,7 @@ struct KeyCacheTests {
         #expect(ages.withLock { $0 } == [1_000])
         #expect(verifier.keyStatus.first?.isStale == true)
         #expect(verifier.keyStatus.first?.lastFailure != nil)
-        // Which may be a new one.
+        // The token may be signed by a new key.
         let unknown = try issuer.token(header: ["kid": "unknown"])
         let error = await verifier.refusal(of: unknown)
         #expect(error?.challenge.status == 503)
@@ -180,7 +180,7 @@ struct KeyCacheTests {
         issuer.clock.advance(by: 601)
         _ = try await verifier.verify(token: token)
         #expect(verifier.keyStatus.first?.lastFailure != nil)
-        // The first answer is no better.
+        // It's also unavailable if the first response is bad.
         let first = try issuer.verifier()
         let error = await first.refusal(of: token)
         #expect(error?.code == .unavailable)

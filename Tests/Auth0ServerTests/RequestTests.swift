@@ -3,7 +3,7 @@ import Testing
 
 @testable import Auth0Server
 
-/// A request, and the refusal that it gets; `nil` for none.
+/// A request and the error it must cause; `nil` for none.
 struct RequestCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let code: AccessTokenError.Code?

@@ -34,7 +34,7 @@ struct TenantTests {
             .clientCredentials(clientSecret: "server-secret", audience: api).start().accessToken
     }
 
-    /// What a web application gets for its user.
+    /// The credentials that a web application gets for its user.
     private static func codeFlow(_ tenant: LocalTenant) async throws -> Credentials {
         let user = try #require(tenant.sampleUser)
         let (redirect, verifier) = (tenant.domain + "/app", String(repeating: "v", count: 43))
@@ -92,7 +92,7 @@ struct TenantTests {
         try token.require(.claims("https://example.com/plan", equals: "gold"), .user, .scopes("read:orders"))
         tenant.clock.advance(by: 86_406)
         #expect(await verifier.refusal(of: token.token)?.rule == .exp)
-        // The ID token is nobody's access token.
+        // An ID token isn't accepted as an access token.
         #expect(await verifier.refusal(of: credentials.idToken) != nil)
         await tenant.stop()
     }

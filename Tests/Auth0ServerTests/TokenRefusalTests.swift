@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0Server
 
-/// A token that must not be accepted, and the rule that it breaks.
+/// A token that must be rejected, and the rule that it breaks.
 struct BadToken: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let rule: AccessTokenError.Rule

@@ -37,7 +37,7 @@ struct TestBrowserTests {
         _ = try await tenant.webAuth(
             TestBrowser(.logIn("ada@example.com", password: "wrong"), .logIn(tenant.user))
         ).start()
-        // Of another tenant, with another password.
+        // A user of another tenant, with another password.
         let stranger = try await TestTenant().addUser("ada2@example.com", password: "Another-Horse-1")
         try await tenant.addUser("ada2@example.com")
         let error = await #expect(throws: WebAuthError.self) {

@@ -5,7 +5,7 @@ import JWTDecode
 import LocalTenant
 import Testing
 
-/// What the tenant's owner is told; nil if nothing went wrong.
+/// The error that was thrown, or `nil` for none.
 func failure(_ body: () async throws -> Void) async -> TenantError? {
     do {
         try await body()
@@ -88,7 +88,7 @@ struct TestTenantTests {
         let second = try await tenant.credentialsManager.credentials()
         #expect(second.accessToken != first.accessToken)
         #expect(second.expiresIn > tenant.clock.now)
-        // The ID token is checked by the same clock.
+        // The ID token is checked with the same clock.
         let login = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start()
         let issued = try #require(try decode(jwt: login.idToken).issuedAt)
         #expect(abs(issued.timeIntervalSince(tenant.clock.now)) < 60)
@@ -140,7 +140,7 @@ struct TestTenantTests {
         await #expect(throws: AuthenticationError.self) {
             try await tenant.authentication.renew(withRefreshToken: token).start()
         }
-        // The browser was logged in, and is not any longer.
+        // The browser was logged in, but isn't anymore.
         _ = try await tenant.webAuth(browser.next(.logIn(tenant.user))).start()
     }
 

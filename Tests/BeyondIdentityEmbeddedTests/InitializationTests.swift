@@ -96,7 +96,7 @@ struct InitializationTests {
             ])
     }
 
-    /// A device that can send nothing.
+    /// A device that can't send requests.
     private func makeDevice() -> CoreEmbedded {
         CoreEmbedded(
             DeviceEnvironment(

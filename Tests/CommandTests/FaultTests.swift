@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `a0` at servers that no program should have to meet.
+/// `a0` with misbehaving servers.
 @Suite("a0 survives", .serialized, .timeLimit(.minutes(5)))
 struct FaultTests {
     private static let token = "v1.Mr5pGX1bTk9vTjZ3a2x2c0JqOVdqM3BrZmY0YQ"
@@ -23,7 +23,7 @@ struct FaultTests {
         let length = Locked(0)
         let server = try FaultServer.start { _, _ in [.send(answer.prefix(length.withLock { $0 }))] }
         defer { server.stop() }
-        // The head, where the processes of before ended, and some of the body.
+        // Truncates the response in the head, where earlier processes have ended, and in part of the body.
         for count in 0..<130 {
             length.withLock { $0 = count }
             let output = try await logIn(a0, server)

@@ -2,7 +2,7 @@ import Auth0
 import Foundation
 import SimpleKeychain
 
-/// A program that tests start many times over, and kill: it uses credentials in an encrypted file.
+/// A program that uses credentials in an encrypted file, and that tests start and kill many times.
 ///
 /// ```text
 /// CredentialsProgram VERB DIRECTORY DOMAIN
@@ -10,12 +10,12 @@ import SimpleKeychain
 ///
 /// - `credentials` prints the access token.
 /// - `renew` renews the credentials and prints the new access token.
-/// - `stored` prints the access token that is stored, good or not.
-/// - `churn` says that it has begun, then renews and stores for ever, as fast as it can, and says so each time.
-/// - `confined` prints the access token, but can write no file of more than a few lines.
-/// - `unprivileged` prints the access token, but is nobody in particular.
+/// - `stored` prints the stored access token, valid or not.
+/// - `churn` prints a line, then renews and stores forever, with a line for each round.
+/// - `confined` prints the access token, but can't write files larger than a few lines.
+/// - `unprivileged` prints the access token, but runs without privileges.
 ///
-/// What goes wrong is told on standard error, with the exit status 1.
+/// Errors are printed to standard error, with the exit status 1.
 @main
 enum CredentialsProgram {
     private struct WrongUse: Error {}
@@ -63,7 +63,7 @@ enum CredentialsProgram {
         }
     }
 
-    /// As if the disk were full: writing credentials to a file fails, while complaints have room enough.
+    /// Simulates a full disk: credentials can't be written to a file, but error messages still fit.
     private static func confine() throws {
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 512, rlim_max: 512)
@@ -75,14 +75,14 @@ enum CredentialsProgram {
         guard status == 0 else { throw POSIXError(.EPERM) }
     }
 
-    /// The superuser may write to directories that nobody may write to.
+    /// Necessary because the superuser can write to read-only directories.
     private static func dropPrivileges() throws {
         guard geteuid() == 0 else { return }
         guard setgid(65534) == 0, setuid(65534) == 0 else { throw POSIXError(.EPERM) }
     }
 
     private static func write(_ text: String, to file: FileHandle) {
-        // Nobody is left to tell when this fails.
+        // If this fails, there's nowhere left to report it.
         try? file.write(contentsOf: Data(text.utf8))
     }
 }

@@ -40,7 +40,7 @@ struct AuthenticatorConfigTests {
             let (answer, _) = try await stage.send("POST", deliver, bearer: token, json: [:], headers: page)
             #expect(answer.statusCode == 200)
             #expect(answer.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
-            // A refusal can be read as well.
+            // Error responses are readable, too.
             let (refusal, _) = try await stage.send("POST", deliver, bearer: "wrong", json: [:], headers: page)
             #expect(refusal.statusCode == 401)
             #expect(refusal.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
@@ -50,7 +50,7 @@ struct AuthenticatorConfigTests {
     @Test("a login is answered by pages of its own app's origins alone")
     func ownConfig() async throws {
         try await withStage(trustedOrigins: [Self.trusted]) { stage in
-            // The stage's manual apps trust nobody.
+            // The stage's manual apps trust no origins.
             let request = [
                 "client_id": "app", "redirect_uri": "acme://callback?x=1", "code_challenge_method": "S256",
                 "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
@@ -109,7 +109,7 @@ struct AuthenticatorConfigTests {
             let (bind, text) = try await stage.send("GET", target, headers: [:])
             #expect(bind.statusCode == 200)
             #expect(String(decoding: text, as: UTF8.self).contains("Open this link in your app"))
-            // What the page asks for works.
+            // The request of the page works.
             let device = try await stage.device()
             let credential = try await device.bindCredential(url: URL(string: target)).credential
             let redirect = try await device.authenticate(url: login, credentialID: credential.id).redirectURL

@@ -102,7 +102,7 @@ struct BindingTests {
         }
     }
 
-    /// The request with a certificate request that is signed by another key.
+    /// Replaces the request's certificate signing request by one that is signed with another key.
     private static func signed(
         _ request: URLRequest, by key: PrivateKey, naming embeddedKey: (CompactJWS) throws -> JSONWebKey?
     ) throws -> URLRequest {
@@ -135,7 +135,7 @@ struct BindingTests {
             let key = try PrivateKey.generateP256()
             let device = try await stage.device(
                 transport: .intercepting(":complete") { try Self.signed($0, by: key) { _ in try key.publicJWK() } })
-            // The provider certifies the other key, which the device notices.
+            // The provider certifies the other key, and the device detects that.
             await expect("certificate_mismatch") { try await stage.bind(device) }
             await expect("duplicate_key") { try await stage.bind(device) }
             #expect(try await device.getCredentials().isEmpty)
@@ -207,7 +207,7 @@ struct BindingTests {
 }
 
 extension ProviderTransport {
-    /// Changes requests whose path ends so before they are sent.
+    /// Changes requests whose path has this suffix before they're sent.
     static func intercepting(
         _ suffix: String, _ change: @escaping @Sendable (URLRequest) async throws -> URLRequest
     ) -> ProviderTransport {
@@ -219,7 +219,7 @@ extension ProviderTransport {
         }
     }
 
-    /// For what must not send anything.
+    /// For operations that must not send a request.
     static let none = ProviderTransport { _ in
         Issue.record("Something was sent.")
         throw URLError(.notConnectedToInternet)

@@ -39,7 +39,7 @@ struct LoginTests {
             let user = try #require(try JSONSerialization.jsonObject(with: profile) as? [String: Any])
             #expect(user["sub"] as? String == Stage.ada && user["preferred_username"] as? String == "ada")
 
-            // Neither a token nor a code, nor the query that they travel in.
+            // Neither a token, a code, nor their query.
             let secrets = [redirect.parameter("code"), token, location?.parameter("request")].compactMap(\.self)
             let lines = stage.lines.withLock { $0 }.joined(separator: "\n")
             #expect(secrets.count == 3 && !secrets.contains { lines.contains($0) })

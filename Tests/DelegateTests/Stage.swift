@@ -11,7 +11,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A clock that goes on when a test says so.
+/// A clock that advances only when a test tells it to.
 final class TestClock: Sendable {
     private let time = Locked(Date(timeIntervalSince1970: 1_800_000_000))
 
@@ -20,7 +20,7 @@ final class TestClock: Sendable {
     func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 }
 
-/// A provider with two realms, and what applications and devices do with it.
+/// A provider with two realms, and the actions of applications and devices.
 final class Stage: Sendable {
     static let ada = "00a1b2c3d4e5f604"
     static let bob = "00a1b2c3d4e5f614"
@@ -32,7 +32,7 @@ final class Stage: Sendable {
     let clock: TestClock
     let lines = Locked<[String]>([])
 
-    /// A realm's application with a secret, or its public one, which calls the app by itself.
+    /// A realm's application with a secret, or its public one, which opens the app itself.
     static func application(_ realm: Int = 0, isManual: Bool = false) -> String {
         "4f1c8a5e-6f0e-4a53-9d0c-0d6c2c1b7a\(isManual ? 9 : 1)\(realm)"
     }
@@ -120,7 +120,7 @@ final class Stage: Sendable {
 
     // MARK: - Applications
 
-    /// An application's request, as a browser carries it out: where that is sent.
+    /// Sends an application's authorize request like a browser, and returns the redirect.
     func authorize(
         _ application: String = application(), _ changes: [String: String?] = [:]
     ) async throws -> (status: Int, location: URL?, body: [String: String]) {
@@ -147,7 +147,7 @@ final class Stage: Sendable {
         try #require(try issuer().components(separatedBy: "/applications/").first)
     }
 
-    /// The link with which the app is asked to log somebody in.
+    /// The link that asks the app to log in.
     func authenticateURL(realm: Int = 0) async throws -> URL {
         try await #require(authorize(Self.application(realm)).location)
     }
@@ -207,7 +207,7 @@ func withStage(
     await stage.stop()
 }
 
-/// Expects an error whose text begins with that code.
+/// Expects an error whose description begins with this code.
 func expect(
     _ code: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> some Any
 ) async {

@@ -2,14 +2,14 @@ import BeyondIdentityEmbedded
 import Foundation
 import SimpleKeychain
 
-/// A device in a process of its own: it holds credentials and answers logins that another program began.
+/// A device in a separate process: it holds credentials and answers logins that another program began.
 ///
 /// ```text
 /// DeviceProgram bind DIRECTORY LINK       binds a credential and prints its identity's name
-/// DeviceProgram answer DIRECTORY REQUEST  prints where the browser has to go on
+/// DeviceProgram answer DIRECTORY REQUEST  prints the URL at which the browser continues
 /// ```
 ///
-/// What goes wrong is told on standard error, with the exit status 1.
+/// Errors are printed to standard error, with the exit status 1.
 @main
 enum DeviceProgram {
     private struct WrongUse: Error {}

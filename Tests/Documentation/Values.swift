@@ -1,5 +1,5 @@
-// What the examples in README.md and its companions, and in the articles, take as given. `scripts/test-documentation.py` compiles them
-// together with this file; nothing here ever runs.
+// Declarations for the examples in README.md, its companions, and the articles. `scripts/test-documentation.py`
+// compiles the examples together with this file, but never runs them.
 import Auth0
 import Foundation
 
@@ -12,7 +12,7 @@ import Foundation
     var tenant: LocalTenant { given() }
 #endif
 
-/// A value that an example has got from somewhere.
+/// A placeholder value in an example.
 func given<Value>(_ type: Value.Type = Value.self) -> Value { fatalError("Examples are compiled, not run.") }
 
 // MARK: - Clients
@@ -25,7 +25,7 @@ var users: any Users { given() }
 var credentialsManager: CredentialsManager { given() }
 var customURLSession: URLSession { given() }
 
-// MARK: - What users and tenants say
+// MARK: - Values from users and tenants
 
 var credentials: Credentials { given() }
 var accessToken: String { given() }
@@ -44,7 +44,7 @@ var invitationURL: URL { given() }
 var authorizeURL: URL { given() }
 var organizationID: String { given() }
 
-// MARK: - What an app does next
+// MARK: - The app's next steps
 
 func show(_ value: Any) {}
 func showLogin() {}

@@ -1,5 +1,5 @@
-// Stand-ins of the names of Vapor and Hummingbird that the article about web frameworks uses: the frameworks are not among this package's
-// dependencies.
+// Stand-ins for the Vapor and Hummingbird names used in the article about web frameworks, because the frameworks aren't
+// dependencies of this package.
 import Foundation
 
 enum Vapor {}

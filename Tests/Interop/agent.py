@@ -39,7 +39,7 @@ class Agent:
             if self.login:
                 self.login.kill()
                 self.login.communicate()
-            # The agent and what it has started, such as the server that waits for a browser.
+            # The agent and its child processes, such as the server that waits for a browser.
             os.killpg(os.getpgid(int(variables["OIDCD_PID"])), signal.SIGKILL)
 
     def wait(self):

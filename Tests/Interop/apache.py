@@ -13,7 +13,7 @@ MODULES = "/usr/lib/apache2/modules"
 
 installed = pytest.mark.skipif(PROGRAM is None, reason="apache2 and mod_auth_openidc are not installed")
 
-# One site over https and over http: the tenant sends its logout tokens to the second, whose certificate it need not know.
+# One site over https and http. The tenant sends logout tokens over http, which needs no trusted certificate.
 SITE = """
 ServerRoot "{folder}"
 ServerName localhost

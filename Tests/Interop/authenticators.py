@@ -10,7 +10,7 @@ from fido2.utils import sha256, websafe_decode, websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
 from soft_webauthn import SoftWebauthnDevice
 
-# What applications on Apple's systems send.
+# The origin that apps on Apple platforms send.
 ORIGIN = "https://localhost"
 
 

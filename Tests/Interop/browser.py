@@ -19,7 +19,7 @@ class Form:
     action: str
     method: str
     fields: dict = field(default_factory=dict)
-    # The names of the fields that people see.
+    # The names of the visible fields.
     visible: list = field(default_factory=list)
     buttons: list = field(default_factory=list)
 

@@ -19,7 +19,7 @@ class Outbox:
         return message
 
     def _newest(self, to, kind):
-        # Names sort like their messages.
+        # File names sort in the order of messages.
         for path in sorted(self.folder.glob("*.json"), reverse=True):
             message = json.loads(path.read_text())
             if path.name not in self.taken and message["to"] == to and kind in (None, message["kind"]):

@@ -17,7 +17,7 @@ from fido2.webauthn import PublicKeyCredentialRpEntity
 from jwt.algorithms import RSAAlgorithm
 from webauthn import verify_authentication_response, verify_registration_response
 
-# fido2 then reads credentials as they travel (WebAuthn §5.1, toJSON).
+# Makes fido2 read credentials in their JSON form (WebAuthn §5.1, toJSON).
 features.webauthn_json_mapping.enabled = True
 
 RP_ID = "localhost"
@@ -29,11 +29,11 @@ class RelyingParty:
         self.key = rsa.generate_private_key(65537, 2048)
         self.sessions = {}
         self.passkeys = {}
-        # What a test wants changed in the options before they are sent.
+        # Changes the options before they are sent.
         self.change = lambda options: None
-        # What was accepted, in order.
+        # The accepted responses, in order.
         self.accepted = []
-        # Where it hangs up instead of giving the answer that it has.
+        # The path at which it closes the connection instead of responding.
         self.hangs_up_at = None
         self.requests = []
 
@@ -43,7 +43,7 @@ class RelyingParty:
         self.fido2 = Fido2Server(
             PublicKeyCredentialRpEntity(name="Interop", id=RP_ID), verify_origin=lambda origin: origin == self.origin)
 
-    # What it is asked
+    # Requests
 
     def register(self, body):
         return self.creation(body["user_profile"]["email"], secrets.token_bytes(16))
@@ -83,7 +83,7 @@ class RelyingParty:
             return self.tokens(self.created(session, answer))
         return self.tokens(self.used(session, answer))
 
-    # What it is answered
+    # Responses
 
     def created(self, session, answer):
         """The name of the user whose passkey this is now."""
@@ -118,7 +118,7 @@ class RelyingParty:
         return passkey["name"]
 
     def enroll(self, body):
-        # Without `exclude`, an authenticator would put the new passkey in place of the old one.
+        # Without `exclude`, an authenticator would replace the existing passkey.
         name = "ada@example.com"
         known = [id for id, passkey in self.passkeys.items() if passkey["name"] == name]
         return self.creation(name, b"ada's handle", known)

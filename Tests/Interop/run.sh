@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: run.sh [path-to-a0] [-- arguments for pytest]
-# Runs OAuth and Auth0 clients of others against `a0 tenant`: of Python, of the Apache server and of the command line. Needs python3 with venv, and PyPI on the first run.
+# Runs third-party OAuth and Auth0 clients (Python, Apache, command line) against `a0 tenant`. Needs python3, venv, and PyPI at first.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -19,7 +19,7 @@ fi
 A0=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
 export A0
 
-# A virtual environment per list of requirements, kept until the list changes.
+# A virtual environment for each requirements file, kept until the file changes.
 environment() {
     local requirements=$here/$1
     local folder=$root/.build/interop/${1%.txt}-$(cksum <"$requirements" | cut -d ' ' -f 1)
@@ -52,13 +52,13 @@ tests() {
 cd "$here"
 export PYTHONDONTWRITEBYTECODE=1
 
-# A certificate authority of these tests, and what `a0 tenant trust --print` tells a user of Python to set. Python reads it at its start.
+# A certificate authority for the tests, with the variables that `a0 tenant trust --print` suggests for Python, which reads them at start.
 XDG_DATA_HOME=$(mktemp -d)
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 export XDG_DATA_HOME
 authority=$("$A0" tenant trust --print --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["certificate"])')
 
-# pip needs the authorities of the system.
+# pip needs the system's certificate authorities.
 environment requirements.txt >/dev/null
 REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py "$@"
 tests requirements-auth0-4.txt test_auth0_*.py test_asyncify.py "$@"

@@ -5,12 +5,12 @@ DATABASE = "Username-Password-Authentication"
 
 API = "https://api.example.com"
 API_SCOPES = ["read:books", "write:books", "delete:books"]
-# What client grants allow at the API.
+# The scopes in the client grants for the API.
 GRANTED_SCOPES = ["read:books", "write:books"]
-# An API that no client may use for itself.
+# An API without client grants.
 CLOSED_API = "https://closed.example.com"
 
-# The tenant's own Management API, and what a client may do there for itself.
+# The scopes in the client grant for the tenant's Management API.
 MANAGEMENT_SCOPES = ["read:users", "update:users", "create:users", "delete:users"]
 
 PASSWORD = "Correct-Horse-1"
@@ -35,23 +35,23 @@ EVERY_GRANT = [
 NATIVE = "interop-native"
 KEEPS_TOKEN = "interop-non-rotating"
 CODE_ONLY = "interop-code-only"
-# Runs in a browser, and may get tokens without a code.
+# Runs in a browser and may use the implicit grant.
 IN_BROWSER = "interop-browser"
 
-# Confidential clients, and what proves who they are
+# Confidential clients, by authentication method
 POST = "interop-post"
 BASIC = "interop-basic"
 ODD = "interop-odd-secret"
 ASSERTION = "interop-assertion"
-# A web site of another project
+# A third-party website
 WEB_SITE = "interop-web-site"
-# A program on the command line, of another project
+# A third-party command-line program
 COMMAND_LINE = "interop-command-line"
 SECRETS = {
     POST: "post-secret-post-secret-post-secret",
     BASIC: "basic-secret-basic-secret-basic-secret",
     WEB_SITE: "site-secret-site-secret-site-secret",
-    # Characters that mean something in forms.
+    # Characters with a special meaning in forms.
     ODD: "odd+secret/with%20signs=",
 }
 
@@ -60,14 +60,14 @@ def user(email, **more):
     return {"email": email, "email_verified": True, "password": PASSWORD} | more
 
 
-# Everything that a claim can be made of.
+# Has values for all claims.
 ADA = user(
     "ada@example.com", name="Ada Lovelace", given_name="Ada", family_name="Lovelace", nickname="ada",
     phone_number="+15551230000", phone_number_verified=True, picture="https://example.com/ada.png",
     address={"country": "England"},
 )
 GRACE = user("grace@example.com", name="Grace Hopper")
-# Has to prove more than a password.
+# Needs a second factor.
 HEDY = user("hedy@example.com", email_verified=False, mfa_policy="always")
 
 

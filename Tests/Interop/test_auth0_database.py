@@ -71,7 +71,7 @@ def test_new_password(tenant, database, token, browser):
 
     assert token.login(email, "Another-Horse-2", scope="openid", realm=DATABASE)["id_token"]
     assert refused(token.login, email, PASSWORD, scope="openid", realm=DATABASE).error_code == "invalid_grant"
-    # The link works once.
+    # The link works only once.
     page = browser.open(link)
     assert page.status == 400 or not page.forms
 

@@ -44,7 +44,7 @@ def test_password(tenant, token):
 def test_password_for_an_api(token):
     tokens = login(token, scope="openid read:books", audience=API)
     assert set(tokens["scope"].split()) == {"openid", "read:books"}
-    # This grant trusts the client: without a scope, it gets all that the API has.
+    # This grant trusts the client: without a scope, it gets all scopes of the API.
     tokens = login(token, scope=None, audience=API)
     assert set(API_SCOPES) <= set(tokens["scope"].split())
 

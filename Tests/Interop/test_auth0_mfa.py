@@ -50,7 +50,7 @@ def test_authenticator_app_and_recovery_code(tenant):
     assert tokens.status_code == 200, tokens.text
     assert claims(tenant, tokens.json()["id_token"], NATIVE)["email"] == HEDY["email"]
 
-    # The next login asks for the factor that is there now; the same password does not work twice.
+    # The next login requires the enrolled factor; a one-time password works only once.
     token = mfa_token(tenant)
     listed = requests.get(
         tenant.url("mfa/authenticators"), headers={"Authorization": f"Bearer {token}"}, timeout=30).json()
@@ -60,7 +60,7 @@ def test_authenticator_app_and_recovery_code(tenant):
     again = post(tenant, "oauth/token", grant_type=MFA_OTP, mfa_token=token, otp=password)
     assert (again.status_code, again.json()["error"]) == (403, "invalid_grant")
 
-    # The paper in the drawer works instead, and is replaced.
+    # The recovery code works instead, and is replaced.
     tokens = post(tenant, "oauth/token", grant_type=MFA_RECOVERY, mfa_token=token, recovery_code=recovery_code)
     assert tokens.status_code == 200, tokens.text
     assert tokens.json()["recovery_code"] != recovery_code

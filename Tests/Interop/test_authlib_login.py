@@ -96,7 +96,7 @@ def test_code_works_once(metadata, browser):
     url, verifier = callback(metadata, session, browser)
     exchange = {"authorization_response": url, "code_verifier": verifier}
     session.fetch_token(metadata["token_endpoint"], **exchange)
-    # Right afterwards it may be the same request once more; after five seconds it is a theft.
+    # Immediately afterward it may be a retry; after five seconds it's treated as theft.
     for pause, status in [(0, 200), (5.5, 401)]:
         time.sleep(pause)
         with pytest.raises(OAuthError, match="Invalid authorization code") as refusal:
@@ -158,7 +158,7 @@ def test_confidential_client_with_a_wrong_secret(metadata, browser):
 def test_profile_with_the_token_in_each_place(metadata, browser, method, place):
     tokens = log_in(metadata, native_session(), browser)
     session = native_session(token=tokens, token_placement=place)
-    # What authlib puts into a body is a form, and it leaves it to its users to say so.
+    # authlib puts a form into the body, but leaves the content type to its users.
     headers = {"Content-Type": "application/x-www-form-urlencoded"} if place == "body" else {}
     answer = session.request(method, metadata["userinfo_endpoint"], headers=headers, data="")
     assert answer.status_code == 200, answer.text
@@ -179,7 +179,7 @@ def test_rotation_and_reuse(metadata, browser):
     with pytest.raises(OAuthError) as refusal:
         session.refresh_token(metadata["token_endpoint"], first["refresh_token"])
     assert refusal.value.error == "invalid_grant"
-    # The reuse ended the whole family.
+    # The reuse revoked the whole token family.
     with pytest.raises(OAuthError) as refusal:
         session.refresh_token(metadata["token_endpoint"], second["refresh_token"])
     assert refusal.value.error == "invalid_grant"

@@ -49,7 +49,7 @@ def test_every_grant_type_is_known(metadata):
         return answer.json()["error"]
 
     assert refusal("urn:example:nobody-knows-this") == "unsupported_grant_type"
-    # That one is about `response_type` (RFC 8414 §2).
+    # `implicit` refers to `response_type` (RFC 8414 §2).
     assert refusal("implicit") == "unsupported_grant_type"
     for grant_type in set(metadata["grant_types_supported"]) - {"implicit"}:
         assert refusal(grant_type) in ("invalid_request", "unauthorized_client"), grant_type
@@ -104,7 +104,7 @@ def test_every_response_mode_works(metadata, browser):
 
 def test_every_response_type_works(metadata, browser):
     for response_type in metadata["response_types_supported"]:
-        # authlib makes a challenge for the type `code` alone; a public client needs one wherever there is a code.
+        # authlib creates a challenge only for the type `code`; a public client needs one for every type with a code.
         challenge = create_s256_code_challenge(generate_token(64)) if "code" in response_type.split() else None
         url, _ = callback(
             metadata, native_session(IN_BROWSER), browser, response_type=response_type, nonce=generate_token(),

@@ -34,7 +34,7 @@ def site_tenant(tmp_path_factory, ports):
             "grant_types": ["authorization_code", "refresh_token", "client_credentials"],
             "callbacks": [f"https://localhost:{port}/callback"],
             "allowed_logout_urls": [f"https://localhost:{port}/"],
-            # Over http, which the tenant allows on this machine: nobody vouches for the site's certificate.
+            # Over http, which the tenant allows for local URLs, because the site's certificate isn't trusted.
             "oidc_logout": {"backchannel_logout_urls": [f"http://localhost:{plain_port}/callback?logout=backchannel"]},
         }],
         "apis": [{"identifier": API, "scopes": ["read:books", "write:books"]}],
@@ -123,7 +123,7 @@ def test_logout_ends_the_session_at_the_tenant_too(site, visitor):
 def test_the_tenant_ends_the_session_at_the_site(site, site_tenant, visitor):
     visitor.log_in(visitor.open(site.url("private/")), ADA)
     visitor.open(site_tenant.url(f"v2/logout?client_id={WEB_SITE}&returnTo={site.url('')}"))
-    # The tenant tells the site in the background.
+    # The tenant notifies the site in the background.
     end = time.monotonic() + 30
     while not (page := visitor.open(site.url("private/"))).asks_for("password"):
         assert time.monotonic() < end, site.log

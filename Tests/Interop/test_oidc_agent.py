@@ -69,7 +69,7 @@ def logged_in(agent, visitor, account):
 def test_login_and_refresh(logged_in, agents_tenant):
     first = logged_in.token()
     assert user(agents_tenant, first) == ADA["email"]
-    # One that is good for longer than the one at hand can only be a new one.
+    # A longer minimum lifetime than that of the current token requires a new one.
     second = logged_in.token("--time=90000")
     assert second != first
     assert user(agents_tenant, second) == ADA["email"]

@@ -95,7 +95,7 @@ struct ClaimTests {
     }
 }
 
-/// A token that somebody else than this module made, for example for a preview.
+/// A custom type for tokens, for example for previews.
 private struct OwnToken: JWT {
     var header: [String: any Sendable] = [:]
     var body: [String: any Sendable]
@@ -103,7 +103,7 @@ private struct OwnToken: JWT {
     var string = ""
 }
 
-/// One row of the table of conversions.
+/// A row of the conversion table.
 struct Conversion: Sendable, CustomTestStringConvertible {
     let json: String?
     var string: String?

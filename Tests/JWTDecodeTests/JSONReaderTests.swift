@@ -86,7 +86,7 @@ struct JSONReaderTests {
 
     @Test("nesting has a limit in JSON")
     func depth() throws {
-        let limit = JSONReader.maximumDepth - 1  // The object around the value is a level of its own.
+        let limit = JSONReader.maximumDepth - 1  // The enclosing object is another level.
         #expect(throws: Never.self) { try value(nested(limit)) }
         #expect(throws: JSONReader.Malformed.self) { try value(nested(limit + 1)) }
         let objects = String(repeating: #"{"a":"#, count: 100_000)
@@ -133,7 +133,7 @@ struct JSONReaderTests {
     }
 }
 
-/// The same numbers in every run (Knuth's linear congruential generator).
+/// A deterministic random number generator (Knuth's linear congruential generator).
 private struct Repeatable: RandomNumberGenerator {
     var state: UInt64
 

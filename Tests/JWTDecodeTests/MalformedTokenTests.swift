@@ -33,7 +33,7 @@ struct MalformedTokenTests {
     }
 }
 
-/// The error in a form that can be compared.
+/// The result in a comparable form.
 enum Outcome: Equatable, Sendable {
     case base64URL(String)
     case json(String)

@@ -1,7 +1,7 @@
 import Foundation
 import JWTDecode
 
-/// Makes tokens out of JSON text.
+/// Creates tokens from JSON text.
 enum Samples {
     static func part(_ json: String) -> String {
         part(Data(json.utf8))
@@ -20,7 +20,7 @@ enum Samples {
         "\(part(header)).\(part(body)).\(signature)"
     }
 
-    /// A token with that one claim, or with none.
+    /// A token with only this claim, or with none.
     static func token(claim name: String, _ json: String?) throws -> any JWT {
         try decode(jwt: token(body: json.map { "{\"\(name)\":\($0)}" } ?? "{}"))
     }

@@ -142,7 +142,7 @@
                     authentication: client, storage: sessions.storage(forUser: "\(number)"))
                 return Task { try await manager.credentials() }
             }
-            // As many as the machine has threads for tasks, and more.
+            // More tasks than the concurrency pool has threads.
             let sum = await withTaskGroup(of: Int.self) { group in
                 for number in 0..<200 {
                     group.addTask {
@@ -161,7 +161,7 @@
     }
 
     extension PostgresSessions {
-        /// The number of the server's process at the other end, where there is one connection.
+        /// The process ID of the server's backend, for a single connection.
         fileprivate var process: String {
             get throws {
                 let answer = try use { (connection, deadline) throws(PostgresStorageError) in
@@ -174,7 +174,7 @@
     }
 
     extension PostgresServer {
-        /// Starts while a test waits for it.
+        /// Starts the server in the background after a delay.
         fileprivate func start(after seconds: TimeInterval) {
             Thread.detachNewThread {
                 Thread.sleep(forTimeInterval: seconds)

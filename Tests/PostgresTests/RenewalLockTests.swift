@@ -19,7 +19,7 @@
             order.withLock { $0.append(text) }
         }
 
-        /// Waits until a second machine has found a lock taken.
+        /// Waits until a second machine has failed to get the lock.
         private func waitForAttempts(on database: Database) async throws {
             let administrator = try database.administrator()
             let query =
@@ -70,7 +70,7 @@
         func many() async throws {
             let administrator = try database.administrator()
             let query = "SELECT count(DISTINCT pid)::text, count(*)::text FROM pg_locks WHERE locktype = 'advisory'"
-            // The server may not have noticed yet that others have gone.
+            // The server may not have noticed yet that other clients have disconnected.
             try await waitUntil { try administrator.rows(query) == [["0", "0"]] }
             let sessions = try database.sessions()
             var locks: [any RenewalLock] = []
@@ -126,7 +126,7 @@
             let (one, other) = (try database.sessions(), try database.sessions())
             let lost = try await one.storage(forUser: "ada").acquireRenewalLock(forKey: "credentials")
             try database.administrator().endConnections()
-            // The first machine finds out when it next asks for a lock.
+            // The first machine notices when it next requests a lock.
             let another = try await one.storage(forUser: "bob").acquireRenewalLock(forKey: "credentials")
             let lock = try await one.storage(forUser: "ada").acquireRenewalLock(forKey: "credentials")
             await lost.release()

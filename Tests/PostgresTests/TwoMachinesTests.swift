@@ -5,7 +5,7 @@
 
     @testable import Auth0
 
-    /// Machines that share nothing but the database and the tenant: processes with homes of their own.
+    /// Machines that share only the database and the tenant: processes with separate home directories.
     @Suite("several machines")
     struct TwoMachinesTests {
         @Test("an expired session that several machines need at once is renewed once, and each gets the new tokens")

@@ -6,7 +6,7 @@ import Testing
     import Combine
 #endif
 
-/// A double as an app's tests have it: it answers what they are about, and nothing else.
+/// A test double as in an app's tests: it only implements what they need.
 struct AuthenticationDouble: Authentication {
     var telemetry = Telemetry()
     var logger: (any Logger)?
@@ -24,7 +24,7 @@ struct AuthenticationDouble: Authentication {
     }
 }
 
-/// A client as tests had it for the first releases: methods with fewer parameters than there are now.
+/// A client written for the first releases: its methods have fewer parameters than the current ones.
 struct FirstReleaseDouble: Authentication {
     var telemetry = Telemetry()
     var logger: (any Logger)?
@@ -64,7 +64,7 @@ struct FirstReleaseDouble: Authentication {
     }
 }
 
-/// What ends the session has its earlier name.
+/// Implements logging out under its earlier name.
 struct FirstReleaseWebAuthDouble: UnsetWebAuth {
     var telemetry = Telemetry()
     var logger: (any Logger)?

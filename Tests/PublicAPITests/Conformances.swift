@@ -1,4 +1,4 @@
-// What a type promises is checked when this is compiled: a promise that is taken back is a change for users.
+// Conformances are checked at compile time: removing one would break users' code.
 
 func promises<T: Sendable>(sendable _: T.Type) {}
 func promises<T: Equatable>(equatable _: T.Type) {}

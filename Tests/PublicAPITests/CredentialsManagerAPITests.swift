@@ -44,8 +44,8 @@ struct CredentialsManagerAPITests {
         manager.clearBiometricSession()
     }
 
-    // A login used to delete the thumbprint of a key whether there was one or not, which cost storages that do not look at
-    // the key the login itself.
+    // A login used to delete the key's thumbprint even if there was none. With storages that ignore the key, that
+    // deleted the login itself.
     @Test("a custom storage sees one write for a login, and three deletions for a logout")
     func calls() {
         let storage = OwnStorage()
@@ -130,7 +130,7 @@ struct CredentialsManagerAPITests {
             _ = try await manager.credentials()
             Issue.record("There are credentials.")
         } catch CredentialsManagerError.renewFailed {
-            // That is it.
+            // Expected.
         } catch {
             Issue.record(error)
         }

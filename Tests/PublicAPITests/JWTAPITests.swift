@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JWTDecode as apps use it")
 struct JWTAPITests {
-    /// A token that a program provides.
+    /// A custom token.
     private struct FixedJWT: JWT {
         var header: [String: any Sendable] = ["alg": "none"]
         var body: [String: any Sendable] = [:]
@@ -20,7 +20,7 @@ struct JWTAPITests {
         var expired = false
     }
 
-    // A suite of an app may add what the library leaves out.
+    // An app's tests may add what the library doesn't include.
     private func isSame(_ one: JWTDecodeError, _ other: JWTDecodeError) -> Bool {
         switch (one, other) {
         case (.invalidBase64URL(let one), .invalidBase64URL(let other)): one == other

@@ -1,7 +1,7 @@
 import Auth0
 import Foundation
 
-// Types that have only what they must have, and each operation that they leave out.
+// Types with only the required members, and each operation that they don't implement.
 
 struct MinimalAuthentication: Authentication {
     var telemetry = Telemetry()
@@ -32,7 +32,7 @@ struct MinimalUsers: Users {
     let token = "AT"
 }
 
-/// A client of which no setting matters.
+/// A client that ignores all settings.
 protocol UnsetWebAuth: WebAuth {}
 
 extension UnsetWebAuth {
@@ -86,9 +86,9 @@ struct MinimalPARAuth: PARAuth {
 
 /// A call of one operation of a protocol.
 struct Operation: Sendable {
-    /// As the compiler names it, e.g. `jwks()`.
+    /// The compiler's name, such as `jwks()`.
     let name: String
-    /// Starts the request, and returns how it failed.
+    /// Starts the request and returns its error.
     let failure: @Sendable () async -> (any Error)?
 
     init<T, E: Auth0APIError>(_ name: String, _ request: @escaping @Sendable () -> Request<T, E>) {
@@ -123,7 +123,7 @@ extension Operation {
     static let signupChallenge = PasskeySignupChallenge(
         authenticationSession: "S", relyingPartyId: "example.com", userId: Data(), userName: "u", challengeData: Data())
 
-    /// Each method of `Authentication`, by protocol.
+    /// All methods of `Authentication`, by protocol.
     static func authentication(_ client: any Authentication) -> [Operation] {
         [
             Operation("codeExchange(withCode:codeVerifier:redirectURI:)") {
@@ -274,7 +274,7 @@ extension Operation {
         ]
     }
 
-    /// Each method of `MFAClient`.
+    /// All methods of `MFAClient`.
     static func mfa(_ client: any MFAClient) -> [Operation] {
         [
             Operation("getAuthenticators(mfaToken:factorsAllowed:)") {
@@ -296,7 +296,7 @@ extension Operation {
         ]
     }
 
-    /// Each method of `MyAccountAuthenticationMethods`.
+    /// All methods of `MyAccountAuthenticationMethods`.
     static func methods(_ client: any MyAccountAuthenticationMethods) -> [Operation] {
         let challenge = PasskeyEnrollmentChallenge(
             authenticationMethodId: "M", authenticationSession: "S", relyingPartyId: "example.com", userId: Data(),
@@ -344,14 +344,14 @@ extension Operation {
         ]
     }
 
-    /// Each method of `Users`.
+    /// All methods of `Users`.
     static func users(_ client: any Users) -> [Operation] {
         let calls: any UserCalls.Type = UserOperations.self
         return calls.all(client)
     }
 }
 
-/// Stands between the tests and what is deprecated, so that it can be called without a warning.
+/// Lets tests call deprecated methods without warnings.
 private protocol UserCalls {
     static func all(_ client: any Users) -> [Operation]
 }

@@ -86,7 +86,7 @@ struct LeftOutTests {
         #expect(try result.get().code == "R")
     }
 
-    /// The protocols of clients, by the names of their parts, and what they offer.
+    /// The client protocols, including those that they inherit from, and their operations.
     static let clients: [(protocols: Set<String>, operations: [Operation])] = [
         (
             [

@@ -5,9 +5,9 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// Types of an app's own in the places of the library's, as its tests have them. That they compile is the point.
+// An app's custom types that replace the library's, for example in tests. They only need to compile.
 
-/// A client that has only what is documented for it, and hands everything on to another one.
+/// A client with only the documented requirements, which forwards everything to another one.
 struct OwnAuthentication: Authentication {
     typealias Login = Request<Credentials, AuthenticationError>
 
@@ -155,7 +155,7 @@ struct OwnAuthentication: Authentication {
     }
 }
 
-/// A client that has only what is documented for it.
+/// A client with only the documented requirements.
 struct OwnMFA: MFAClient {
     var telemetry = Telemetry()
     var logger: (any Logger)?
@@ -195,7 +195,7 @@ struct OwnMFA: MFAClient {
     }
 }
 
-/// A request that nothing is sent for.
+/// A request that isn't sent.
 struct OwnRequest<ResultType: Sendable, ErrorType: Auth0APIError>: Requestable {
     let result: Result<ResultType, ErrorType>
 
@@ -212,8 +212,8 @@ struct OwnValidator: RequestValidator {
     func validate() throws { if !isWilling { throw Refusal() } }
 }
 
-/// A logger that remembers what it was shown.
-final class OwnLogger: Logger, @unchecked Sendable {  // `lines` is only touched while `lock` is held.
+/// A logger that records its calls.
+final class OwnLogger: Logger, @unchecked Sendable {  // `lines` is only accessed while `lock` is held.
     private let lock = NSLock()
     private var shown: [String] = []
 
@@ -228,7 +228,7 @@ final class OwnLogger: Logger, @unchecked Sendable {  // `lines` is only touched
     private func add(_ line: String) { lock.withLock { shown.append(line) } }
 }
 
-/// A storage as it was written for the first releases.
+/// A storage written for the first releases.
 final class OwnStorage: CredentialsStorage {
     var entries: [String: Data] = [:]
     var calls: [String] = []
@@ -246,7 +246,7 @@ final class OwnStorage: CredentialsStorage {
     }
 }
 
-/// A storage with room for one entry, which does not look at the key.
+/// A storage with a single entry, which ignores the key.
 final class OwnDrawer: CredentialsStorage {
     var content: Data?
 
@@ -261,7 +261,7 @@ final class OwnDrawer: CredentialsStorage {
     }
 }
 
-/// A storage as it is written for the releases that throw, with an error of its own where there is no entry.
+/// A storage written for the releases with throwing requirements, with a custom error for missing entries.
 final class OwnTable: ThrowingCredentialsStorage {
     enum Failure: Error { case notFound }
 
@@ -278,7 +278,7 @@ final class OwnTable: ThrowingCredentialsStorage {
     func deleteAllEntries() throws { entries = [:] }
 }
 
-/// A storage whose errors are numbers.
+/// A storage whose errors are numeric codes.
 struct OwnCodes: ThrowingCredentialsStorage {
     struct Failure: Error { let code: Int }
 
@@ -299,7 +299,7 @@ struct OwnThrowingStorage: ThrowingCredentialsStorage {
     func deleteEntry(forKey key: String) throws { throw Broken() }
 }
 
-/// A user agent without a page: the user is done as soon as it starts. Like many of the kind it is a class that is not
+/// A user agent without a page: the user acts as soon as it starts. Like many user agents, it's a class that isn't
 /// `Sendable`.
 class OwnUserAgent: WebAuthUserAgent {
     let callback: WebAuthProviderCallback

@@ -33,24 +33,24 @@
         }
     }
 
-    /// What the compiler says about a module's public names (`swift-symbolgraph-extract`).
+    /// The public symbols of a module (`swift-symbolgraph-extract`).
     private struct SymbolGraph {
         struct Symbol {
-            /// The protocol that it is declared in, or that is extended.
+            /// The protocol that declares it or that is extended.
             let parent: String
-            /// With its labels, e.g. `jwks()`.
+            /// The name with argument labels, such as `jwks()`.
             let name: String
             let declaration: String
-            /// The types that go in and come out, without names; `nil` for what is no method.
+            /// The parameter and result types, without names; `nil` if it isn't a method.
             let shape: String?
 
             var hasDefaultArguments: Bool { shape != nil && declaration.contains(" = ") }
             var isModifier: Bool { declaration.hasSuffix("-> Self") }
         }
 
-        /// What the protocols require.
+        /// The requirements of protocols.
         var requirements: [Symbol] = []
-        /// What extensions of the protocols add.
+        /// The members of protocol extensions.
         var extensionMethods: [Symbol] = []
 
         init(of module: String) async throws {
@@ -147,7 +147,7 @@
                     shape: shape)
             }
 
-            /// What stands between the parameter's name and its default.
+            /// The text between the parameter's name and its default value.
             private static func type(of parameter: [Fragment]) -> String {
                 let text = parameter.map(\.spelling).joined()
                 let type = text.split(separator: ": ", maxSplits: 1).last ?? ""

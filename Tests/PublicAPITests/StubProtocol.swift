@@ -5,13 +5,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Answers requests of a session in the place of a server, as tests of apps do it.
+/// Responds to a session's requests instead of a server, as in tests of apps.
 final class StubProtocol: URLProtocol {
     struct Answer: Sendable {
         var status = 200
         var headers: [String: String] = [:]
         var body = ""
-        /// What goes wrong on the way, if anything.
+        /// The network error, if any.
         var error: URLError.Code?
     }
 
@@ -65,7 +65,7 @@ extension StubProtocol.Seen {
         method = request.httpMethod
         url = request.url
         headers = request.allHTTPHeaderFields ?? [:]
-        // Apple's systems hand the body over as a stream.
+        // On Apple platforms, the body is a stream.
         let bytes = request.httpBody ?? request.httpBodyStream.map(Self.read) ?? Data()
         let object = (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any]
         body = (object ?? [:]).mapValues { "\($0)" }
@@ -83,7 +83,7 @@ extension StubProtocol.Seen {
     }
 }
 
-/// A tenant that exists in a session only. The last answer is given again and again.
+/// A tenant that only exists within a session. It repeats the last response.
 final class StubTenant: Sendable {
     let domain = "\(UUID().uuidString.lowercased()).example.com"
 

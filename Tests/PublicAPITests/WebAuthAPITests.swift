@@ -61,7 +61,7 @@ struct WebAuthAPITests {
             _ = try await client.start()
             Issue.record("The login succeeded.")
         } catch WebAuthError.userCancelled {
-            // That is it.
+            // Expected.
         } catch {
             Issue.record(error)
         }
@@ -150,7 +150,7 @@ struct WebAuthAPITests {
         #expect(name(.noBundleIdentifier) == "noBundleIdentifier")
         #expect(name(.invalidInvitationURL) == "invalidInvitationURL")
         #expect(name(.unknown) == "unknown" && name(.other) == "other")
-        // What the first releases called "other" and "unknown" has names of its own by now.
+        // What the first releases called "other" and "unknown" now has specific names.
         #expect(name(.authenticationFailed) == "other" && name(.codeExchangeFailed) == "other")
         #expect(name(.browserUnavailable) == "unknown")
     }
@@ -171,7 +171,7 @@ struct WebAuthAPITests {
         }
     }
 
-    /// A client whose user does `act` with each page.
+    /// A client whose user calls `act` with each page.
     private func client(
         domain: String, _ act: @escaping @Sendable (URL) -> Void
     ) throws -> any WebAuth {
@@ -180,7 +180,7 @@ struct WebAuthAPITests {
     }
 }
 
-/// User interface, as it is on most systems.
+/// User interface, which is isolated to the main actor on most platforms.
 @MainActor
 private final class OwnWindow {
     let page: URL

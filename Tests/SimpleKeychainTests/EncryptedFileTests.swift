@@ -25,7 +25,7 @@ struct EncryptedFileTests {
         ).file
     }
 
-    // MARK: - What is on the disk
+    // MARK: - Content on disk
 
     @Test("encrypted files are for the owner alone, as are directories that were made")
     func modes() throws {
@@ -153,9 +153,9 @@ struct EncryptedFileTests {
         #expect(try keychain().keys() == [])
     }
 
-    // MARK: - Starting anew
+    // MARK: - Starting over
 
-    /// What may happen to a store, and what is put aside of it.
+    /// How a store can be damaged, and the file that is put aside.
     enum Mishap: CaseIterable {
         case lostKey, otherKey, shortKey, laterVersion, otherFingerprint, otherMagic, otherTag, truncated, empty
 
@@ -233,7 +233,7 @@ struct EncryptedFileTests {
         #expect(try keychain.string(forKey: "key") == "new")
     }
 
-    // MARK: - Room on the disk
+    // MARK: - Reserved space
 
     @Test("in an encrypted file room is kept for one key's next change, and goes with its item")
     func room() throws {
@@ -315,7 +315,7 @@ struct EncryptedFileTests {
         #expect(try directory.names() == ["lock"])
     }
 
-    // MARK: - Directories that cannot be used
+    // MARK: - Unusable directories
 
     @Test(
         "where no directory can be made, no encrypted file is available",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SimpleKeychain
 
-/// Writes that the system refuses. Each block after `processExitsWith` runs in a process of its own.
+/// Writes that the system rejects. Each block after `processExitsWith` runs in a separate process.
 @Suite("disks that take nothing more")
 struct FullDiskTests {
     @Test("an encrypted file that does not fit on the disk is reported, and the old items stay")
@@ -14,7 +14,7 @@ struct FullDiskTests {
             let directory = try TemporaryDirectory()
             let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))
             try keychain.set("old", forKey: "key")
-            // From here on the system writes the first 4 KiB of a file and refuses the rest, as a full disk does.
+            // From here on, the system writes the first 4 KiB of a file and rejects the rest, like a full disk.
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
             #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
@@ -37,7 +37,7 @@ struct FullDiskTests {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             if geteuid() == 0 {
-                // The rules for modes do not hold for root.
+                // File permissions don't apply to root.
                 #expect(chown(directory.path, 65534, 65534) == 0)
                 #expect(setegid(65534) == 0)
                 #expect(seteuid(65534) == 0)
@@ -66,7 +66,7 @@ struct FullDiskTests {
             let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: folder))
             try keychain.set("as root", forKey: "key")
             try keychain.reserveRoom(100, forKey: "key")
-            // From here on as the user.
+            // From here on, this runs as the user.
             #expect(setegid(65534) == 0)
             #expect(seteuid(65534) == 0)
             #expect(try keychain.string(forKey: "key") == "as root")
@@ -89,7 +89,7 @@ struct FullDiskTests {
             let error = #expect(throws: SimpleKeychainError.self) { try keychain.string(forKey: "key") }
             let text = error?.debugDescription ?? ""
             #expect(text.contains("It belongs to root. Run: sudo chown -R 65534 '\(folder)/"), "\(text)")
-            // What is below a folder of root's in one of theirs is lost with that folder.
+            // For a path inside root's folder in one of the user's, the remedy names that folder.
             #expect(seteuid(0) == 0)
             let below = folder + "/roots"
             #expect(mkdir(below, 0o700) == 0 && mkdir(below + "/below", 0o700) == 0)

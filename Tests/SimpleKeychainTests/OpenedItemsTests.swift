@@ -4,7 +4,7 @@ import Testing
 
 @testable import SimpleKeychain
 
-/// What a process remembers of the files that it has decrypted.
+/// The cache of decrypted files in a process.
 @Suite("remembered items")
 struct OpenedItemsTests {
     let directory: TemporaryDirectory
@@ -25,7 +25,7 @@ struct OpenedItemsTests {
             try keychain.set("1", forKey: "key")
         }
         #expect(try keychain.string(forKey: "key") == "1")
-        // Files of the same size, written within one tick of the file system's clock, perhaps under the same number.
+        // Files of the same size, written within one tick of the file system's clock, maybe with the same inode.
         for number in 0..<300 {
             let text = String(number % 10)
             try keychain.set(text, forKey: "key")

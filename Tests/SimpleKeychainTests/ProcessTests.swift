@@ -4,7 +4,7 @@ import Testing
 
 @testable import SimpleKeychain
 
-/// Several processes at one store. Each block after `processExitsWith` runs in a process of its own.
+/// Several processes with one store. Each block after `processExitsWith` runs in a separate process.
 @Suite("several processes")
 struct ProcessTests {
     @Test("processes that start at once on an empty directory lose nothing, and agree on one key file")

@@ -6,8 +6,8 @@
 
     @testable import SimpleKeychain
 
-    /// Session buses as people meet them. Each block after `processExitsWith` runs in a process of its own, with a bus of its
-    /// own.
+    /// Session buses in realistic states. Each block after `processExitsWith` runs in a separate process with a
+    /// separate bus.
     @Suite("session buses", .enabled(if: PrivateBus.isPossible, "dbus-daemon is not installed"))
     struct SessionBusTests {
         @Test("a bus without a Secret Service leads to an encrypted file")

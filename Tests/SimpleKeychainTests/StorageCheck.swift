@@ -4,7 +4,7 @@ import Testing
 
 @testable import SimpleKeychain
 
-/// One promise that every store must keep, whatever it is made of.
+/// A requirement that every store must meet.
 struct StorageCheck: Sendable, CustomTestStringConvertible {
     let testDescription: String
     private let body: @Sendable (Bench) throws -> Void
@@ -20,7 +20,7 @@ struct StorageCheck: Sendable, CustomTestStringConvertible {
         try body(bench)
     }
 
-    /// Keychains that nobody else uses, in the store under test.
+    /// Keychains in the tested store that no other test uses.
     struct Bench: Sendable {
         let store: SimpleKeychain.Store
         private let prefix = "test-\(UUID().uuidString)-"
@@ -29,7 +29,7 @@ struct StorageCheck: Sendable, CustomTestStringConvertible {
             SimpleKeychain(service: prefix + service, accessGroup: accessGroup, store: store)
         }
 
-        /// A keychain for items that need the user, who answers as told.
+        /// A keychain for items that require user presence, with a scripted user.
         func guardedKeychain(_ user: ScriptedUser) -> SimpleKeychain {
             var keychain = SimpleKeychain(service: prefix + "one", accessControlFlags: .userPresence, store: store)
             keychain.userPresence = user
@@ -49,7 +49,7 @@ struct StorageCheck: Sendable, CustomTestStringConvertible {
     }
 }
 
-// MARK: - The promises
+// MARK: - The requirements
 
 extension StorageCheck {
     static let all: [StorageCheck] = values + lists + partitions + presence + legacy

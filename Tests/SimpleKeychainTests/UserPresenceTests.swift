@@ -5,7 +5,7 @@
 
     @testable import SimpleKeychain
 
-    /// Proof that the user is there, asked of polkit on a bus of its own.
+    /// User presence, confirmed by polkit on a private bus.
     @Suite(
         "user presence", .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbusmock is not installed"),
         .timeLimit(.minutes(5)))
@@ -111,7 +111,7 @@
 
         @Test("a caller without a task stops waiting for the user's presence when nobody answers")
         func overdue() async throws {
-            // On a busy machine the time may be over before the question has got to polkit. Then there has to be more of it.
+            // On a busy machine, the time may be over before the request reaches polkit. Then retries with more.
             for patience in [0.3, 1, 3, 10, 30, 100] {
                 let polkit = try MockPolkit(["own": .hang])
                 let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
@@ -157,7 +157,7 @@
             #expect(try String(contentsOf: file, encoding: .utf8) == text)
         }
 
-        /// The names of a document's elements, from the outside in; `nil` if it is not well-formed.
+        /// The names of a document's elements in document order; `nil` if it isn't well-formed.
         private func xmlElementNames(of text: String) -> [String]? {
             var (open, seen): ([Substring], [String]) = ([], [])
             for match in text.matches(of: /<(\/?)([a-z_]+)([^>]*)>/) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// A process has one login or logout in the browser at a time, so tests that use it take turns, across suites.
+/// A process has only one browser login or logout at a time, so tests that use it take turns, across suites.
 package struct BrowserFlowTrait: TestTrait, SuiteTrait, TestScoping {
     private static let turns = Turns()
 
@@ -25,7 +25,7 @@ package struct BrowserFlowTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == BrowserFlowTrait {
-    /// Runs the test when no other test has a login or logout in the browser.
+    /// Runs the test while no other test has a login or logout in the browser.
     package static var oneBrowserFlow: Self { Self() }
 }
 

@@ -2,7 +2,7 @@ import A0Concurrency
 import A0Process
 import Foundation
 
-/// A program of this package in a process of its own, to be waited for, stopped and killed.
+/// One of this package's programs in a separate process, with functions to wait for it, pause it, and kill it.
 package final class ChildProgram: Sendable {
     package struct End: Sendable {
         package let status: Int32
@@ -12,7 +12,7 @@ package final class ChildProgram: Sendable {
         package var wasKilled: Bool { status == 128 + SIGKILL }
     }
 
-    /// The program was not built, or is not beside this one.
+    /// The program wasn't built, or isn't next to this one.
     package struct NotFound: Error {
         package let path: String
     }
@@ -24,13 +24,13 @@ package final class ChildProgram: Sendable {
     private let running: Locked<Bool>
 
     /// - Parameters:
-    ///   - name: One of the package's executables.
-    ///   - output: The directory in which its output is kept while it runs.
+    ///   - name: The name of one of the package's executables.
+    ///   - output: The directory that contains its output while it runs.
     package convenience init(_ name: String, _ arguments: [String], outputIn output: URL) throws {
         try self.init(path: Self.path(of: name), arguments, outputIn: output)
     }
 
-    /// - Parameter path: Of any program, or its name if it is in a directory of `PATH`.
+    /// - Parameter path: The path of any program, or its name if it's in a directory of `PATH`.
     package init(path: String, _ arguments: [String], outputIn output: URL) throws {
         let base = output.path + "/" + UUID().uuidString
         let files = (out: URL(fileURLWithPath: base + ".out"), error: URL(fileURLWithPath: base + ".error"))
@@ -54,17 +54,17 @@ package final class ChildProgram: Sendable {
         self.files = files
     }
 
-    /// Where the package's executables are: beside the running one.
+    /// The path of one of the package's executables, which are next to the running one.
     package static func path(of name: String) -> String {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name).path
     }
 
     package var isRunning: Bool { running.withLock { $0 } }
 
-    /// What it has printed so far.
+    /// Its output so far.
     package var printed: String { get throws { try String(contentsOf: files.out, encoding: .utf8) } }
 
-    /// Waits until it has printed so many lines, or has ended.
+    /// Waits until it has printed this many lines, or has ended.
     package func waitForLines(_ count: Int) async throws {
         while isRunning,
             try Data(contentsOf: files.out).count(where: { $0 == UInt8(ascii: "\n") }) < count
@@ -73,10 +73,10 @@ package final class ChildProgram: Sendable {
         }
     }
 
-    /// Ends it without any warning.
+    /// Kills it.
     package func kill() { program.end() }
 
-    /// Keeps it from running until it is told to go on, as Ctrl-Z does.
+    /// Suspends it until `resume()`, like Ctrl-Z.
     package func pause() { program.signal(SIGSTOP) }
 
     package func resume() { program.signal(SIGCONT) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The text of an attribute or element, whose special characters stand there as references (HTML §13.5).
+/// Decodes the character references in the text of an attribute or element (HTML §13.5).
 package func decodedHTML(_ text: some StringProtocol) -> String {
-    // The ampersand comes last: what it begins then is no reference any more.
+    // The ampersand comes last, because the result of its decoding isn't a reference.
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")]
         .reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
 }

@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// A server on 127.0.0.1 that answers byte for byte what a test tells it to: whole, cut off, slowly, or not at all.
+/// A server on 127.0.0.1 that sends exactly a test's bytes: completely, truncated, slowly, or not at all.
 ///
 /// ```swift
 /// let server = try FaultServer.start { request, number in
@@ -10,27 +10,27 @@ import Foundation
 /// defer { server.stop() }
 /// ```
 ///
-/// Each connection has a thread of its own and carries one request; it is closed when the steps are done.
+/// Each connection has its own thread and handles one request; it's closed after the last step.
 package final class FaultServer: Sendable {
-    /// One thing that the server does on a connection.
+    /// An action of the server on a connection.
     package enum Step: Sendable {
         case send(Data)
-        /// Sends one byte at a time, with so many seconds before each.
+        /// Sends one byte at a time, with this many seconds before each.
         case drip(Data, pause: TimeInterval)
-        /// Does nothing until the client leaves or the server is stopped.
+        /// Does nothing until the client disconnects or the server is stopped.
         case hang
         case wait(seconds: TimeInterval)
-        /// Ends the connection with a reset instead of an orderly close.
+        /// Resets the connection instead of closing it.
         case reset
     }
 
     package struct Request: Sendable {
         package let method: String
         package let target: String
-        /// With names in lower case.
+        /// With lowercase names.
         package let headers: [String: String]
         package let body: Data
-        /// The whole request as it came.
+        /// The complete request as received.
         package let bytes: Data
     }
 
@@ -38,7 +38,7 @@ package final class FaultServer: Sendable {
         package let description: String
     }
 
-    /// Gets the request and its number, counted from 1. It may block.
+    /// Receives the request and its number, counted from 1. It may block.
     package typealias Script = @Sendable (Request, _ number: Int) throws -> [Step]
 
     package let port: Int
@@ -66,26 +66,26 @@ package final class FaultServer: Sendable {
         return server
     }
 
-    /// A server that does the same for every request.
+    /// Starts a server that does the same for every request.
     package static func start(always steps: [Step]) throws -> FaultServer {
         try start { _, _ in steps }
     }
 
-    /// Stands in front of another server of this machine: gets its whole answers and does with them what `change` says.
+    /// Starts a proxy for another local server. `change` determines how the proxy sends its responses.
     package static func start(
         before upstream: Int, _ change: @escaping @Sendable (Request, _ answer: Data, _ number: Int) throws -> [Step]
     ) throws -> FaultServer {
         try start { request, number in try change(request, try exchange(request, with: upstream), number) }
     }
 
-    /// The answer of a server of this machine to that request.
+    /// Sends a request to a local server and returns the response.
     package static func exchange(_ request: Request, with port: Int) throws -> Data {
         let descriptor = try TCP.connect(port)
         defer { close(descriptor) }
         guard let end = request.bytes.range(of: Data("\r\n".utf8)) else {
             throw Failure(description: "the request has no first line")
         }
-        // Without this the end of the answer could not be seen.
+        // Without this, the end of the response couldn't be detected.
         let closing = request.bytes[..<end.upperBound] + Data("Connection: close\r\n".utf8)
         TCP.write(closing + request.bytes[end.upperBound...], to: descriptor)
         var answer = Data()
@@ -96,16 +96,16 @@ package final class FaultServer: Sendable {
     /// `http://127.0.0.1:PORT`
     package var domain: String { "http://127.0.0.1:\(port)" }
 
-    /// The requests that came whole, in their order.
+    /// The complete requests, in order.
     package var requests: [Request] { state.withLock { $0.requests } }
 
-    /// How many connections were made.
+    /// The total number of connections.
     package var connectionCount: Int { state.withLock { $0.accepted } }
 
-    /// How many connections are open now.
+    /// The number of open connections.
     package var openConnectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// Refuses new connections and ends those that are open.
+    /// Rejects new connections and closes open ones.
     package func stop() {
         state.withLock { state in
             guard !state.isStopped else { return }
@@ -184,7 +184,7 @@ package final class FaultServer: Sendable {
         while bytes.range(of: blank) == nil {
             guard let piece = TCP.read(connection) else { return nil }
             bytes += piece
-            // A client that begins with TLS (RFC 8446 §5.1) finds nobody here who speaks it.
+            // A TLS handshake (RFC 8446 §5.1), which this server doesn't support.
             if bytes.first == 22 { return nil }
         }
         guard let end = bytes.range(of: blank) else { return nil }
@@ -208,7 +208,7 @@ package final class FaultServer: Sendable {
 }
 
 extension FaultServer {
-    /// A whole answer as it goes over the wire.
+    /// A complete response as sent over the network.
     package static func answer(
         _ status: Int, _ body: String, type: String = "application/json", headers: [(String, String)] = []
     ) -> Data {
@@ -219,19 +219,19 @@ extension FaultServer {
 }
 
 extension [FaultServer.Step] {
-    /// Answers as a healthy server does.
+    /// Responds like a healthy server.
     package static func answering(
         _ status: Int, _ body: String, type: String = "application/json", headers: [(String, String)] = []
     ) -> Self {
         [.send(FaultServer.answer(status, body, type: type, headers: headers))]
     }
 
-    /// Sends the client elsewhere.
+    /// Redirects the client.
     package static func redirecting(to url: String, status: Int = 307) -> Self {
         answering(status, "", headers: [("Location", url)])
     }
 
-    /// What a proxy shows whose server is down: a page of so many characters, with the escapes of a terminal in it.
+    /// The error page of a proxy whose server is down: this many characters, with terminal escape sequences.
     package static func badGateway(size: Int = 3_000_000) -> Self {
         let page = "<html>\u{1B}[31mBad gateway\u{1B}[0m\u{07} "
         return answering(
@@ -239,7 +239,7 @@ extension [FaultServer.Step] {
     }
 }
 
-/// The few calls of the system that this takes.
+/// The necessary system calls.
 private enum TCP {
     #if os(Linux)
         static let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -281,7 +281,7 @@ private enum TCP {
         return count > 0 ? Data(buffer[..<count]) : nil
     }
 
-    /// Returns `false` when the other side has left.
+    /// Returns `false` if the other side has disconnected.
     @discardableResult
     static func write(_ data: Data, to descriptor: Int32) -> Bool {
         var rest = data[...]

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A browser without a screen or scripts: it keeps cookies, follows redirects and fills in forms.
+/// A headless browser without scripting: it keeps cookies, follows redirects, and submits forms.
 package final class FormBrowser: Sendable {
     package struct Page: Sendable {
         package let url: URL
@@ -32,7 +32,7 @@ package final class FormBrowser: Sendable {
         try await send(URLRequest(url: url))
     }
 
-    /// Sends the page's form with what its inputs hold already and the given fields.
+    /// Submits the page's form with the values of its inputs and the given fields.
     package func submit(_ page: Page, _ fields: [String: String]) async throws -> Page {
         guard let form = Self.form.matches(page.html).first?[0] else {
             throw Problem(description: "There is no form on \(page.url): \(page.html)")
@@ -56,7 +56,7 @@ package final class FormBrowser: Sendable {
         return try await send(request)
     }
 
-    /// Opens a login page and signs in on it; returns where that led.
+    /// Opens a login page, logs in, and returns the final page.
     package func logIn(at url: URL, username: String, password: String) async throws -> Page {
         try await submit(try await open(url), ["username": username, "password": password])
     }

@@ -4,13 +4,13 @@ import Foundation
     import Darwin
 #endif
 
-/// There is no port to be had.
+/// No port is available.
 package struct NoFreePort: Error {}
 
-/// A port of the loopback interface that nobody uses at the moment.
+/// A currently unused port of the loopback interface.
 ///
-/// It is none of those that Linux gives to whoever asks for any port (`ip_local_port_range`), so that it is still free when a
-/// test comes to use it, however many connections are opened meanwhile.
+/// It's outside of Linux's range for ephemeral ports (`ip_local_port_range`), so that it's still free when a test uses
+/// it, even if many connections are opened in the meantime.
 package func freePort() throws -> Int {
     for _ in 0..<1_000 {
         let port = Int.random(in: 20_000..<32_000)

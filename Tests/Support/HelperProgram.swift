@@ -1,14 +1,13 @@
 import A0Process
 import Foundation
 
-/// Another program that a test needs, started and waited for by the test's own thread. See ``ChildProgram`` for tests that are
-/// asynchronous.
+/// A helper program for a test, which runs and waits synchronously. For asynchronous tests, see ``ChildProgram``.
 package final class HelperProgram: Sendable {
     package struct NotInstalled: Error {
         let name: String
     }
 
-    /// What a program says by its exit status.
+    /// A program's unsuccessful exit status.
     package struct Failure: Error {
         let command: [String]
         let status: Int32
@@ -25,8 +24,8 @@ package final class HelperProgram: Sendable {
 
     /// - Parameters:
     ///   - name: A path, or a name in a directory of `PATH`.
-    ///   - directory: Where it runs.
-    ///   - environment: Added to that of this process.
+    ///   - directory: The working directory.
+    ///   - environment: Added to the environment of this process.
     package init(
         _ name: String, _ arguments: [String], in directory: String = "/", environment: [String: String] = [:]
     ) throws {
@@ -42,22 +41,22 @@ package final class HelperProgram: Sendable {
         output.fileHandleForWriting.closeQuietly()
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it ends.
     ///
-    /// - Throws: ``NotInstalled``, ``Failure`` for any other status than 0, or `POSIXError`.
+    /// - Throws: ``NotInstalled``, ``Failure`` for an exit status other than 0, or `POSIXError`.
     package static func run(_ name: String, _ arguments: [String], in directory: String = "/") throws {
         let status = try HelperProgram(name, arguments, in: directory).waitForEnd()
         guard status == 0 else { throw Failure(command: [name] + arguments, status: status) }
     }
 
-    /// Writes to its standard input, which ends there.
+    /// Writes to its standard input, and then closes it.
     package func write(_ text: String) {
-        // One that has ended reads nothing any more.
+        // Fails if the program has ended.
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         input.fileHandleForWriting.closeQuietly()
     }
 
-    /// The first line that it writes. (`FileHandle.availableData` would end the process when a signal interrupts it.)
+    /// The first line of its output. (`FileHandle.availableData` would crash if a signal interrupts it.)
     package func firstLine() -> String {
         var (line, byte): ([UInt8], UInt8) = ([], 0)
         while true {
@@ -79,7 +78,7 @@ package final class HelperProgram: Sendable {
         return program.waitForEnd()
     }
 
-    /// Asks it to end, and waits until it has.
+    /// Terminates it and waits until it has ended.
     package func stop() {
         program.terminate()
         waitForEnd()

@@ -4,8 +4,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A browser with a cookie jar that follows no redirect by itself, so that every answer can be looked at. As in a browser, all ports
-/// of a host share the cookies.
+/// A browser with a cookie jar that doesn't follow redirects automatically, so that every response can be checked. As
+/// in real browsers, all ports of a host share cookies.
 package actor PlainBrowser {
     package struct Page: Sendable {
         package let status: Int
@@ -21,7 +21,7 @@ package actor PlainBrowser {
         package var text: String { String(decoding: body, as: UTF8.self) }
         package var location: String? { headers["location"] }
 
-        /// A parameter of the URL that the answer redirects to.
+        /// A parameter of the redirect URL.
         package func parameter(_ name: String) -> String? {
             location.flatMap(URLComponents.init(string:))?.queryItems?.first { $0.name == name }?.value
         }
@@ -74,7 +74,7 @@ package actor PlainBrowser {
             body: Data(formEncoded(fields).utf8))
     }
 
-    /// Several come as one header, and none of the tenant's has a comma in it.
+    /// Multiple cookies are joined in one header. None of the tenant's contains a comma.
     private func keepCookies(_ header: String) {
         for cookie in header.split(separator: ", ") {
             let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
@@ -83,7 +83,7 @@ package actor PlainBrowser {
     }
 }
 
-/// Fields as a form sends them, in the order of their names (`application/x-www-form-urlencoded`).
+/// Encodes form fields, sorted by name (`application/x-www-form-urlencoded`).
 package func formEncoded(_ fields: [String: String]) -> String {
     fields.sorted { $0.key < $1.key }.map { "\(percentEncoded($0))=\(percentEncoded($1))" }.joined(separator: "&")
 }

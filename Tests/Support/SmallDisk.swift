@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file system in memory with little room, mounted for one process that does nothing else: that needs no superuser, and nothing
-/// of it is left when it ends.
+/// A small in-memory file system, mounted by a process that does nothing else. It requires no superuser, and disappears
+/// when that process ends.
 package final class SmallDisk: Sendable {
     package struct NotMounted: Error {}
 
-    /// Whether the system lets a program have mounts of its own.
+    /// Whether the system allows unprivileged mounts.
     package static let isAvailable = (try? SmallDisk(kilobytes: 64)) != nil
 
-    /// Its root, as every process sees it.
+    /// Its root folder, accessible from every process.
     package let folder: URL
     private let holder: HelperProgram
     private var filler: String { folder.appendingPathComponent("filler").path }
@@ -31,7 +31,7 @@ package final class SmallDisk: Sendable {
         holder.stop()
     }
 
-    /// Takes all the room that is left.
+    /// Uses up all remaining space.
     package func fill() {
         let descriptor = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
@@ -42,7 +42,7 @@ package final class SmallDisk: Sendable {
         close(descriptor)
     }
 
-    /// Gives that room back.
+    /// Frees that space.
     package func free() {
         unlink(filler)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A directory of its own for one test, deleted with the last reference to it.
+/// A directory for one test, deleted with the last reference to it.
 ///
-/// A test that goes on with nothing but its path keeps it: `defer { try? directory.remove() }`.
+/// If a test only uses its path, it retains the directory with `defer { try? directory.remove() }`.
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
@@ -15,7 +15,7 @@ package final class TemporaryDirectory: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// One that is not there yet, for what is tested to make.
+    /// A directory that doesn't exist yet, for the tested code to create.
     package static func absent() -> TemporaryDirectory {
         TemporaryDirectory(path: newPath())
     }
@@ -28,7 +28,7 @@ package final class TemporaryDirectory: Sendable {
         try? remove()
     }
 
-    /// Deletes it before the last reference goes. Fails if it is not there.
+    /// Deletes it immediately. Fails if it doesn't exist.
     package func remove() throws {
         try FileManager.default.removeItem(atPath: path)
     }
@@ -42,7 +42,7 @@ package final class TemporaryDirectory: Sendable {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    /// The permissions of a file or directory, as `ls` shows them in octal.
+    /// The permissions of a file or directory.
     package static func mode(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }

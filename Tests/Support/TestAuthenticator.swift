@@ -2,22 +2,22 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// An authenticator and the client in front of it, written from WebAuthn Level 3 §5.1, §5.8.1, §6.1 and §6.5. It keeps its
-/// passkeys in memory, and says whatever a test wants it to say.
+/// An authenticator and its client, implemented from WebAuthn Level 3 §5.1, §5.8.1, §6.1, and §6.5. It keeps its
+/// passkeys in memory, and sends incorrect data if a test wants that.
 package struct TestAuthenticator: Sendable {
-    /// What differs from what an honest authenticator says.
+    /// What differs from correct data.
     package struct Lies: Sendable {
         package var type: String?
         package var origin: String?
         package var challenge: Data?
-        /// More members of the client data, such as `,"crossOrigin":true`.
+        /// Additional members of the client data, such as `,"crossOrigin":true`.
         package var members = ""
         package var clientData: (@Sendable (Data) -> Data)?
         package var relyingPartyID: String?
         package var flags: UInt8?
         package var signCount: UInt32?
         package var authenticatorData: (@Sendable (Data) -> Data)?
-        /// The key in the credential's data.
+        /// The public key in the credential data.
         package var publicKey: CBOR?
         package var credentialID: Data?
         package var userHandle: Data?
@@ -38,14 +38,14 @@ package struct TestAuthenticator: Sendable {
         package var signCount: UInt32
     }
 
-    /// An answer to a request to create a passkey (§5.2.1).
+    /// The response to creating a passkey (§5.2.1).
     package struct Creation: Sendable {
         package let credentialID: Data
         package let clientDataJSON: Data
         package let attestationObject: Data
     }
 
-    /// An answer to a request to use one (§5.2.2).
+    /// The response to using a passkey (§5.2.2).
     package struct Assertion: Sendable {
         package let credentialID: Data
         package let clientDataJSON: Data
@@ -56,17 +56,17 @@ package struct TestAuthenticator: Sendable {
 
     package struct NoPasskey: Error {}
 
-    /// User present, user verified.
+    /// User present and user verified.
     package static let usualFlags: UInt8 = 0b101
 
     package private(set) var passkeys: [Passkey] = []
-    /// Where the client runs; nil for an application whose domain is the relying party's.
+    /// The client's origin; nil for an application with the relying party's domain.
     package var origin: String?
     package var algorithm = SignatureAlgorithm.es256
     package var flags = usualFlags
-    /// Whether it counts its signatures.
+    /// Whether it increments the signature counter.
     package var counts = true
-    /// Whether it signs its attestation with the new key (`packed`, §8.2), instead of making none.
+    /// Whether it uses self attestation (`packed`, §8.2) instead of none.
     package var attestsItself = false
     package var lies = Lies()
 
@@ -108,7 +108,7 @@ package struct TestAuthenticator: Sendable {
             attestationObject: lies.attestationObject?(object.encoded()) ?? object.encoded())
     }
 
-    /// Answers with the newest passkey of the relying party.
+    /// Uses the newest passkey of the relying party.
     package mutating func assert(challenge: Data, relyingPartyID: String) throws -> Assertion {
         guard let index = passkeys.lastIndex(where: { $0.relyingPartyID == relyingPartyID }) else { throw NoPasskey() }
         if counts { passkeys[index].signCount += 1 }
@@ -123,7 +123,7 @@ package struct TestAuthenticator: Sendable {
             userHandle: lies.userHandle ?? passkey.userHandle)
     }
 
-    /// §5.8.1.
+    /// The client data (§5.8.1).
     private func clientData(_ type: String, _ challenge: Data, _ relyingPartyID: String) -> Data {
         let type = lies.type ?? type
         let challenge = Base64URL.encode(lies.challenge ?? challenge)
@@ -133,7 +133,7 @@ package struct TestAuthenticator: Sendable {
         return lies.clientData?(json) ?? json
     }
 
-    /// §6.1, up to the signature counter.
+    /// The authenticator data (§6.1), up to the signature counter.
     private func header(_ passkey: Passkey, _ flags: UInt8) -> Data {
         let count = lies.signCount ?? passkey.signCount
         return Digest.sha256(Data((lies.relyingPartyID ?? passkey.relyingPartyID).utf8))
@@ -141,7 +141,7 @@ package struct TestAuthenticator: Sendable {
     }
 }
 
-/// One RSA key for all passkeys that want one, for they take long to make.
+/// Provides one RSA key for all passkeys that need one, because RSA keys take long to generate.
 private enum RSAStock {
     private static let made = Locked<PrivateKey?>(nil)
 

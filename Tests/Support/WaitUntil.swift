@@ -1,11 +1,11 @@
-/// Waits until the condition holds; gives up after minutes, so that a test fails rather than hangs.
+/// Waits until the condition is true. Times out after minutes, so that a test fails instead of hanging.
 package func waitUntil(
     isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async throws {
     try await waitForValue { try condition() ? () : nil }
 }
 
-/// Waits until there is a value; gives up after minutes, so that a test fails rather than hangs.
+/// Waits until there is a value. Times out after minutes, so that a test fails instead of hanging.
 package func waitForValue<Value>(
     isolation: isolated (any Actor)? = #isolation, _ value: () throws -> Value?
 ) async throws -> Value {

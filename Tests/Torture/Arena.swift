@@ -4,10 +4,10 @@ import LocalTenant
 import SimpleKeychain
 import TestSupport
 
-/// A tenant that takes a refresh token again within a minute, and a directory for everything.
+/// A tenant that accepts a refresh token again within a minute, and a directory for all files.
 final class Arena: Sendable {
     let directory: URL
-    /// Where the tenant answers.
+    /// The tenant's URL.
     let domain: String
     private let user: (email: String, password: String)
     private let tenant: LocalTenant?
@@ -28,7 +28,7 @@ final class Arena: Sendable {
         directory = try Self.makeDirectory()
     }
 
-    /// With a tenant that runs somewhere else.
+    /// Uses a tenant that runs elsewhere.
     init(domain: String, user: (email: String, password: String)) throws {
         tenant = nil
         self.domain = domain
@@ -47,19 +47,19 @@ final class Arena: Sendable {
         try FileManager.default.removeItem(at: directory)
     }
 
-    /// Adds claims to the ID tokens of everybody.
+    /// Adds claims to all ID tokens.
     func setClaims(_ claims: [String: TenantValue]) throws {
         try tenant?.setIDTokenClaims(claims)
     }
 
-    /// Moves the tenant's clock.
+    /// Advances the tenant's clock.
     func letTimePass(_ seconds: TimeInterval) {
         tenant?.clock.advance(by: seconds)
     }
 
-    /// A directory with a new session in it.
+    /// Creates a directory with a new session.
     ///
-    /// - Parameter lifetime: How long its access token seems to be good, in seconds.
+    /// - Parameter lifetime: The stored lifetime of its access token, in seconds.
     func session(in folder: URL? = nil, lifetime: TimeInterval = 3600) async throws -> Session {
         let session = Session(
             arena: self, folder: folder ?? directory.appendingPathComponent("session-\(UUID().uuidString)"))
@@ -74,7 +74,7 @@ final class Arena: Sendable {
         ).start()
     }
 
-    /// Whether the tenant takes this access token.
+    /// Whether the tenant accepts this access token.
     func accepts(_ token: String) async -> Bool {
         do {
             _ = try await Auth0.authentication(clientId: "a0-cli", domain: domain).userInfo(withAccessToken: token)
@@ -86,7 +86,7 @@ final class Arena: Sendable {
     }
 }
 
-/// A user's session in a directory of its own, which programs use.
+/// A user's session in a separate directory, which programs use.
 struct Session: Sendable {
     let arena: Arena
     let folder: URL
@@ -108,8 +108,8 @@ struct Session: Sendable {
     /// Starts a program that uses the session.
     ///
     /// - Parameters:
-    ///   - domain: The tenant, or something that stands in front of it.
-    ///   - time: What the program takes for the time of day.
+    ///   - domain: The tenant, or a proxy for it.
+    ///   - time: The program's current time.
     func start(_ verb: String, domain: String? = nil, at time: FakeTime? = nil) throws -> ChildProgram {
         let words = [verb, folder.path, domain ?? arena.domain]
         guard let time else { return try ChildProgram("CredentialsProgram", words, outputIn: arena.directory) }
@@ -122,7 +122,7 @@ struct Session: Sendable {
         try await start(verb, domain: domain, at: time).end()
     }
 
-    /// Why the session is lost; `nil` when it can be renewed, and the tenant takes what it brings.
+    /// Why the session is lost; `nil` if it can be renewed and the tenant accepts the new token.
     func loss() async throws -> String? {
         let end = try await run("renew")
         guard end.status == 0 else { return end.summary }
@@ -133,13 +133,13 @@ struct Session: Sendable {
 extension ChildProgram.End {
     var token: String { printed.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// In one line.
+    /// A description in one line.
     var summary: String {
         status > 128
             ? "ended by signal \(status - 128)"
             : "status \(status): \(warning.split(separator: "\n").joined(separator: " ").prefix(300))"
     }
 
-    /// Whether the program ended by a signal that nobody sent: it trapped.
+    /// Whether the program crashed: it ended with a signal that the test didn't send.
     var crashed: Bool { status > 128 && !wasKilled }
 }

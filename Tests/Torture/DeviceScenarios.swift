@@ -47,7 +47,7 @@ extension Scenario {
             proxy.stop()
             let kept = try await session.run("stored")
             disk.free()
-            // What was not stored now is not made good by the tenant's leeway.
+            // Ends the leeway, so that a renewal that wasn't stored is lost.
             arena.letTimePass(Double(2 * Arena.leeway))
             if end.status == 0, kept.token != end.token {
                 meanwhile.count("It says that it has renewed, and has not stored it.")
@@ -90,7 +90,7 @@ extension Scenario {
 }
 
 extension Session {
-    /// The files of the store, by their names.
+    /// The names of the files in the store.
     fileprivate var files: [String] {
         get throws {
             try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
@@ -102,7 +102,7 @@ extension Session {
     }
 }
 
-/// What may happen to a file.
+/// How a file can be damaged.
 private enum Damage: String, CaseIterable {
     case deleted, emptied, halved
     case flipped = "one bit flipped"

@@ -1,12 +1,12 @@
 import A0Process
 
-/// Another time of day for a program (Debian package `faketime`). How time passes stays as it is.
+/// Another current time for a program (Debian package `faketime`). The speed of time doesn't change.
 struct FakeTime {
     static let program = "faketime"
 
     let arguments: [String]
 
-    /// - Parameter offset: Such as `+15s`, `-2h` or `+10d`.
+    /// - Parameter offset: For example `+15s`, `-2h`, or `+10d`.
     init(_ offset: String) throws {
         guard Program(Self.program) != nil else { throw Skipped(reason: "It needs the program faketime.") }
         arguments = ["--exclude-monotonic", "-f", offset]

@@ -1,4 +1,4 @@
-/// Does the work `count` times, `width` at a time, and hands over each result.
+/// Performs the work `count` times, with `width` concurrent tasks, and calls `each` with each result.
 func inParallel<Result: Sendable>(
     _ count: Int, width: Int, _ work: @escaping @Sendable (Int) async throws -> Result, each: (Result) -> Void
 ) async throws {

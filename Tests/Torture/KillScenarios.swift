@@ -16,7 +16,7 @@ extension Scenario {
                 try await Task.sleep(nanoseconds: .random(in: 0...40_000_000))
                 program.kill()
                 let end = try await program.end()
-                // It ends by itself only when it has lost the session.
+                // It would end by itself only if it had lost the session.
                 loss = end.wasKilled ? nil : end.summary
             }
             if loss == nil { loss = try await session.loss() }
@@ -42,7 +42,7 @@ extension Scenario {
             for program in programs { try await program.waitForLines(3) }
             try await Task.sleep(nanoseconds: .random(in: 0...60_000_000))
             tenant.program.kill()
-            // The programs find it gone, and end.
+            // The programs end when they can't reach the tenant.
             for program in programs {
                 let end = try await program.end()
                 if end.crashed { tally.count(end.summary) }
@@ -109,7 +109,7 @@ extension Scenario {
     }
 }
 
-/// `a0 tenant` with a data directory of its own.
+/// `a0 tenant` with a separate data directory.
 private struct TenantProgram {
     let program: ChildProgram
     let domain: String

@@ -16,7 +16,7 @@ extension Scenario {
             } each: {
                 sufferers.append($0)
             }
-            // From now on the tenant takes no refresh token for a second time.
+            // From here on, the tenant doesn't accept a refresh token again.
             arena.letTimePass(Double(2 * Arena.leeway))
             for sufferer in sufferers {
                 var loss = sufferer.loss
@@ -30,9 +30,9 @@ extension Scenario {
 }
 
 extension Session {
-    /// Renews once through the fault, and uses the session without it a little later.
+    /// Renews once with the fault, and a little later uses the session without it.
     ///
-    /// - Returns: Why it is lost already, if it is.
+    /// - Returns: Why the session is already lost, if it is.
     fileprivate func suffer(_ fault: ProxyFault) async throws -> String? {
         let proxy = try fault.server(before: arena.domain)
         defer { proxy.stop() }
@@ -42,7 +42,7 @@ extension Session {
             if end.token == ProxyFault.foreignToken { return "It takes the tokens of another server." }
             guard await arena.accepts(end.token) else { return "It takes what is no token for a renewal." }
         }
-        // Its access token is still good, but the refresh token may be one that the tenant has replaced.
+        // Its access token is still valid, but the tenant may have replaced its refresh token.
         let next = try await run("credentials", at: FakeTime("+15s"))
         return next.status == 0 ? nil : next.summary
     }

@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// One way in which an answer of the token endpoint does not arrive as it was sent.
+/// A fault in the transfer of a response from the token endpoint.
 struct ProxyFault: Sendable {
     let name: String
-    /// Whether the tenant gets the request, and rotates the refresh token.
+    /// Whether the tenant receives the request and rotates the refresh token.
     var reachesTenant = true
-    /// What the program gets instead of the honest answer.
+    /// What the program receives instead of the original response.
     let spoil: @Sendable (_ honest: Data) throws -> [FaultServer.Step]
 
-    /// Stands between a program and the tenant, and spoils what comes back from the token endpoint.
+    /// Starts a proxy between a program and the tenant, which modifies responses of the token endpoint.
     ///
-    /// - Parameter onAnswer: Runs when the tenant has answered, before the program gets anything.
+    /// - Parameter onAnswer: Called when the tenant has responded, before the program receives anything.
     func server(before domain: String, onAnswer: @escaping @Sendable () -> Void = {}) throws -> FaultServer {
         let tenant = URL(string: domain)?.port ?? 0
         return try FaultServer.start { request, _ in
@@ -25,7 +25,7 @@ struct ProxyFault: Sendable {
 
     static let all: [ProxyFault] = lost + cut + refused + malformed + foreign
 
-    // MARK: Answers that do not come
+    // MARK: Missing responses
 
     private static let lost = [
         ProxyFault(name: "closed before the request", reachesTenant: false) { _ in [] },
@@ -37,7 +37,7 @@ struct ProxyFault: Sendable {
         ProxyFault(name: "the head, then silence") { [.send($0.head), .hang] },
     ]
 
-    // MARK: Answers that end early
+    // MARK: Truncated responses
 
     private static let cut =
         [1, 9, 12, 17, 25, 40, 60].map { count in
@@ -51,7 +51,7 @@ struct ProxyFault: Sendable {
             },
         ]
 
-    // MARK: Answers of something in between
+    // MARK: Responses of intermediaries
 
     private static let refused =
         [400, 401, 403, 404, 408, 429, 499, 500, 502, 503, 504].map { status in
@@ -64,7 +64,7 @@ struct ProxyFault: Sendable {
             ProxyFault(name: "JSON of a gateway with 403") { _ in .answering(403, #"{"message":"quota exceeded"}"#) },
         ]
 
-    // MARK: Answers that are no tokens
+    // MARK: Responses without tokens
 
     private static let malformed: [ProxyFault] =
         [
@@ -106,9 +106,9 @@ struct ProxyFault: Sendable {
         }
     }
 
-    // MARK: Answers of somebody else
+    // MARK: Responses of other servers
 
-    /// What a program must never print as its token.
+    /// A token that a program must never print as its own.
     static let foreignToken = "somebody-elses-token"
 
     private static let foreign = [301, 302, 303, 307, 308].map { status in
@@ -122,7 +122,7 @@ struct ProxyFault: Sendable {
 }
 
 extension Data {
-    /// An answer's head with the empty line.
+    /// The response's head, including the empty line.
     var head: Data { range(of: Data("\r\n\r\n".utf8)).map { prefix(upTo: $0.upperBound) } ?? self }
 
     var body: Data { Data(dropFirst(head.count)) }

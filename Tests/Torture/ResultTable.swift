@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results, printed while they come in.
+/// The results, printed as they arrive.
 struct ResultTable {
     private(set) var lost = 0
     private var tried = 0

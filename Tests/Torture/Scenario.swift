@@ -1,8 +1,8 @@
-/// One way to put sessions in danger.
+/// A way to endanger sessions.
 struct Scenario: Sendable {
     let name: String
     let summary: String
-    /// Puts sessions in danger so many times, in each way that it knows.
+    /// Endangers sessions this many times in each of its ways.
     let run: @Sendable (_ rounds: Int) async throws -> [Tally]
 
     static let all: [Scenario] = [
@@ -10,12 +10,12 @@ struct Scenario: Sendable {
     ]
 }
 
-/// What a scenario needs is not there.
+/// A requirement of a scenario is missing.
 struct Skipped: Error {
     let reason: String
 }
 
-/// How often a session was put in danger in one way, and how often it was lost.
+/// How often a session was endangered in one way, and how often it was lost.
 struct Tally: Sendable {
     let danger: String
     private(set) var tried = 0
@@ -25,7 +25,7 @@ struct Tally: Sendable {
         self.danger = danger
     }
 
-    /// - Parameter loss: How the session was lost; `nil` when it survived.
+    /// - Parameter loss: How the session was lost; `nil` if it survived.
     mutating func count(_ loss: String?) {
         tried += 1
         if let loss { losses.append(loss) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Does to stored sessions what machines and networks do to them, and counts how many are lost.
+/// Exposes stored sessions to faults of machines and networks, and counts how many are lost.
 ///
 /// ```text
 /// Torture [--rounds N] [--list] [SCENARIO …]
 /// ```
 ///
-/// Ends with the status 1 when a session was lost.
+/// Exits with status 1 if a session was lost.
 @main
 enum Torture {
     static func main() async {

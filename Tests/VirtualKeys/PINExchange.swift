@@ -7,7 +7,7 @@
     struct PINExchange {
         struct Failure: Error {}
 
-        /// An elliptic curve's public key without its point (RFC 5480 §2).
+        /// The encoding of an elliptic curve public key, without its point (RFC 5480 §2).
         private static let publicKeyHead = Data([
             0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
             0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
@@ -16,7 +16,7 @@
         private var key: PrivateKey?
         private var token = Data()
 
-        /// A new key for the platform to agree on a secret with, in COSE's form for ECDH.
+        /// Generates a key for the key agreement, as a COSE key for ECDH.
         mutating func offer() throws -> CBOR {
             let key = try PrivateKey.generateP256()
             self.key = key
@@ -26,7 +26,7 @@
             return [1: 2, 3: -25, -1: 1, -2: .bytes(x), -3: .bytes(y)]
         }
 
-        /// The secret that both sides come to: the digest of the shared point's x.
+        /// The shared secret: the digest of the shared point's x-coordinate.
         func secret(with theirs: CBOR) throws -> Data {
             guard let ours = try key?.pkcs8() else { throw Failure() }
             guard let x = theirs[-2]?.bytesValue else { throw Failure() }
@@ -65,7 +65,7 @@
         static func encrypt(_ data: Data, _ key: Data) throws -> Data { try crypt(data, key, encrypting: true) }
         static func decrypt(_ data: Data, _ key: Data) throws -> Data { try crypt(data, key, encrypting: false) }
 
-        /// AES-256-CBC with zeros as its initial vector and no padding.
+        /// AES-256-CBC with an initialization vector of zeros and no padding.
         private static func crypt(_ data: Data, _ key: Data, encrypting: Bool) throws -> Data {
             let context = EVP_CIPHER_CTX_new()
             defer { EVP_CIPHER_CTX_free(context) }

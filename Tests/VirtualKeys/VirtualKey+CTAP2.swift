@@ -129,7 +129,7 @@
             }
         }
 
-        /// Web Authentication Level 3 §6.1; a credential that has never signed is a new one, which is attached.
+        /// Web Authentication Level 3 §6.1. A credential that has never signed is new, so its data is attached.
         private func authenticatorData(_ credential: Credential, _ isVerified: Bool) -> Data {
             let relyingPartyID = making.isTreacherous ? "evil.example" : credential.relyingPartyID
             let flags: UInt8 = 0x01 | (isVerified ? 0x04 : 0) | (credential.signCount == 0 ? 0x40 : 0)
@@ -145,7 +145,7 @@
 
         // MARK: - The user
 
-        /// Whether the user is verified, by the PIN's token or by the key's own means.
+        /// Whether the user is verified, by a PIN token or by the key itself.
         private func verify(
             _ parameters: CBOR, _ digest: Data, pinMember: CBOR, optionsMember: CBOR
         ) throws -> Bool {

@@ -1,7 +1,7 @@
 #if SecurityKeys && os(Linux)
     import Foundation
 
-    /// A message in the middle of its arrival.
+    /// A partially received message.
     struct CTAPHIDMessage {
         let channel: [UInt8]
         let command: UInt8
@@ -17,19 +17,19 @@
         case error = 0x3F
     }
 
-    /// The messages of CTAPHID in reports of 64 bytes (CTAP 2.0 §8.1).
+    /// CTAPHID messages in reports of 64 bytes (CTAP 2.0 §8.1).
     extension VirtualKey {
         static let reportSize = 64
         private static let channel: [UInt8] = [0, 0, 0, 7]
 
-        /// Takes a report as it was written to the port, after the report's number.
+        /// Receives a report that was written to the port, without its report number.
         func receive(_ report: [UInt8]) {
             condition.withLock {
                 guard report.count == Self.reportSize else { return }
                 let channel = Array(report[0..<4])
                 if report[4] & 0x80 != 0 {
                     let command = report[4] & 0x7F
-                    // A cancellation has no place among the messages: it ends what is under way and is not answered.
+                    // A cancellation isn't part of a message: it ends the current operation and gets no response.
                     guard command != CTAPHIDCommand.cancel.rawValue else { return stopWaiting() }
                     let length = Int(report[5]) << 8 | Int(report[6])
                     incoming = CTAPHIDMessage(
@@ -49,7 +49,7 @@
             case .initialize:
                 awaitedTouch = nil
                 outbox = []
-                // Capabilities: CBOR, and no U2F; or U2F alone.
+                // Capabilities: CBOR without U2F, or only U2F.
                 let answer = message.payload + Self.channel + [2, 1, 0, 0, making.isOld ? 0 : 0x0C]
                 send(.initialize, answer, to: message.channel)
             case .cbor where !making.isOld:
@@ -76,7 +76,7 @@
             condition.broadcast()
         }
 
-        /// The next report; `nil` after the time, or if the key is gone.
+        /// The next report; `nil` after the timeout, or if the key was unplugged.
         func nextReport(within milliseconds: Int) -> [UInt8]? {
             let deadline = milliseconds < 0 ? Date.distantFuture : Date() + Double(milliseconds) / 1000
             return condition.withLock {

@@ -4,15 +4,15 @@
     import Foundation
 
     extension VirtualKey {
-        /// C's functions know nothing but a name, so all keys are in one place.
+        /// C functions only receive a name, so all keys are stored globally.
         private static let plugged = Locked<[String: VirtualKey]>([:])
 
-        /// Puts the key where the hooks find it by its `id`.
+        /// Registers the key, so that the hooks find it by its `id`.
         package func plugIntoPort() {
             Self.plugged.withLock { $0[id] = self }
         }
 
-        /// What libfido2 reaches virtual keys through.
+        /// The functions with which libfido2 accesses virtual keys.
         package static var functions: fido_dev_io_t {
             fido_dev_io_t(
                 open: { name in
@@ -38,7 +38,7 @@
                     guard let handle, let buffer else { return -1 }
                     let key = Unmanaged<VirtualKey>.fromOpaque(handle).takeUnretainedValue()
                     guard key.read(\.isPluggedIn) else { return -1 }
-                    // The first byte is the number of the report, which HID puts in front.
+                    // The first byte is the HID report number.
                     key.receive(Array(UnsafeBufferPointer(start: buffer, count: size).dropFirst()))
                     return CInt(size)
                 })

@@ -2,34 +2,33 @@
     import A0JOSE
     import Foundation
 
-    /// A security key without the metal: what is written to its port is read as CTAPHID messages, and answered as CTAP 2.0
-    /// tells authenticators to.
+    /// A virtual security key: it reads CTAPHID messages from its port, and responds like a CTAP 2.0 authenticator.
     ///
-    /// All state is touched while `condition` is held alone, which readers of the port wait on.
+    /// All state is protected by `condition`, on which readers of the port wait.
     package final class VirtualKey: @unchecked Sendable {
         package enum Finger: Sendable {
-            /// On the key whenever it asks.
+            /// Touches the key whenever required.
             case resting
-            /// Nowhere, until `touch()`.
+            /// Doesn't touch the key until `touch()`.
             case away
         }
 
-        /// How the key was made.
+        /// The properties of the key.
         package struct Making: Sendable {
             package var pin: String?
             package var retries = 8
             package var verifiesUser = false
             package var finger = Finger.resting
             package var capacity = 3
-            /// The CTAP status that it answers everything with but questions about itself.
+            /// The CTAP status of every response, except to requests for information.
             package var breakdown: UInt8?
-            /// It signs for another domain than the one that it was asked for.
+            /// It signs for another domain than the requested one.
             package var isTreacherous = false
-            /// It answers with bytes that are no CBOR.
+            /// It responds with invalid CBOR.
             package var babbles = false
-            /// It knows nothing of FIDO2.
+            /// It doesn't support FIDO2.
             package var isOld = false
-            /// It doesn't recognize its user by itself.
+            /// Its own user verification fails.
             package var seesStranger = false
 
             package init(
@@ -64,18 +63,18 @@
         var making: Making
         package internal(set) var credentials: [Credential] = []
         var pinExchange = PINExchange()
-        /// How many wrong PINs in a row since it was plugged in.
+        /// The number of consecutive wrong PINs since it was plugged in.
         var mistakes = 0
-        /// The reports that wait to be read.
+        /// The unread reports.
         var outbox: [[UInt8]] = []
         var incoming = CTAPHIDMessage?.none
-        /// What goes on once the key is touched.
+        /// Called when the key is touched.
         package internal(set) var awaitedTouch: (() -> [UInt8])?
         var remainingAssertions: [() -> [UInt8]] = []
         package private(set) var isPluggedIn = true
-        /// How often it was asked to stop.
+        /// The number of received cancellations.
         package private(set) var cancellations = 0
-        /// The names that it was asked to keep.
+        /// The user and relying party names of the last passkey it was asked to create.
         package internal(set) var lastNames: [String] = []
 
         package init(_ making: Making = Making()) {
@@ -91,17 +90,17 @@
             condition.withLock { body(self) }
         }
 
-        /// Lays a finger on the key, if it asks for one.
+        /// Touches the key if it's waiting for that.
         package func touch() {
             condition.withLock { finishTouch() }
         }
 
-        /// Waits until the key asks to be touched, or the task is cancelled.
+        /// Waits until the key asks for a touch, or the task is canceled.
         package func waitForBlinking() async {
             while !Task.isCancelled, condition.withLock({ awaitedTouch == nil }) { await Task.yield() }
         }
 
-        /// Pulls the key out.
+        /// Unplugs the key.
         package func unplug() {
             condition.withLock {
                 isPluggedIn = false
@@ -122,12 +121,12 @@
             send(.cbor, answer)
         }
 
-        /// Answers at once or after a touch, depending on the finger.
+        /// Responds immediately or after a touch, depending on the finger.
         func afterTouch(_ answer: @escaping () -> [UInt8]) {
             awaitedTouch = answer
             switch making.finger {
             case .resting: finishTouch()
-            // Tells that it needs a touch (CTAPHID_KEEPALIVE, status "user presence needed").
+            // Reports that it needs a touch (CTAPHID_KEEPALIVE, status "user presence needed").
             case .away: send(.keepAlive, [2])
             }
         }

@@ -2,7 +2,7 @@
     import Auth0
     import Foundation
 
-    /// Ports with virtual keys in them.
+    /// Ports with virtual keys.
     package struct VirtualPorts: SecurityKeyBus {
         package let plugged: [VirtualKey]
 

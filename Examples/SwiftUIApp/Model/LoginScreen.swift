@@ -1,11 +1,12 @@
 import Auth0
 import Observation
 
-/// What the login screen shows, and what its button does. The app's view and the program `CentralizedLogin` are both this and nothing else.
+/// What the login screen shows, and what its button does. The app's view and the program `CentralizedLogin` only use
+/// this.
 @MainActor @Observable
 public final class LoginScreen {
     public private(set) var profile: UserInfo?
-    /// Why the last login came to nothing; nil if the person changed their mind.
+    /// Why the last login failed; nil if the user canceled it.
     public private(set) var problem: String?
     public private(set) var isBusy = false
     private let webAuth: any WebAuth
@@ -27,9 +28,9 @@ public final class LoginScreen {
 
     public var button: String { profile == nil ? "Login" : "Logout" }
 
-    /// Logs in, or out.
+    /// Logs in or out.
     ///
-    /// - Throws: `WebAuthError` or `AuthenticationError`: nobody is logged in then.
+    /// - Throws: `WebAuthError` or `AuthenticationError`; the user is then logged out.
     public func press() async throws {
         guard profile == nil else {
             profile = nil
@@ -41,7 +42,7 @@ public final class LoginScreen {
         profile = try await authentication.userInfo(withAccessToken: credentials.accessToken).start()
     }
 
-    /// What a view's button calls: errors become ``problem``.
+    /// The action of a view's button: errors become ``problem``.
     public func pressed() async {
         problem = nil
         do {

@@ -1,6 +1,6 @@
 import Auth0
 
-/// A feature of an app that needs a login: what the first screen says.
+/// A feature of an app that needs a login: the greeting on the first screen.
 public struct Greeting: Sendable {
     private let authentication: any Authentication
     private let session: CredentialsManager

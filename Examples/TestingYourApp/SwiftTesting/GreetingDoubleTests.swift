@@ -3,7 +3,7 @@ import Auth0Testing
 import Testing
 import TestingYourApp
 
-/// With a double in place of the tenant: quick, and for answers that no tenant gives.
+/// With a double instead of the tenant: fast, and with responses that no tenant sends.
 @Suite("The greeting, with a double")
 struct GreetingDoubleTests {
     @Test("has a word for somebody without a name")

@@ -3,7 +3,7 @@ import Auth0Testing
 import Testing
 import TestingYourApp
 
-/// With a tenant of the test's own: nothing is made up, and everything can go wrong on purpose.
+/// With a separate tenant for each test: responses are real, and tests can make anything fail.
 @Suite("The greeting, at a tenant")
 struct GreetingTests {
     @Test("asks whoever is not logged in to do so")
@@ -48,7 +48,7 @@ struct GreetingTests {
     }
 }
 
-/// The app with a tenant in the test's process, which ends with the test, and a keychain in memory.
+/// The app, with a tenant that runs in the test's process and ends with the test, and a keychain in memory.
 private struct App {
     let tenant: TestTenant
     let session: CredentialsManager
@@ -60,7 +60,7 @@ private struct App {
         greeting = Greeting(authentication: tenant.authentication, session: session)
     }
 
-    /// Logs the tenant's user in on its pages.
+    /// Logs in the tenant's user on the tenant's pages.
     func logIn() async throws {
         let browser = TestBrowser(.logIn(tenant.user))
         _ = try await tenant.webAuth(browser).scope("openid profile offline_access").useCredentialsManager(session)

@@ -3,7 +3,7 @@ import Auth0Testing
 import TestingYourApp
 import XCTest
 
-/// The same with XCTest.
+/// The same test with XCTest.
 final class GreetingXCTests: XCTestCase {
     func testWelcomesTheUser() async throws {
         let tenant = try await TestTenant()

@@ -9,11 +9,12 @@ import SimpleKeychain
     import FoundationNetworking
 #endif
 
-/// What a browser keeps between pages and between logins: cookies, passkeys, and the keys of the authenticator app beside it.
+/// The state that a browser keeps between pages and logins: cookies, passkeys, and the key of its user's authenticator
+/// app.
 final class BrowserSession: Sendable {
     enum Arrival: Sendable {
         case page(WebPage)
-        /// The URL belongs to the application, which is not in the browser.
+        /// The URL belongs to the application, which isn't in the browser.
         case left(URL)
     }
 
@@ -23,13 +24,13 @@ final class BrowserSession: Sendable {
     private let cookies = Locked<[String: [String: String]]>([:])
     private let appKey = Locked<String?>(nil)
 
-    /// The key of the authenticator app that was set up last, in base32.
+    /// The base32 key of the authenticator app that was set up last.
     var authenticatorKey: String? {
         get { appKey.withLock { $0 } }
         set { appKey.withLock { $0 = newValue } }
     }
 
-    /// What the script of a page puts there where the browser knows passkeys.
+    /// Sets the cookie that the script of the tenant's pages sets if the browser supports passkeys.
     func showPasskeys(at url: URL) { keep("passkeys=1", from: url) }
 
     func open(_ url: URL, until redirectURL: URL?) async throws -> Arrival {
@@ -44,7 +45,7 @@ final class BrowserSession: Sendable {
         return try await send(request, until: redirectURL)
     }
 
-    /// Follows redirects from page to page, and to no other machine.
+    /// Follows redirects, but only on this machine.
     private func send(_ first: URLRequest, until redirectURL: URL?) async throws -> Arrival {
         var request = first
         for _ in 0...Self.maximumRedirects {
@@ -83,7 +84,7 @@ final class BrowserSession: Sendable {
     private static let separator = Pattern(#",\s*(?=[^;,=\s]+=)"#)
     private static let expiry = Pattern(#"(?i);\s*max-age=(0|-\d+)\s*(;|\z)"#)
 
-    /// Several cookies come as one header, and the comma of a date has no name behind it.
+    /// Several cookies arrive as one header. The comma in a date isn't followed by a name.
     private func keep(_ header: String, from url: URL) {
         for cookie in Self.separator.replacing(in: header, { _ in "\n" }).split(separator: "\n") {
             let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
@@ -101,6 +102,6 @@ extension URL {
         "\(scheme?.lowercased() ?? "")://\(host?.lowercased() ?? ""):\(port.map(String.init) ?? "")"
     }
 
-    /// Whether both are the same but for query and fragment.
+    /// Whether both URLs are equal, except for query and fragment.
     fileprivate func isSamePlace(_ other: URL) -> Bool { origin == other.origin && path == other.path }
 }

@@ -27,25 +27,27 @@ public struct BrowserStep: Sendable, Hashable {
 
         let source: Source
 
-        /// This very code.
+        /// The same as ``text(_:)``.
         public init(stringLiteral value: String) { source = .text(value) }
 
         init(_ source: Source) { self.source = source }
 
-        /// This code, which can be a wrong one or a recovery code.
+        /// This code. It can also be an incorrect code or a recovery code.
         public static func text(_ code: String) -> Code { Code(.text(code)) }
 
-        /// From the newest message that the tenant has sent since the login began, by email, text or phone.
+        /// The code in the newest message that the tenant has sent since the login started, by email, text message, or
+        /// call.
         public static let fromOutbox = Code(.outbox(recipient: nil))
 
-        /// The same, from a message to this email address or phone number.
+        /// The code in the newest message to this email address or phone number.
         public static func fromOutbox(to recipient: String) -> Code { Code(.outbox(recipient: recipient)) }
 
         /// The code in the authenticator app that was set up in this browser (RFC 6238). A code works once: advance the
         /// clock by 30 seconds before the next one.
         public static let fromAuthenticatorApp = Code(.app(key: nil))
 
-        /// The same, of an app with this key in base32, as `LocalTenant.enrollAuthenticatorApp(userID:)` returns it.
+        /// The code in an authenticator app with this base32 key, as returned by
+        /// `LocalTenant.enrollAuthenticatorApp(userID:)`.
         public static func fromAuthenticatorApp(key: String) -> Code { Code(.app(key: key)) }
     }
 
@@ -70,19 +72,20 @@ public struct BrowserStep: Sendable, Hashable {
     /// Enters an email address or phone number that codes are sent to.
     public static func recipient(_ recipient: String) -> BrowserStep { BrowserStep(kind: .recipient(recipient)) }
 
-    /// Sets up an authenticator app with the key that the page shows. ``Code/fromAuthenticatorApp`` knows it from then on.
+    /// Sets up an authenticator app with the key that the page shows. ``Code/fromAuthenticatorApp`` then uses this key.
     public static let setUpAuthenticatorApp = BrowserStep(kind: .setUpAuthenticatorApp)
 
-    /// Chooses an organization, an account, a factor, or a provider, by its name or a part of its button's title.
+    /// Chooses an organization, an account, a factor, or a provider, by its name or by part of its button's title.
     public static func choose(_ name: String) -> BrowserStep { BrowserStep(kind: .choose(name)) }
 
-    /// Accepts: a consent page, an account, or a recovery code.
+    /// Accepts a consent page, an account, or a recovery code.
     public static let accept = BrowserStep(kind: .accept)
 
-    /// Declines. The application is told, unless the tenant shows its own page, as for third-party applications.
+    /// Declines. The application receives an error, unless the tenant shows its own page, as for third-party
+    /// applications.
     public static let deny = BrowserStep(kind: .deny)
 
-    /// Skips what the page offers, such as a passkey.
+    /// Skips an offer of the page, such as to create a passkey.
     public static let skip = BrowserStep(kind: .skip)
 
     /// Creates a passkey in this browser.
@@ -103,18 +106,18 @@ public struct BrowserStep: Sendable, Hashable {
     /// Follows the link with this text, or a part of it.
     public static func follow(_ text: String) -> BrowserStep { BrowserStep(kind: .follow(text)) }
 
-    /// Fills in fields by their names, and sends the form that has them.
+    /// Fills in fields by their names, and submits their form.
     public static func fill(_ fields: [String: String]) -> BrowserStep { BrowserStep(kind: .fill(fields)) }
 
     /// Closes the browser. The login ends with `WebAuthError.userCancelled`.
     public static let cancel = BrowserStep(kind: .cancel)
 
-    /// The same as ``cancel``: to the application there is no difference.
+    /// The same as ``cancel``: the application can't tell them apart.
     public static let close = cancel
 }
 
 extension BrowserStep: CustomStringConvertible {
-    /// What the step does, without passwords and codes.
+    /// A description of the step, without passwords and codes.
     public var description: String {
         switch kind {
         case .logIn(let identifier, _): "log in as \(identifier)"

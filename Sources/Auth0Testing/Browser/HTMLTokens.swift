@@ -1,8 +1,8 @@
 import A0Web
 import Foundation
 
-/// The tags and texts of HTML in their order, without comments, scripts and style sheets. It reads what the tenant's pages are made
-/// of, and does not trip over anything else.
+/// The tags and texts of HTML in order, without comments, scripts, and style sheets. Supports what the tenant's pages
+/// use, and tolerates everything else.
 struct HTMLTokens: Sequence, IteratorProtocol {
     enum Element: Sendable, Equatable {
         case open(String, [String: String])
@@ -39,7 +39,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
         rest = rest.range(of: end).map { rest[$0.upperBound...] } ?? ""
     }
 
-    /// nil where the angle bracket begins no tag.
+    /// Returns nil if the angle bracket doesn't start a tag.
     private mutating func takeTag() -> Element? {
         let isClosing = rest.hasPrefix("</")
         let tag = rest.dropFirst(isClosing ? 2 : 1)
@@ -51,7 +51,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
         return .open(name, Self.attributes(tag[..<end].dropFirst(name.count)))
     }
 
-    /// Where the angle bracket is that closes a tag: not within quotes.
+    /// The index of the angle bracket that ends the tag; those inside quotes don't count.
     private static func end(of tag: Substring) -> Substring.Index? {
         var quote: Character?
         return tag.firstIndex { character in

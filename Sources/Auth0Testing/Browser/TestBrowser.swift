@@ -14,14 +14,14 @@ import LocalTenant
 /// page, the login fails with a ``TestBrowserError`` as the cause of `WebAuthError.other`. CAPTCHA questions are
 /// answered without a step, and a logout doesn't need one.
 ///
-/// It doesn't run scripts, but does what those of the tenant's pages do. It keeps cookies, passkeys and the key of an
-/// authenticator app; ``next(_:)`` is the same browser at the next login.
+/// It doesn't run scripts, but does what the scripts of the tenant's pages do. It keeps cookies, passkeys and the key
+/// of an authenticator app; ``next(_:)`` returns the same browser for the next login.
 public struct TestBrowser: Sendable {
-    /// More pages than any login has.
+    /// More pages than any login shows.
     private static let maximumPages = 40
 
     let steps: [BrowserStep]
-    /// What is done at the pages after the last step.
+    /// What to do on the pages after the last step.
     private let rest: BrowserStep.Kind?
     private let session: BrowserSession
 
@@ -31,7 +31,7 @@ public struct TestBrowser: Sendable {
     }
 
     /// Creates a browser that logs in as this user, whatever the pages ask: with the password, with codes from the
-    /// outbox, with an authenticator app that is set up on the way, by consent, and in the first organization. It
+    /// outbox, and with an authenticator app that it sets up. It gives consent, chooses the first organization, and
     /// doesn't use passkeys.
     public init(loggingIn user: TestUser) {
         self.init(steps: [], rest: .whatever(user), session: BrowserSession())
@@ -41,8 +41,8 @@ public struct TestBrowser: Sendable {
         (self.steps, self.rest, self.session) = (steps, rest, session)
     }
 
-    /// The same browser, with its cookies, passkeys and authenticator app, and other steps. Without any it just
-    /// follows: for someone whose login is not over.
+    /// The same browser, with its cookies, passkeys and authenticator app, and other steps. Without steps, it only
+    /// follows redirects, which is enough if the user is still logged in.
     public func next(_ steps: BrowserStep...) -> TestBrowser {
         TestBrowser(steps: steps, rest: nil, session: session)
     }
@@ -58,17 +58,17 @@ public struct TestBrowser: Sendable {
         WebAuthentication.scriptedProvider { page in try await follow(page, at: tenant) }
     }
 
-    /// Opens a page of the tenant, such as that of `/authorize`, and follows the script until a page leads to the application.
+    /// Opens a page of the tenant, such as `/authorize`, and follows the script until a page leads to the application.
     ///
     /// - Parameters:
     ///   - page: The URL to open first.
     ///   - redirectURL: The application's callback URL; nil for any URL outside of the tenant.
-    ///   - tenant: Whose pages they are.
+    ///   - tenant: The tenant that the page belongs to.
     /// - Returns: The URL that the browser returned to, with its `code` or `error`.
     /// - Throws: ``TestBrowserError``, `WebAuthError.userCancelled` if the script closes the browser, `URLError`.
     public func follow(_ page: URL, redirectURL: URL? = nil, at tenant: TestTenant) async throws -> URL {
         let person = TestPerson(session: session, tenant: tenant.local)
-        // A script is about a login.
+        // Steps are only for logins.
         var steps = page.path == "/v2/logout" ? [] : steps[...]
         if steps.contains(where: { $0.kind == .createPasskey || $0.kind == .logInWithPasskey }) {
             session.showPasskeys(at: page)

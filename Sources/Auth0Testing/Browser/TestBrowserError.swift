@@ -6,13 +6,13 @@ public struct TestBrowserError: Error, Sendable, LocalizedError, CustomStringCon
     public enum Cause: Sendable, Hashable {
         /// The page has nothing that matches the step.
         case unexpectedPage
-        /// The tenant shows a page, and the script has no step left.
+        /// The tenant shows a page, but the script has no steps left.
         case scriptEnded
-        /// The browser came back to the application, and the script has steps left.
+        /// The browser returned to the application, but the script has steps left.
         case stepsLeft
         /// The tenant rejects the input.
         case refused
-        /// No message with a code has come within 10 seconds.
+        /// No message with a code arrived within 10 seconds.
         case noMessage
         /// The login shows an endless sequence of pages.
         case endless
@@ -20,9 +20,9 @@ public struct TestBrowserError: Error, Sendable, LocalizedError, CustomStringCon
 
     /// Why the browser stopped.
     public let cause: Cause
-    /// The title of the page; empty where there is none.
+    /// The title of the page; empty if it has none.
     public let title: String
-    /// The text of the page, one line.
+    /// The text of the page, in one line.
     public let text: String
     public let description: String
 

@@ -2,7 +2,8 @@ import A0JOSE
 import Auth0
 import Foundation
 
-// What the script of the tenant's pages does: it asks for a passkey, and sends the answer with the form (WebAuthn Level 3 §5.1).
+// Does what the script of the tenant's pages does: requests a passkey, and submits the response with the form (WebAuthn
+// Level 3 §5.1).
 extension TestPerson {
     func createPasskey(_ page: WebPage) async throws -> Action {
         guard #available(iOS 16.6, macOS 13.5, visionOS 1.0, *) else { throw tooOld(page) }
@@ -48,7 +49,7 @@ extension TestPerson {
         }
     }
 
-    /// Its user is always there and always the right one.
+    /// An authenticator whose user is always present and verified.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     private func authenticator(_ page: WebPage) -> SoftwareAuthenticator {
         var parts = URLComponents()

@@ -3,19 +3,19 @@ import Auth0
 import Foundation
 import LocalTenant
 
-/// Who sits in front of a ``TestBrowser``: knows what to type in where.
+/// The user of a ``TestBrowser``, who knows what to enter on each page.
 struct TestPerson: Sendable {
     enum Action: Sendable {
         case open(URL)
         case submit([(String, String)], URL)
     }
 
-    /// Seconds for a message to come.
+    /// How long to wait for a message, in seconds.
     private static let patience = 10.0
 
     let session: BrowserSession
     let tenant: LocalTenant
-    /// What the outbox had when the login began.
+    /// The newest message in the outbox when the login started.
     private let lastMessage: TenantMessage?
 
     init(session: BrowserSession, tenant: LocalTenant) {
@@ -23,9 +23,9 @@ struct TestPerson: Sendable {
         lastMessage = tenant.outbox.last
     }
 
-    /// What to do at this page.
+    /// Returns what to do on this page.
     ///
-    /// - Throws: `TestBrowserError`; `WebAuthError.userCancelled` for closing the browser.
+    /// - Throws: `TestBrowserError`, or `WebAuthError.userCancelled` if the step closes the browser.
     func act(_ step: BrowserStep.Kind, _ page: WebPage) async throws -> Action {
         switch step {
         case .logIn(let identifier, let password): return try logIn(page, identifier, password)
@@ -55,7 +55,7 @@ struct TestPerson: Sendable {
         }
     }
 
-    /// Whether another page comes before the one for this step.
+    /// Whether the page comes before the one that the step is for.
     static func isBefore(_ step: BrowserStep.Kind, _ page: WebPage) -> Bool {
         switch step {
         case .logIn: !page.hasLogin
@@ -212,7 +212,7 @@ struct TestPerson: Sendable {
 
     private func whateverCode(_ form: WebPage.Form, _ page: WebPage, _ user: TestUser) async throws -> Action {
         if !page.codes.isEmpty { return try setUpApp(page) }
-        // Only what was sent can be sent again.
+        // Without a button to resend the code, the tenant hasn't sent one.
         guard form.buttons.contains(where: { $0.value == "resend" }) else {
             return try await typeCode(page, .app(key: nil))
         }
@@ -228,7 +228,7 @@ private enum Words {
 // MARK: - Forms
 
 extension TestPerson {
-    /// Sends a form with what is in it, what is typed in, and the button that was pressed: the first one by default.
+    /// Submits a form with its own values, the entered ones, and the pressed button: the first one by default.
     func send(
         _ form: WebPage.Form, _ page: WebPage, _ typed: [String: String], _ pressed: WebPage.Button? = nil
     ) throws -> Action {
@@ -245,7 +245,7 @@ extension TestPerson {
 
     private static let sum = Pattern(#"What is (\w+) plus (\w+)\?"#)
 
-    /// The tenant asks for a sum, in words.
+    /// Answers the tenant's CAPTCHA, which asks for a sum in words.
     private func captchaAnswer(_ form: WebPage.Form, _ page: WebPage) -> String? {
         guard form.field("captcha") != nil, let sum = Self.sum.matches(page.text).first else { return nil }
         let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
@@ -255,7 +255,7 @@ extension TestPerson {
 }
 
 extension WebPage {
-    /// - Throws: `TestBrowserError` that says what is missing.
+    /// - Throws: `TestBrowserError` if there is no such form.
     func form(_ wanted: String, where fits: (Form) -> Bool) throws(TestBrowserError) -> Form {
         guard let form = forms.first(where: { !$0.isPasskeyForm && fits($0) }) else {
             throw TestBrowserError(.unexpectedPage, "There is not \(wanted).", on: self)
@@ -263,7 +263,7 @@ extension WebPage {
         return form
     }
 
-    /// A button whose value is one of these, or whose text has one of these in it.
+    /// Finds a button that has one of these values, or whose text contains one of these texts.
     func button(values: [String], texts: [String]) -> (Form, Button)? {
         let all = forms.flatMap { form in form.buttons.map { (form, $0) } }
         return all.first { values.contains($0.1.value.lowercased()) }

@@ -3,8 +3,8 @@ import Foundation
 import LocalTenant
 
 extension TestTenant {
-    /// A Web Auth client that uses this browser. Any number of such logins can run at a time, and none needs the main
-    /// thread.
+    /// A Web Auth client that uses this browser. Any number of these logins can run at the same time, and none needs
+    /// the main thread.
     ///
     /// The settings of `WebAuth` work as usual. The browser returns to `redirectURL(_:)` or, if that isn't set, to its
     /// own URL, which doesn't need a listener.

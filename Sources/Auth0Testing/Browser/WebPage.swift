@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page as a script sees it: its text, its links, and its forms.
+/// A page as a ``TestBrowser`` uses it: its text, its links, and its forms.
 struct WebPage: Sendable {
     struct Field: Sendable {
         let name: String
@@ -9,7 +9,7 @@ struct WebPage: Sendable {
         let autocomplete: String
         let isChecked: Bool
 
-        /// Whether it is sent along unless someone changes it.
+        /// Whether the form submits it unless the user changes it.
         var isSent: Bool { ["checkbox", "radio"].contains(type) ? isChecked : !["submit", "button"].contains(type) }
         var isVisible: Bool { type != "hidden" }
     }
@@ -17,27 +17,27 @@ struct WebPage: Sendable {
     struct Button: Sendable {
         let name: String?
         let value: String
-        /// Where it sends the form instead of `action`.
+        /// The URL to submit the form to, instead of `action`.
         let action: String?
         var text = ""
     }
 
     struct Form: Sendable {
         let action: String
-        /// Its attributes `data-…`.
+        /// The form's `data-` attributes.
         let data: [String: String]
         var fields: [Field] = []
         var buttons: [Button] = []
 
         func field(_ name: String) -> Field? { fields.first { $0.name == name } }
         var passwordField: Field? { fields.first { $0.type == "password" } }
-        /// What tells who it is: the first thing to type in.
+        /// The field that identifies the user: the first one to type in.
         var identifierField: Field? { fields.first { $0.isVisible && ["email", "text", "tel"].contains($0.type) } }
         var isPasskeyForm: Bool { field("credential") != nil }
-        /// Whether a new password is chosen in it.
+        /// Whether it asks for a new password.
         var isSignup: Bool { passwordField?.autocomplete == "new-password" }
         var isLogin: Bool { passwordField != nil && !isSignup }
-        /// Whether it asks who logs in, and the password comes later.
+        /// Whether it asks for the username, and a later form for the password.
         var isIdentifierForm: Bool { passwordField == nil && field("username")?.isVisible == true }
     }
 
@@ -50,9 +50,9 @@ struct WebPage: Sendable {
     let status: Int
     private(set) var title = ""
     private(set) var text = ""
-    /// What the page says was wrong with the last form.
+    /// The page's error message about the last form.
     private(set) var problem: String?
-    /// Texts that the page shows to be copied: the key for an authenticator app, a recovery code.
+    /// Texts that the page shows for copying: the key for an authenticator app, a recovery code.
     private(set) var codes: [String] = []
     private(set) var forms: [Form] = []
     private(set) var links: [Link] = []
@@ -79,7 +79,7 @@ struct WebPage: Sendable {
     }
 }
 
-/// Gathers what a page has, from its beginning to its end.
+/// Collects the parts of a page from its tokens.
 private struct PageReader {
     var title = ""
     var text = ""
@@ -88,7 +88,7 @@ private struct PageReader {
     var forms: [WebPage.Form] = []
     var links: [WebPage.Link] = []
 
-    /// The elements that are open and that matter, innermost last.
+    /// The open elements that matter, innermost last.
     private var open: [String] = []
 
     mutating func take(_ token: HTMLTokens.Element) {
@@ -104,7 +104,7 @@ private struct PageReader {
         switch name {
         case "title", "a", "button", "code": open.append(name)
         case "div" where attributes["role"] == "alert" && attributes["hidden"] == nil:
-            // There is no other element of the kind in it.
+            // It doesn't contain another `div`.
             problem = problem ?? ""
             open.append("alert")
         case "div", "p", "li", "h1", "br": text += " "
@@ -156,6 +156,6 @@ private struct PageReader {
 }
 
 extension String {
-    /// With one space in place of any white space.
+    /// The text with each run of whitespace replaced by a single space, and trimmed.
     fileprivate var collapsed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

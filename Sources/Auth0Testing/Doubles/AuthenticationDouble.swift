@@ -2,7 +2,7 @@ import A0Concurrency
 import Auth0
 import Foundation
 
-/// A double for the Authentication API without a tenant, whose results the test decides.
+/// A test double of the Authentication API that doesn't need a tenant: the test sets the results.
 ///
 /// ```swift
 /// let double = AuthenticationDouble(renewal: .failure(.refusal("invalid_grant")))
@@ -27,13 +27,13 @@ public struct AuthenticationDouble: Authentication {
     public var signup: Result<DatabaseUser, AuthenticationError>
     /// The result of operations without a value: revoking, resetting a password, and starting a passwordless login.
     public var confirmation: Result<Void, AuthenticationError>
-    /// Seconds before each answer.
+    /// The delay before each response, in seconds.
     public var delay: TimeInterval
 
     private let record = Locked<[String]>([])
 
-    /// Creates a double that gives these answers, each `delay` seconds after the operation was started. `nil` for
-    /// `renewal` means that renewals yield `credentials`.
+    /// Creates a double with these results, each `delay` seconds after the operation was started. `nil` for `renewal`
+    /// means that renewals return `credentials`.
     public init(
         credentials: Result<Credentials, AuthenticationError> = .success(.sample()),
         renewal: Result<Credentials, AuthenticationError>? = nil,
@@ -51,7 +51,7 @@ public struct AuthenticationDouble: Authentication {
         UserInfo(json: claims).map { .success($0) } ?? .failure(.refusal("server_error", status: 500))
     }
 
-    /// The names of the operations that were started so far, such as `renew`, oldest first. Copies share them.
+    /// The names of the operations started so far, such as `renew`, oldest first. Copies share them.
     public var calls: [String] { record.withLock { $0 } }
 
     private func answer<Value: Sendable>(
@@ -136,7 +136,7 @@ extension AuthenticationDouble {
     ) -> TokenRequest<Credentials, AuthenticationError> { tokens("clientCredentials") }
 }
 
-// MARK: - The rest
+// MARK: - Other operations
 
 extension AuthenticationDouble {
     public func renew(

@@ -4,13 +4,14 @@ import Auth0
 import Foundation
 
 extension Credentials {
-    /// Sample credentials like those of a login, which no tenant knows.
+    /// Sample credentials like those from a login. No tenant accepts them.
     ///
     /// The ID token can be decoded, but its signature isn't valid.
     /// - Parameters:
-    ///   - seconds: Until the access token expires; in the past if negative.
-    ///   - now: When that is counted from.
-    ///   - claims: More claims for the ID token, or others than its own: `sub` is `auth0|sample`, `name` is `Ada Lovelace`.
+    ///   - seconds: The time until the access token expires; negative if it has already expired.
+    ///   - now: The time of the login.
+    ///   - claims: Claims that the ID token has in addition to its own, or instead: `sub` is `auth0|sample`, `name` is
+    ///     `Ada Lovelace`.
     public static func sample(
         expiresIn seconds: TimeInterval = 3_600, now: Date = Date(), accessToken: String = "sample-access-token",
         refreshToken: String? = "sample-refresh-token", scope: String? = "openid profile email offline_access",
@@ -31,7 +32,7 @@ extension Credentials {
         let parts: [[String: JSONValue]] = [["alg": "RS256", "typ": "JWT"], claims.merging(given) { $1 }]
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing but a number that JSON does not know can fail here, and then there is no ID token.
+        // Encoding only fails for numbers that JSON doesn't support; the ID token is then empty.
         let encoded = parts.compactMap { try? Base64URL.encode(encoder.encode($0)) }
         return encoded.count == 2 ? encoded.joined(separator: ".") + ".c2FtcGxl" : ""
     }
@@ -47,7 +48,7 @@ extension AuthenticationError {
         return AuthenticationError(info: info, statusCode: status)
     }
 
-    /// The failure of a request on a machine without a network.
+    /// The error of a request without a network connection.
     public static let offline = AuthenticationError(
         info: ["cause": URLError(.notConnectedToInternet)], statusCode: 0)
 }

@@ -7,9 +7,9 @@ extension CredentialsManager {
     ///
     /// - Parameters:
     ///   - credentials: The stored credentials; nil if nobody is logged in.
-    ///   - authentication: Renews and revokes.
-    ///   - now: The time by which credentials expire. Default: the machine's.
-    /// - Throws: `CredentialsManagerError` if the credentials cannot be stored.
+    ///   - authentication: The client that renews and revokes credentials.
+    ///   - now: The clock that decides when credentials expire. Default: the system's.
+    /// - Throws: `CredentialsManagerError` if the credentials can't be stored.
     public static func double(
         holding credentials: Credentials? = nil, authentication: any Authentication = AuthenticationDouble(),
         now: @escaping @Sendable () -> Date = { Date() }

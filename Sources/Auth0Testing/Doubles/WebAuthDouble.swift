@@ -2,7 +2,7 @@ import A0Concurrency
 import Auth0
 import Foundation
 
-/// A double for logins without a browser and a tenant, whose result the test decides.
+/// A test double for logins that needs neither a browser nor a tenant: the test sets the results.
 ///
 /// ```swift
 /// let webAuth = WebAuthDouble(result: .failure(.userCancelled))
@@ -30,8 +30,7 @@ public struct WebAuthDouble: WebAuth {
         (self.result, self.logoutResult) = (result, logoutResult)
     }
 
-    /// The parameters of the logins that were started so far, such as `scope` and `connection`, oldest first. Copies
-    /// share them.
+    /// The parameters of the logins started so far, such as `scope` and `connection`, oldest first. Copies share them.
     public var logins: [[String: String]] { record.withLock { $0 } }
 
     public func start() async throws(WebAuthError) -> Credentials {

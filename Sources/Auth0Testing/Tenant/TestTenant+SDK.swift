@@ -2,7 +2,7 @@ import Auth0
 import Foundation
 import LocalTenant
 
-// The SDK, set up for the tenant and by its clock.
+// The SDK, set up with the tenant and its clock.
 extension TestTenant {
     /// A client of the Authentication API.
     public var authentication: any Authentication {
@@ -15,18 +15,18 @@ extension TestTenant {
         return client.timed { [clock] in clock.now }
     }
 
-    /// A credentials manager that keeps credentials in ``storage``, and renews them by the tenant's clock. All of them
-    /// share the same credentials.
+    /// A credentials manager that keeps credentials in ``storage``, and renews them according to the tenant's clock.
+    /// All instances share the same credentials.
     public var credentialsManager: CredentialsManager {
         CredentialsManager(authentication: authentication, storage: storage) { [clock] in clock.now }
     }
 
-    /// Logs a user in with the password, without a browser.
+    /// Logs in a user with the password, without a browser.
     ///
     /// - Parameters:
-    ///   - user: nil for ``user``.
+    ///   - user: The user; nil for ``user``.
     ///   - audience: The API; nil for none.
-    ///   - scope: With spaces in between.
+    ///   - scope: The scopes, separated by spaces.
     /// - Throws: `AuthenticationError`.
     public func logIn(
         _ user: TestUser? = nil, audience: String? = nil, scope: String = "openid profile email offline_access"

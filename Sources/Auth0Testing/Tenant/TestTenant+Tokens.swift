@@ -1,6 +1,6 @@
 import LocalTenant
 
-// Tokens without a login, for tests of code that takes them.
+// Tokens without a login, for tests of code that accepts tokens.
 extension TestTenant {
     /// An access token, signed with the tenant's key.
     ///
@@ -10,15 +10,15 @@ extension TestTenant {
     /// let stale = try await tenant.accessToken(for: tenant.user, flaw: .expired)
     /// ```
     ///
-    /// It belongs to no grant: `/userinfo` and `/oauth/introspect` do not know it.
+    /// It isn't part of a grant: `/userinfo` and `/oauth/introspect` don't recognize it.
     /// - Parameters:
-    ///   - user: Nil for ``user``.
-    ///   - audience: Nil for ``audience``.
-    ///   - scope: With spaces in between; empty for none.
-    ///   - claims: Take precedence over all others of the same name.
-    ///   - lifetime: Seconds; nil for the API's own.
-    ///   - flaw: What is wrong with it on purpose; nil for a valid one.
-    /// - Throws: `TenantError` if it cannot be signed.
+    ///   - user: The user; nil for ``user``.
+    ///   - audience: The API; nil for ``audience``.
+    ///   - scope: The scopes, separated by spaces; empty for none.
+    ///   - claims: More claims. They take precedence over others with the same name.
+    ///   - lifetime: The lifetime in seconds; nil for the API's.
+    ///   - flaw: An intentional defect; nil for a valid token.
+    /// - Throws: `TenantError` if it can't be signed.
     public func accessToken(
         for user: TestUser? = nil, audience: String? = nil, scope: String = "", claims: [String: TenantValue] = [:],
         lifetime: Double? = nil, flaw: TokenFlaw? = nil
@@ -31,12 +31,12 @@ extension TestTenant {
     /// An ID token with the user's profile, signed with the tenant's key.
     ///
     /// - Parameters:
-    ///   - user: Nil for ``user``.
-    ///   - nonce: `nonce`; nil for none.
-    ///   - claims: Take precedence over all others of the same name.
-    ///   - lifetime: Seconds.
-    ///   - flaw: What is wrong with it on purpose; nil for a valid one.
-    /// - Throws: `TenantError`, with the cause `notFound` for a user that was removed.
+    ///   - user: The user; nil for ``user``.
+    ///   - nonce: The claim `nonce`; nil for none.
+    ///   - claims: More claims. They take precedence over others with the same name.
+    ///   - lifetime: The lifetime in seconds.
+    ///   - flaw: An intentional defect; nil for a valid token.
+    /// - Throws: `TenantError`, with the cause `notFound` if the user was removed.
     public func idToken(
         for user: TestUser? = nil, nonce: String? = nil, claims: [String: TenantValue] = [:], lifetime: Double = 36_000,
         flaw: TokenFlaw? = nil

@@ -3,7 +3,7 @@ import Foundation
 import LocalTenant
 import SimpleKeychain
 
-/// A tenant in the process of a test, with an application, an API and a user, and the SDK set up for it.
+/// A tenant that runs in a test's process, with an application, an API and a user, and the SDK set up for it.
 ///
 /// <!-- swift: import Testing -->
 /// ```swift
@@ -24,9 +24,10 @@ public final class TestTenant: Sendable {
     /// The tenant itself, for everything that this type doesn't cover: clients, organizations, second factors, claims,
     /// keys.
     public let local: LocalTenant
-    /// The application that ``authentication``, ``webAuth(_:)`` and the others are clients of: the first one of the configuration.
+    /// The ID of the configuration's first application, which ``authentication``, ``webAuth(_:)`` and the other clients
+    /// use.
     public let clientID: String
-    /// The API of ``TestTenant/configuration``, the first one of the configuration; empty without any.
+    /// The identifier of the configuration's first API; empty if there is none.
     public let audience: String
     /// The first user of the configuration.
     public let user: TestUser
@@ -88,7 +89,7 @@ public final class TestTenant: Sendable {
         Task { [local] in await local.stop() }
     }
 
-    /// What a client passes as its domain.
+    /// The domain to pass to clients.
     public var domain: String { local.domain }
 
     /// The clock of the tenant and the SDK. `tenant.clock.advance(by: 3_600)` makes an hour pass for both.
@@ -100,7 +101,7 @@ public final class TestTenant: Sendable {
     /// Restores the tenant to its initial state: without later users, sessions, messages, requests, and faults, with
     /// its clock reset, and with nobody logged in at ``credentialsManager``.
     ///
-    /// - Throws: `TenantError` if the store cannot be written.
+    /// - Throws: `TenantError` if the store can't be written.
     public func reset() async throws(TenantError) {
         try await local.restore(beginning)
         do {
@@ -127,7 +128,8 @@ extension TestTenant {
     /// Adds a user with any attributes.
     ///
     /// - Returns: The user; its `email` and `password` are empty if there are none.
-    /// - Throws: `TenantError` with the cause `conflict` if the email address or username is taken, or `configuration`.
+    /// - Throws: `TenantError` with the cause `conflict` if the email address or username is taken, or `configuration`
+    ///   if the connection doesn't exist.
     @discardableResult
     public func addUser(_ user: TenantUser) async throws(TenantError) -> TestUser {
         TestUser(
@@ -136,7 +138,7 @@ extension TestTenant {
     }
 }
 
-// MARK: - What happens to requests
+// MARK: - Requests and faults
 
 extension TestTenant {
     /// Makes requests to a path fail.
@@ -145,10 +147,10 @@ extension TestTenant {
     /// tenant.inject(.response(status: 503, headers: ["Retry-After": "2"]), at: "/oauth/token")
     /// ```
     /// - Parameters:
-    ///   - fault: What goes wrong.
+    ///   - fault: The fault to simulate.
     ///   - path: The path of the requests, such as `/oauth/token`.
-    ///   - method: Such as `POST`; nil for all.
-    ///   - times: How many requests; nil until ``clearFaults()``.
+    ///   - method: The method, such as `POST`; nil for all.
+    ///   - times: The number of requests that fail; nil for all until ``clearFaults()``.
     public func inject(_ fault: TenantFault, at path: String, method: String? = nil, times: Int? = 1) {
         local.inject(fault, at: path, method: method, times: times)
     }

@@ -13,7 +13,7 @@ struct CBORExample: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { hex }
 
-    /// RFC 8949 appendix A, but for tags, floating-point numbers, `undefined`, and items of indefinite length.
+    /// RFC 8949 appendix A, except for tags, floating-point numbers, `undefined`, and items of indefinite length.
     static let all: [CBORExample] = [
         CBORExample("00", 0), CBORExample("01", 1), CBORExample("0a", 10), CBORExample("17", 23),
         CBORExample("1818", 24),

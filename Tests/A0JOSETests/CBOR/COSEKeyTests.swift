@@ -4,7 +4,7 @@ import Testing
 
 @Suite("COSE keys")
 struct COSEKeyTests {
-    /// RFC 9052 appendix C.7.1, with the algorithm that WebAuthn wants named.
+    /// RFC 9052 appendix C.7.1, with the algorithm that WebAuthn requires.
     private static let published: CBOR = [
         1: 2, 3: -7, -1: 1,
         -2: .bytes(Samples.hex("65eda5a12577c2bae829437fe338701a10aaa375e1bb5b5de108de439c08551d")),

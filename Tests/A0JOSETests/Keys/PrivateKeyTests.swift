@@ -34,7 +34,7 @@ struct PrivateKeyTests {
         let restored = try PrivateKey(pkcs8: key.pkcs8())
         #expect(try restored.publicJWK() == jwk)
         let publicKey = try PublicKey(jwk)
-        for _ in 0..<300 {  // About two in 256 signatures have a number with a leading zero.
+        for _ in 0..<300 {  // About two in 256 signatures contain an integer with a leading zero.
             let signature = try restored.sign(message, algorithm: .es256)
             #expect(signature.count == 64)
             #expect(publicKey.isValid(signature: signature, for: message, algorithm: .es256))
@@ -107,7 +107,7 @@ struct PrivateKeyTests {
     }
 }
 
-/// What `openssl genpkey` and `openssl pkcs8 -topk8 -nocrypt` wrote; used nowhere but here.
+/// Written by `openssl genpkey` and `openssl pkcs8 -topk8 -nocrypt`; used only here.
 enum StoredKey {
     static let p256 = bytes(
         """

@@ -104,7 +104,7 @@ struct PublicKeyTests {
     }
 }
 
-/// What `openssl dgst -sha256 -sign -sigopt rsa_padding_mode:pss` made of the text "signed elsewhere".
+/// The signature of the text "signed elsewhere" by `openssl dgst -sha256 -sign -sigopt rsa_padding_mode:pss`.
 private enum OtherProgram {
     static let modulus = """
         sSIQ6rvEOz6WdWP-Yi0Fbh77k9jpQ9fWY4nhUJQhLPUM21leYVNOyHK01PHLyouluo9YowsYa34ryo_D9a30J2BFeL9Gy_FxDKSuqqFF1tj_g3XosQTE\

@@ -44,14 +44,15 @@ open class ASAuthorizationController: NSObject {
 
     open func performRequests() { Self.onPerform(self) }
 
-    /// What the system and the user do with the requests.
+    /// Simulates what the system and the user do with the requests.
     package static var onPerform: (ASAuthorizationController) -> Void = { _ in }
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerdelegate
 @MainActor
 public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
-    // Both are optional where Objective-C exists. Here only the second is, which apps leave out: a misspelt first one does not pass.
+    // Both are optional in Objective-C. Here only the second one is, which apps leave out: a misspelled first one
+    // doesn't compile.
     func authorizationController(
         controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization)
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error)

@@ -62,21 +62,21 @@ open class ASWebAuthenticationSession: NSObject {
     // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/cancel()
     open func cancel() { isCancelled = true }
 
-    /// What the system and the user do with a session that starts; its result is that of `start()`.
+    /// Simulates what the system and the user do when a session starts; its result is that of `start()`.
     @MainActor package static var onStart: (ASWebAuthenticationSession) -> Bool = { _ in true }
 
-    // Has to be started on the main thread, as user interface is.
+    // Only used on the main thread, where sessions must be started.
     private struct OnMainThread: @unchecked Sendable {
         let session: ASWebAuthenticationSession
     }
 
-    /// Calls back, as often as a test wants it, on a thread of the system's.
+    /// Calls the completion handler on a system thread. Tests can call this more than once.
     package func complete(_ url: URL?, _ error: (any Error)?) {
         let call = Call(handler: completionHandler, url: url, error: error)
         Thread.detachNewThread { call.make() }
     }
 
-    // Made once, by one thread.
+    // Only called once, by one thread.
     private struct Call: @unchecked Sendable {
         let handler: CompletionHandler
         let url: URL?

@@ -29,7 +29,7 @@ extension NotificationCenter {
     }
 }
 
-// Notifications come on the thread that posts them, one after the other.
+// Notifications arrive on the thread that posts them, one at a time.
 private struct Receiver: @unchecked Sendable {
     let receive: (Notification) -> Void
 }

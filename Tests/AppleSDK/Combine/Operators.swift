@@ -136,12 +136,12 @@ private final class Progress {
     var isComplete = false
 }
 
-/// Several subscriptions that look like one.
+/// Combines several subscriptions into one.
 private final class Merge: Subscription {
     private let lock = NSLock()
     private var subscriptions: [any Subscription] = []
     private var isCancelled = false
-    /// The upstream counts as one.
+    /// Includes the upstream.
     private var running = 1
 
     func add(_ subscription: any Subscription) {
@@ -154,7 +154,7 @@ private final class Merge: Subscription {
 
     func begin() { lock.withLock { running += 1 } }
 
-    /// Whether it is all over now.
+    /// Records that a subscription has ended, and returns whether this ends the combined one.
     func ends(isFailure: Bool) -> Bool {
         lock.withLock {
             guard running > 0 else { return false }

@@ -25,7 +25,7 @@ extension DispatchQueue: Scheduler {
         async { action.run() }
     }
 
-    private struct Action: @unchecked Sendable {  // Handed over to the queue, which runs it once.
+    private struct Action: @unchecked Sendable {  // Passed to the queue, which runs it once.
         let run: () -> Void
     }
 }

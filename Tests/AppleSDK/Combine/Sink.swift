@@ -37,7 +37,7 @@ private final class Sink<Input, Failure: Error>: Subscriber {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        // A subscription that has ended cannot be cancelled any more.
+        // A subscription that has ended can't be canceled.
         lock.withLock { subscription = nil }
         receiveCompletion(completion)
     }

@@ -1,5 +1,5 @@
 // A stand-in for the part of Apple's CryptoKit that this package uses, written from its documentation, so that code for
-// Apple platforms can be type-checked and exercised elsewhere. It is not for use in programs. What is `package` is for tests.
+// Apple platforms can be type-checked and run elsewhere. It isn't for use in programs; `package` is for tests.
 
 import CA0OpenSSL
 import Foundation

@@ -1,7 +1,7 @@
 import CA0OpenSSL
 import Foundation
 
-/// The two forms of a signature on P-256.
+/// Converts P-256 signatures between their two forms.
 enum ECDSAForms {
     static func raw(_ der: Data) throws -> Data {
         let signature = der.withUnsafeBytes { bytes -> OpaquePointer? in

@@ -21,7 +21,7 @@ public struct HMAC<H: HashFunction>: Sendable {
     // https://developer.apple.com/documentation/cryptokit/hmac/mac
     public typealias MAC = HashedAuthenticationCode<H>
 
-    /// As RFC 2104 §2 says, with the blocks of 64 bytes that SHA-1 and SHA-256 have.
+    /// Implements RFC 2104 §2, with 64-byte blocks, as for SHA-1 and SHA-256.
     // https://developer.apple.com/documentation/cryptokit/hmac/authenticationcode(for:using:)
     public static func authenticationCode<D: DataProtocol>(for data: D, using key: SymmetricKey) -> MAC {
         let block = 64

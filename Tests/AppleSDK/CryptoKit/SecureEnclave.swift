@@ -40,8 +40,8 @@ public enum SecureEnclave: Sendable {
     }
 }
 
-/// A Secure Enclave for tests, whose keys cannot be had from what represents them. There is none unless a test wants one.
-package final class StandInEnclave: @unchecked Sendable {  // Everything is touched while `lock` is held.
+/// A Secure Enclave for tests, whose keys can't be derived from their representation. It's unavailable by default.
+package final class StandInEnclave: @unchecked Sendable {  // State is only used while `lock` is held.
     package static let shared = StandInEnclave()
 
     private let lock = NSLock()
@@ -55,13 +55,13 @@ package final class StandInEnclave: @unchecked Sendable {  // Everything is touc
         set { lock.withLock { hasEnclave = newValue } }
     }
 
-    /// What it was last asked to protect a key with.
+    /// The access control of the newest key.
     package var accessControl: SecAccessControl? { lock.withLock { controls.last } }
 
-    /// A new device: what the old one knew is lost.
+    /// Simulates a new device, without the old one's keys.
     package func reset() { lock.withLock { (hasEnclave, refusal, keys, controls) = (false, nil, [:], []) } }
 
-    /// No key is made from now on.
+    /// Makes the creation of keys fail from now on.
     package func refuse(with error: any Error) { lock.withLock { refusal = error } }
 
     fileprivate func create(_ control: SecAccessControl) throws -> (Data, P256.Signing.PrivateKey) {

@@ -1,5 +1,5 @@
-// A stand-in for the part of Apple's C library that differs from Linux's where this package uses it, so that such code can be
-// type-checked elsewhere. Nothing here does anything.
+// A stand-in for the part of Apple's C library that this package uses and that differs from Linux's, so that such code
+// can be type-checked elsewhere. The functions do nothing.
 
 @_exported import Glibc
 

@@ -1,6 +1,6 @@
-// A stand-in for the part of Apple's LocalAuthentication that this package uses, written from its documentation, so that
-// code for Apple platforms can be type-checked and exercised elsewhere. It is not for use in programs. What is `package` is
-// for tests.
+// A stand-in for the part of Apple's LocalAuthentication that this package uses, written from its documentation, so
+// that code for Apple platforms can be type-checked and run elsewhere. It isn't for use in programs; `package` is for
+// tests.
 
 import Foundation
 
@@ -48,7 +48,7 @@ open class LAContext: NSObject {
         set { values.touchIDAuthenticationAllowableReuseDuration = newValue }
     }
 
-    // Stored properties cannot be unavailable.
+    // Stored properties can't be unavailable.
     private struct Values {
         var localizedFallbackTitle: String?
         var localizedCancelTitle: String?
@@ -58,7 +58,7 @@ open class LAContext: NSObject {
     private var values = Values()
 
     package private(set) var isInvalid = false
-    /// How often it was used to ask.
+    /// The number of times that the user was asked.
     package private(set) var questions = 0
 
     public override init() { super.init() }
@@ -74,7 +74,7 @@ open class LAContext: NSObject {
     open func evaluatePolicy(
         _ policy: LAPolicy, localizedReason: String, reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        // The system refuses an empty reason with an exception.
+        // The system throws an exception for an empty reason.
         precondition(!localizedReason.isEmpty)
         questions += 1
         self.reply = reply
@@ -89,17 +89,17 @@ open class LAContext: NSObject {
 
     private var reply: (@Sendable (Bool, (any Error)?) -> Void)?
 
-    /// The user's answer, on a thread of the system's.
+    /// Simulates the user's answer, on a system thread.
     package func answer(_ success: Bool, _ error: (any Error)? = nil) {
         guard let reply else { return }
         self.reply = nil
         Thread.detachNewThread { reply(success, error) }
     }
 
-    // Tests that change these take turns.
-    /// Why nobody can be asked, if so.
+    // Tests that change these don't run in parallel.
+    /// Why the user can't be asked; `nil` if they can.
     nonisolated(unsafe) package static var obstacle: LAError.Code?
-    /// What the user does when asked.
+    /// Simulates the user's reaction to being asked.
     nonisolated(unsafe) package static var onEvaluate: (LAContext, LAPolicy, String) -> Void = { context, _, _ in
         context.answer(true)
     }

@@ -1,14 +1,14 @@
-// What the stand-ins for CryptoKit and Security make keys of. Apple's frameworks have nothing like it; it is not for use in
+// The keys of the stand-ins for CryptoKit and Security. Apple's frameworks have no such type; it isn't for use in
 // programs.
 
 import CA0OpenSSL
 import Foundation
 
-/// An RSA or P-256 key of libcrypto.
-package final class OpenSSLKey: @unchecked Sendable {  // A key is only read once it was made.
+/// An RSA or P-256 key, implemented with libcrypto.
+package final class OpenSSLKey: @unchecked Sendable {  // A key is immutable after its creation.
     package enum Scheme: Sendable {
         case ecdsa, pkcs1, pss
-        /// The only one that does not hash with SHA-256.
+        /// The only one that doesn't hash with SHA-256.
         case pkcs1SHA512
 
         fileprivate var hash: (function: OpaquePointer?, size: Int) {
@@ -46,7 +46,7 @@ package final class OpenSSLKey: @unchecked Sendable {  // A key is only read onc
         guard publicKey == point else { return nil }
     }
 
-    /// An `ECPrivateKey` on P-256 (RFC 5915 §3) up to its number, and what is between that and its point.
+    /// An `ECPrivateKey` on P-256 (RFC 5915 §3) up to its number, and the part between its number and its point.
     private static let sec1Head = Data([0x30, 0x77, 0x02, 0x01, 0x01, 0x04, 0x20])
     private static let sec1Middle = Data([
         0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0xA1, 0x44, 0x03, 0x42, 0x00,

@@ -1,5 +1,5 @@
-// A stand-in for the part of Apple's SafariServices that this package uses, written from its documentation, so that code for
-// Apple platforms can be type-checked and exercised elsewhere. It is not for use in programs. What is `package` is for tests.
+// A stand-in for the part of Apple's SafariServices that this package uses, written from its documentation, so that
+// code for Apple platforms can be type-checked and run elsewhere. It isn't for use in programs; `package` is for tests.
 
 #if canImport(UIKit)
     import Foundation
@@ -43,7 +43,7 @@
             super.init()
         }
 
-        /// The user taps the button that closes the page. The delegate is told before the page goes.
+        /// Simulates a tap on the button that closes the page. The delegate is notified before the page is dismissed.
         @available(visionOS, unavailable)
         package func tapDismissButton() {
             delegate?.safariViewControllerDidFinish(self)
@@ -56,7 +56,7 @@
     @available(visionOS, unavailable)
     @MainActor
     public protocol SFSafariViewControllerDelegate: NSObjectProtocol {
-        // Optional where Objective-C exists; not here, so that a misspelt one does not pass.
+        // Optional in Objective-C; required here, so that a misspelled one doesn't compile.
         func safariViewControllerDidFinish(_ controller: SFSafariViewController)
     }
 #endif

@@ -1,10 +1,10 @@
-// A stand-in for the part of Apple's Security that this package uses, written from its documentation, so that code for Apple
-// platforms can be type-checked and exercised elsewhere. It is not for use in programs. What is `package` is for tests.
+// A stand-in for the part of Apple's Security that this package uses, written from its documentation, so that code for
+// Apple platforms can be type-checked and run elsewhere. It isn't for use in programs; `package` is for tests.
 
 import Foundation
 
-// Core Foundation's types do not exist here; Foundation's, to which they are bridged toll-free, stand in their places. They are
-// no Swift values: `as` is needed, as it is on a Mac.
+// Core Foundation's types don't exist here; Foundation's toll-free bridged types replace them. They aren't Swift
+// values: `as` is required, like on a Mac.
 // https://developer.apple.com/documentation/corefoundation/cfstring
 public typealias CFString = NSString
 // https://developer.apple.com/documentation/corefoundation/cfdata

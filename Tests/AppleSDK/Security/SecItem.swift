@@ -56,7 +56,7 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
 }
 
 /// A keychain in memory, for tests.
-package final class StandInKeychain: @unchecked Sendable {  // Everything is touched while `lock` is held.
+package final class StandInKeychain: @unchecked Sendable {  // State is only used while `lock` is held.
     package static let shared = StandInKeychain()
 
     private let lock = NSLock()
@@ -65,15 +65,15 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
 
     package func reset() { lock.withLock { (items, nextFailure) = ([], nil) } }
 
-    /// The next call fails with this.
+    /// Makes the next call fail with this status.
     package func failNext(with status: OSStatus) { lock.withLock { nextFailure = status } }
 
-    /// What is stored with an item.
+    /// The attributes that are stored with an item.
     package func attributes(ofAccount account: String) -> [String: Any]? {
         lock.withLock { items.first { $0[kSecAttrAccount as String] as? String == account } }
     }
 
-    /// How many keys have a tag.
+    /// The number of keys with a tag.
     package func count(ofTag tag: String) -> Int {
         lock.withLock { items.count { $0[kSecAttrApplicationTag as String] as? Data == Data(tag.utf8) } }
     }
@@ -118,7 +118,7 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
         }
     }
 
-    /// What `kSecReturnData` gets.
+    /// The data for `kSecReturnData`.
     private func data(of item: [String: Any]) -> Data {
         if let key = item[kSecValueRef as String] as? SecKey {
             return (SecKeyCopyExternalRepresentation(key, nil) as Data?) ?? Data()
@@ -126,13 +126,13 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
         return item[kSecValueData as String] as? Data ?? Data()
     }
 
-    /// With what the keychain finds out about a key itself.
+    /// Adds the attributes that the keychain derives from a key.
     private func described(_ attributes: [String: Any]) -> [String: Any] {
         guard let key = attributes[kSecValueRef as String] as? SecKey else { return attributes }
         return attributes.merging(key.attributes) { given, _ in given }
     }
 
-    /// What makes an item another one than the rest: of a key, the hash of its public half too.
+    /// The attributes that identify an item: for a key, they include the hash of its public key.
     // https://developer.apple.com/documentation/security/errsecduplicateitem
     private func identity(of item: [String: Any]) -> [String: AnyHashable] {
         let isKey = item[kSecClass as String] as? String == kSecClassKey as String
@@ -155,7 +155,7 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
         }
     }
 
-    /// Keys of the search itself are no attributes.
+    /// The search's own keys aren't attributes.
     private func matches(_ query: [String: Any]) -> [Int] {
         let wanted = query.filter { !$0.key.hasPrefix("m_") && !$0.key.hasPrefix("r_") && !$0.key.hasPrefix("u_") }
         return items.indices.filter { index in

@@ -21,7 +21,7 @@ public final class SecKey {
         self.isPrivate = isPrivate
     }
 
-    /// What the keychain finds out about a key.
+    /// The attributes that the keychain derives from a key.
     // https://developer.apple.com/documentation/security/ksecattrapplicationlabel
     var attributes: [String: Any] {
         [

@@ -1,5 +1,5 @@
-// A stand-in for the part of Apple's SwiftUI with which an app receives a redirect, written from its documentation, so that
-// such code can be type-checked elsewhere. It is not for use in programs.
+// A stand-in for the part of Apple's SwiftUI that delivers redirects to an app, written from its documentation, so that
+// such code can be type-checked elsewhere. It isn't for use in programs.
 
 import Foundation
 

@@ -62,7 +62,7 @@ public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector
 @available(watchOS, unavailable)
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
-    // Optional where Objective-C exists; not here, so that a misspelt one does not pass.
+    // Optional in Objective-C; required here, so that a misspelled one doesn't compile.
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool

@@ -56,10 +56,10 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// How often `dismiss` was called while the system was at it.
+    /// The number of `dismiss` calls during a presentation or dismissal.
     package static var refusedDismissals = 0
 
-    /// Keeps pages on their way in.
+    /// Prevents presentations from finishing.
     package static var holdsPresentations = false
 
     // https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
@@ -88,13 +88,13 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Completions come when the animation has ended.
+    /// Calls a completion handler when the animation has ended.
     private func later(_ completion: (() -> Void)?) {
         guard let completion else { return }
         Task { @MainActor in completion() }
     }
 
-    /// The user swipes the sheet down.
+    /// Simulates the user swiping the sheet down.
     package func swipeDown() {
         guard let presentation = presentationController else { return }
         presentingViewController?.dismiss(animated: true) {
@@ -157,7 +157,7 @@ open class UIPresentationController: NSObject {
 @available(watchOS, unavailable)
 @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-    // Optional where Objective-C exists; not here, so that a misspelt one does not pass.
+    // Optional in Objective-C; required here, so that a misspelled one doesn't compile.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
 

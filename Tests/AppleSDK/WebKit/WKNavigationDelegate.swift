@@ -7,7 +7,7 @@ import Foundation
 // https://developer.apple.com/documentation/webkit/wknavigationdelegate
 @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
-    // All are optional where Objective-C exists; not here, so that a misspelt one does not pass.
+    // All are optional in Objective-C; required here, so that a misspelled one doesn't compile.
 
     // https://developer.apple.com/documentation/webkit/wknavigationdelegate/webview(_:decidepolicyfor:decisionhandler:)-2ni62
     // (its async form)

@@ -1,5 +1,5 @@
-// A stand-in for the part of Apple's WebKit that this package uses, written from its documentation, so that code for Apple
-// platforms can be type-checked and exercised elsewhere. It is not for use in programs. What is `package` is for tests.
+// A stand-in for the part of Apple's WebKit that this package uses, written from its documentation, so that code for
+// Apple platforms can be type-checked and run elsewhere. It isn't for use in programs; `package` is for tests.
 
 import Foundation
 
@@ -41,7 +41,7 @@ open class WKWebView: ViewOfThePlatform {
     package private(set) var loaded: [URLRequest] = []
     package private(set) var hasStopped = false
 
-    /// The page wants to go elsewhere.
+    /// Simulates a navigation by the page.
     package func navigate(to url: URL, inMainFrame: Bool = true) async -> WKNavigationActionPolicy? {
         let action = WKNavigationAction(
             request: URLRequest(url: url), targetFrame: WKFrameInfo(isMainFrame: inMainFrame))

@@ -1,10 +1,10 @@
 // A stand-in for the part of Apple's os that this package uses, written from its documentation, so that code for Apple
-// platforms can be type-checked and exercised elsewhere. It is not for use in programs. What is `package` is for tests.
+// platforms can be type-checked and run elsewhere. It isn't for use in programs; `package` is for tests.
 
 import Foundation
 
 // https://developer.apple.com/documentation/os/logger
-public struct Logger: @unchecked Sendable {  // It has nothing that changes.
+public struct Logger: @unchecked Sendable {  // It's immutable.
     private let subsystem: String
     private let category: String
 
@@ -50,7 +50,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         privacy: OSLogPrivacy = .auto
     ) {
         text += argumentString()
-        // Strings that are not constant are private unless declared public.
+        // Strings that aren't constant are private unless declared public.
         if privacy != .public { isPrivate = true }
     }
 }
@@ -69,8 +69,8 @@ public struct OSLogPrivacy: Sendable, Equatable {
     public static var `private`: Self { Self(name: "private") }
 }
 
-/// What was logged at the debug level.
-package final class StandInLog: @unchecked Sendable {  // `messages` is only touched while `lock` is held.
+/// The messages at the debug level.
+package final class StandInLog: @unchecked Sendable {  // `messages` is only used while `lock` is held.
     package struct Message: Sendable {
         package let subsystem: String
         package let category: String

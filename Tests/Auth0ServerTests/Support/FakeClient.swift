@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Auth0Server
 
-/// A client that proves that it has a key.
+/// A client that proves possession of a key.
 struct FakeClient: Sendable {
     let key: PrivateKey
     let clock: ManualClock
@@ -17,12 +17,12 @@ struct FakeClient: Sendable {
         get throws { try key.publicJWK().thumbprint() }
     }
 
-    /// `cnf` of a token that is bound to the key.
+    /// The `cnf` claim of a token that is bound to the key.
     var confirmation: ClaimValue {
         get throws { ["jkt": .string(try thumbprint)] }
     }
 
-    /// A good proof for `GET https://api.example.com/orders`, but for what is changed.
+    /// A valid proof for `GET https://api.example.com/orders`, except for the changes.
     func proof(
         for token: String, _ changes: [String: ClaimValue?] = [:], header: [String: ClaimValue?] = [:]
     ) throws -> String {

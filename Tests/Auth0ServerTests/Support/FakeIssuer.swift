@@ -9,14 +9,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Keys that take their time to make.
+/// Keys that take time to generate.
 enum TestKeys {
     static let rsa = Result { try PrivateKey.generateRSA() }
     static let otherRSA = Result { try PrivateKey.generateRSA() }
     static let p256 = Result { try PrivateKey.generateP256() }
 }
 
-/// An issuer without a network, which signs whatever it is asked to.
+/// An issuer without a network, which signs any claims.
 final class FakeIssuer: Sendable {
     struct Key: Sendable {
         var id: String?
@@ -47,7 +47,7 @@ final class FakeIssuer: Sendable {
     let issuer: String
     let clock: ManualClock
     private let state: Locked<State>
-    /// Awaited before each answer.
+    /// Awaited before each response.
     let gate: @Sendable () async -> Void
 
     init(
@@ -64,7 +64,7 @@ final class FakeIssuer: Sendable {
             ]))
     }
 
-    // MARK: What it answers
+    // MARK: Responses
 
     var fetches: [String] { state.withLock { $0.fetches } }
     var keyFetches: Int { fetches.count { $0.hasSuffix("jwks.json") } }
@@ -116,7 +116,7 @@ final class FakeIssuer: Sendable {
         return try keySet ?? JSONEncoder().encode(JSONWebKeySet(keys: keys.map { try $0.published }))
     }
 
-    // MARK: What it signs
+    // MARK: Tokens
 
     var claims: [String: ClaimValue] {
         let now = Int(clock.now.timeIntervalSince1970)
@@ -126,7 +126,7 @@ final class FakeIssuer: Sendable {
         ]
     }
 
-    /// A good token, but for what is changed.
+    /// A valid token, except for the changes.
     func token(
         _ changes: [String: ClaimValue?] = [:], header: [String: ClaimValue?] = [:], keyNumber: Int = 0
     ) throws -> String {
@@ -148,7 +148,7 @@ final class FakeIssuer: Sendable {
         return input + "." + Base64URL.encode(try key.key.sign(Data(input.utf8), algorithm: key.algorithm))
     }
 
-    // MARK: Who verifies
+    // MARK: Verifiers
 
     func configuration(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
         var configuration = Configuration(issuers: .list([Issuer(issuer)]), audiences: [Self.audience])
@@ -179,7 +179,7 @@ enum JSON {
     }
 }
 
-/// What was thrown; `nil` if nothing was.
+/// The error that was thrown, or `nil` for none.
 func refusal<Value>(_ work: () async throws(AccessTokenError) -> Value) async -> AccessTokenError? {
     do throws(AccessTokenError) {
         _ = try await work()

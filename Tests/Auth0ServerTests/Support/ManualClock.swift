@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// A clock that tests turn.
+/// A clock that tests control.
 final class ManualClock: Sendable {
     private let time: Locked<Date>
 

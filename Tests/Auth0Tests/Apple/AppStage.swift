@@ -8,10 +8,10 @@
         import FoundationNetworking
     #endif
 
-    /// The app around a login: what the system shows for it, and what the user does there.
+    /// The system around an app's login: what it shows, and how the user reacts.
     @MainActor
     final class AppStage {
-        /// A session as it was started.
+        /// A session when it was started.
         struct Shown {
             let url: URL
             let callback: ASWebAuthenticationSession.CallbackKind?
@@ -26,7 +26,7 @@
         private(set) var shown: [Shown] = []
         private(set) var sessions: [ASWebAuthenticationSession] = []
 
-        /// - Parameter script: What the system does when a session starts. Default: the user logs in.
+        /// - Parameter script: What the system does when a session starts. By default, the user logs in.
         init(_ tenant: LoginTenant? = nil, keepsSessions: Bool = true, _ script: @escaping Script = AppStage.logsIn)
             throws
         {
@@ -42,7 +42,7 @@
             }
         }
 
-        /// The browser follows the tenant to the redirect URL, which the system takes if it is the awaited one.
+        /// Follows the tenant's redirect, and completes the session if it's the expected URL.
         static let logsIn: Script = { session in
             Task {
                 guard let url = await LastRedirect.of(session.url) else { return }
@@ -51,7 +51,7 @@
             return true
         }
 
-        /// A client of the tenant as an app with this bundle ID makes it.
+        /// A client of the tenant, as created in an app with this bundle ID.
         func client(_ app: AppRedirect = AppRedirect(bundleIdentifier: "com.example.App")) -> Auth0WebAuth {
             var client = tenant.webAuth(nil)
             let isolated = client.environment
@@ -60,14 +60,14 @@
             return client
         }
 
-        /// The URL with which the tenant would send the browser back from the last page.
+        /// The URL to which the tenant would redirect the browser from the last page.
         func answer() async -> URL? {
             guard let url = shown.last?.url else { return nil }
             return await LastRedirect.of(url)
         }
     }
 
-    /// Waits until something that the main actor brings about is there.
+    /// Waits until the main actor has produced a value.
     @MainActor
     func eventually<Value>(_ value: () -> Value?) async throws -> Value {
         for _ in 0..<60_000 {
@@ -77,7 +77,7 @@
         throw Missing()
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition is true.
     @MainActor
     func eventually(_ isSo: () -> Bool) async throws {
         try await eventually { isSo() ? () : nil }
@@ -85,7 +85,7 @@
 
     private struct Missing: Error {}
 
-    /// Where a page redirects to.
+    /// Returns the URL to which a page redirects.
     final class LastRedirect: NSObject, URLSessionTaskDelegate {
         static func of(_ url: URL) async -> URL? {
             let session = URLSession(configuration: .ephemeral, delegate: LastRedirect(), delegateQueue: nil)

@@ -170,7 +170,7 @@
             let signature = try #require(SecKeyCreateSignature(privateKey, algorithm, message as CFData, nil))
             #expect(SecKeyVerifySignature(publicKey, algorithm, message as CFData, signature, nil))
 
-            // Neither key is lost to another pair.
+            // Neither key is replaced by another pair.
             for (publicTag, privateTag) in [
                 ("public", "new"), ("new", "private"), ("public", "private"), ("private", "public"), ("new", "new"),
                 ("", "new"), ("new", ""),
@@ -180,7 +180,7 @@
                         withLength: .size2048Bits, publicKeyTag: publicTag, privateKeyTag: privateTag))
             }
             #expect(!keychain.hasRSAKey(withTag: "new"))
-            // A key under a used tag would be one more item: another key has another identity.
+            // A key with a used tag would add an item, because another key has another identity.
             #expect(StandInKeychain.shared.count(ofTag: "public") == 1)
             #expect(StandInKeychain.shared.count(ofTag: "private") == 1)
             #expect(keychain.deleteRSAKey(withTag: "private") && !keychain.deleteRSAKey(withTag: "private"))

@@ -13,7 +13,7 @@
         import FoundationNetworking
     #endif
 
-    /// An app with one window, and what is shown over it.
+    /// An app with one window, and the pages it presents.
     @MainActor
     struct AppWindow {
         let scene = UIWindowScene(activationState: .foregroundActive)
@@ -28,14 +28,14 @@
             UIApplication.shared.scenes = [scene]
         }
 
-        /// Waits until a page is shown over a view controller.
+        /// Waits until a view controller has presented a page.
         func page(over controller: UIViewController? = nil) async throws -> UIViewController {
             try await eventually {
                 (controller ?? root).presentedViewController.flatMap { $0.isBeingPresented ? nil : $0 }
             }
         }
 
-        /// Waits until no page is shown any more.
+        /// Waits until no page is presented anymore.
         func waitForDismissal() async throws {
             try await eventually { root.presentedViewController == nil }
         }
@@ -43,7 +43,7 @@
         static func close() { UIApplication.shared.scenes = [] }
     }
 
-    /// Presents nothing, as the system does at times.
+    /// Presents nothing, as the system sometimes does.
     @MainActor
     private final class BusyViewController: UIViewController {
         override func present(
@@ -216,7 +216,7 @@
             safari.tapDismissButton()
             #expect(await login.value == .userCancelled)
             #expect(app.root.presentedViewController == nil)
-            // The system takes it away, and nobody else.
+            // Only the system dismisses the page.
             #expect(UIViewController.refusedDismissals == refused)
             try await checkThatNothingIsActive()
         }

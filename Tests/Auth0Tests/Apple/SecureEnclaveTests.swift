@@ -79,7 +79,7 @@
             enclave.reset()
         }
 
-        /// What Auth0.swift 2.14 and later leave behind.
+        /// Stores a key like Auth0.swift 2.14 and later.
         private func storeEarlierKey(inEnclave: Bool) throws -> String {
             enclave.isAvailable = inEnclave
             if inEnclave {

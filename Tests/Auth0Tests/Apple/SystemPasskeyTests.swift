@@ -82,7 +82,7 @@
         }
     }
 
-    /// A person who agrees to what the system asks.
+    /// A user who agrees to every prompt.
     @MainActor
     private final class User: NSObject, ASAuthorizationControllerDelegate {
         private var credential: (any ASAuthorizationCredential)?

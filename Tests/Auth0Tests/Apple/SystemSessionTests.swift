@@ -141,7 +141,7 @@
             #expect(await client.loginFailure() == nil)
         }
 
-        // MARK: How it ends
+        // MARK: Results
 
         @Test("the system's browser session is cancelled when the user closes it")
         func userCancelled() async throws {
@@ -332,7 +332,7 @@
             try await eventually { stage.sessions.count < number ? nil : stage.sessions.last }
         }
 
-        /// Lets the main actor do what is waiting for it, and the system's threads call back before.
+        /// Lets other threads call back, and then lets the main actor run its pending tasks.
         private func settle() async {
             for _ in 0..<3 {
                 await withCheckedContinuation { continuation in

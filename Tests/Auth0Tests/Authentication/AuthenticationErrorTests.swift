@@ -88,7 +88,7 @@ struct AuthenticationErrorTests {
         info["error_description"] = description
         let error = AuthenticationError(info: info, statusCode: 403)
         #expect(predicate(error))
-        // Nothing else is true of it, but for the rows of the same predicate.
+        // Several rows can have the same predicate.
         let held = Self.predicates.filter { $0.3(error) }.map(\.0)
         #expect(held.contains(code))
         #expect(!predicate(AuthenticationError(info: ["error": "other"], statusCode: 403)))

@@ -161,7 +161,7 @@ struct DeviceFlowTests {
         #expect(try await request.start().accessToken == "AT")
     }
 
-    /// The tenant gives these answers, the last one again and again; status 0 breaks the connection.
+    /// A tenant that gives these responses and then repeats the last one; status 0 drops the connection.
     private func setUp(_ answers: [(Int, String)]) throws -> (FakeTenant, PollClock) {
         let tenant = try FakeTenant.start { _, number in
             let (status, body) = answers[min(number, answers.count) - 1]
@@ -183,7 +183,7 @@ struct DeviceFlowTests {
     }
 }
 
-/// A clock that moves only when somebody sleeps, and notes for how long.
+/// A clock that moves only during sleeps, and records their durations.
 private final class PollClock: Sendable {
     private let time = TestClock()
     private let noted = Locked<[TimeInterval]>([])

@@ -9,13 +9,13 @@ struct ServerErrorTests {
         let status: Int
         let body: String
         let code: String
-        /// What is true of the error; everything else must not be.
+        /// The only predicate that is true of the error.
         var holds: String?
 
         var testDescription: String { "\(status) \(body)" }
     }
 
-    /// What a program can ask about an error.
+    /// The predicates of an error.
     private static let predicates: [String: @Sendable (AuthenticationError) -> Bool] = [
         "isMultifactorRequired": \.isMultifactorRequired,
         "isMultifactorEnrollRequired": \.isMultifactorEnrollRequired,
@@ -113,7 +113,7 @@ struct ServerErrorTests {
         #expect(Self.predicates.filter { $0.value(error) }.map(\.key) == [example.holds].compactMap { $0 })
         #expect(error.isRetryable == (example.status == 429 || example.status >= 500))
         #expect(!error.isNetworkError)
-        // Who asks for a nonce has not looked at the login yet.
+        // A tenant that requires a nonce hasn't processed the login yet.
         let attempts = error.isDPoPNonceRequired ? 2 : 1
         #expect(tenant.requests.count == attempts, "A login must not be sent twice.")
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Auth0
 
-/// Requests as they go over the wire, compared with a file that the repository keeps.
+/// Requests as sent over the wire, compared with a file in the repository.
 ///
-/// After a change that is meant to be seen on the wire, write the files anew with `RECORD_SNAPSHOTS=1 swift test` and read the
-/// difference.
+/// If a change to the wire format is intended, write the files again with `RECORD_SNAPSHOTS=1 swift test` and review
+/// the difference.
 struct Snapshot {
     private static let directory = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("__Snapshots__")
@@ -20,7 +20,7 @@ struct Snapshot {
 
     mutating func add<T, E>(_ title: String, _ request: Request<T, E>) {
         var apiRequest = request.apiRequest
-        // It tells the version of this library and of the system.
+        // These headers contain the versions of this library and of the system.
         apiRequest.fixedHeaders = [:]
         blocks.append("# \(title)\n\(Curl(apiRequest: apiRequest, isMasked: false).command)\n")
     }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Auth0
 
-/// An answer as an authenticator gives it. The bytes make text that differs between base64 and base64url.
+/// A response of an authenticator. Its bytes encode differently in base64 and base64url.
 struct TestPasskey: LoginPasskey {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var userID: Data! = Data([0xFB, 0xFF])

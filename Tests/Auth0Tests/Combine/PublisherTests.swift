@@ -88,7 +88,7 @@
         }
     }
 
-    /// Subscribes and says what came, in its order, once it is over.
+    /// Subscribes, waits for completion, and returns the events in order.
     @MainActor
     private final class Subscriber<Value, Failure: Error> {
         private var subscription: AnyCancellable?

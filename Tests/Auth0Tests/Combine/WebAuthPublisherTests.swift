@@ -95,7 +95,7 @@
         #endif
     }
 
-    /// Subscribes and says what came, in its order, once it is over.
+    /// Subscribes, waits for completion, and returns the events in order.
     @MainActor
     private enum Subscription {
         static func events<Value, Failure: Error>(of publisher: AnyPublisher<Value, Failure>) async -> [String] {

@@ -68,7 +68,7 @@ struct Auth0ConfigurationTests {
 
 private final class BundleMarker {}
 
-/// A property list on disk for as long as a test needs it.
+/// A property list file that exists as long as this value.
 private final class PropertyList {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
 

@@ -113,7 +113,7 @@ struct DPoPKeyStoreTests {
     }
 }
 
-/// Where an earlier library kept a key.
+/// The place where an earlier library stored a key.
 private final class EarlierKeys: Sendable {
     private let state: Locked<(key: StoredDPoPKey?, readCount: Int)>
     private let failure: DPoPError?

@@ -45,7 +45,7 @@ struct StandardLoggerTests {
         configuration.httpAdditionalHeaders = ["Cookie": "SECRET", "X-Extra": "1"]
         logger.trace(request: request, session: URLSession(configuration: configuration))
 
-        // Some systems spell header names in their own way.
+        // Some systems change the case of header names.
         #expect(
             lines.map { $0.hasPrefix("Dpop:") ? "DPoP" + $0.dropFirst(4) : $0 } == [
                 "POST https://samples.auth0.com/oauth/token?code=<REDACTED>&a=b HTTP/1.1",

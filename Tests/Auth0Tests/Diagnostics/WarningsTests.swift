@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-/// One after the other, since there is one handler for all.
+/// Serialized, because the handler is global.
 @Suite("Warnings", .serialized)
 struct WarningsTests {
     @Test("warnings go to a custom handler as one line without control characters")
@@ -18,7 +18,7 @@ struct WarningsTests {
             usual?(text)
         }
         Warnings.write("A test of\u{1B} warnings.")
-        // Tests beside this one may have warnings, too.
+        // Concurrent tests may log warnings, too.
         #expect(lines.withLock { $0 }.filter { $0.contains("A test of") } == ["Auth0: A test of^[ warnings."])
     }
 

@@ -152,7 +152,7 @@ struct RepetitionTests {
     }
 }
 
-/// A clock that stands still and notes for how long it was asked to sleep.
+/// A clock that stands still and records the requested sleeps.
 final class Sleeper: Sendable {
     private let now: Date
     private let noted = Locked<[TimeInterval]>([])

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("On the way to the tenant")
 struct TransportTests {
-    /// How requests travel: as they do unless told otherwise, and through a custom session.
+    /// How requests are sent: with the default session, or with a custom one.
     enum Way: CaseIterable, Sendable {
         case usual, session
 
@@ -170,7 +170,7 @@ struct SessionDelegateTests {
         #expect(delegate.log.withLock { $0 } == ["failed"])
     }
 
-    /// A tenant behind a server that wants a user name and a password (RFC 7617).
+    /// A tenant behind a server that requires a username and password (RFC 7617).
     private func asking() throws -> FakeTenant {
         try FakeTenant.start { seen, _ in
             guard seen.headers["Authorization"] == nil else {
@@ -183,10 +183,10 @@ struct SessionDelegateTests {
     }
 }
 
-/// Answers challenges with a credential, and notes what it is told.
+/// Responds to challenges with a credential, and records the delegate calls.
 private final class RecordingDelegate: NSObject, URLSessionTaskDelegate {
     let log = Locked<[String]>([])
-    /// The sessions that it was called for.
+    /// The sessions that have called it.
     let isOriginal = Locked<Set<Int>>([])
     private let credential: URLCredential?
 
@@ -288,7 +288,7 @@ struct UnreadableAnswerTests {
 }
 
 extension JSONValue {
-    /// Something that no array and no text is.
+    /// A type that can't be decoded from an array or a string.
     fileprivate struct Object: Decodable, Sendable {
         let wanted: Bool
     }

@@ -206,7 +206,7 @@ struct ManagementErrorTests {
 }
 
 extension FakeTenant {
-    /// A client that does not wait before it repeats a request.
+    /// A client that doesn't wait before it retries a request.
     var users: any Users {
         var client = APIClient(domain: Domain(domain), session: .shared)
         client.clock = Clock(now: { Date() }, sleep: { _ in })

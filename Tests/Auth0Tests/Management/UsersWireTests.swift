@@ -113,7 +113,7 @@ struct UsersWireTests {
     }
 }
 
-/// The compiler warns of what only servers may change. Whoever calls it through a protocol has read that.
+/// Attributes that only servers may change are deprecated. Calls through a protocol cause no compiler warnings.
 private protocol ServerAttributes {
     static func add(to snapshot: inout Snapshot)
     static func changeEmail(_ attributes: UserPatchAttributes)

@@ -54,7 +54,7 @@ struct MyAccountResultTests {
         let found: String
     }
 
-    /// Every kind of challenge with its members in the order of its properties.
+    /// All kinds of challenges, with their members in the order of their properties.
     private static let examples: [Example] = [
         Example(
             body: #"{"id":"I","auth_session":"S"}"#,

@@ -131,7 +131,7 @@ extension PasskeyEnrollmentChallenge {
 }
 
 extension FakeTenant {
-    /// A client that does not wait before it repeats a request.
+    /// A client that doesn't wait before it retries a request.
     var account: any MyAccount {
         var client = APIClient(domain: Domain(domain), session: .shared)
         client.clock = Clock(now: { Date() }, sleep: { _ in })
@@ -140,7 +140,7 @@ extension FakeTenant {
 
     var methods: any MyAccountAuthenticationMethods { account.authenticationMethods }
 
-    /// Answers every request with the same JSON, and where what was made is.
+    /// Responds to every request with the same JSON and `Location`.
     static func making(_ json: String, location: String?) throws -> FakeTenant {
         try start { _, _ in
             var response = HTTPServerResponse.json(Data(json.utf8), status: 202)

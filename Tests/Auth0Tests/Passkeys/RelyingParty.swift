@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-/// Checks passkeys as Web Authentication Level 3 §7.1 and §7.2 tell relying parties to, and reads their bytes by itself.
+/// Verifies passkeys as Web Authentication Level 3 §7.1 and §7.2 require, with a separate parser.
 struct RelyingParty {
     static let challenge = Data((0..<32).map { UInt8($0) })
 
@@ -82,6 +82,6 @@ struct RelyingParty {
 }
 
 extension UInt8 {
-    /// Whether the flags of authenticator data say that the user was verified.
+    /// Whether these authenticator data flags include user verification.
     var saysUserVerified: Bool { self & 0x04 != 0 }
 }

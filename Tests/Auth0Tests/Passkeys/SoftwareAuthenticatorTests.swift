@@ -53,7 +53,7 @@ struct SoftwareAuthenticatorTests {
         let folder = TemporaryDirectory.absent()
         defer { #expect(throws: Never.self) { try folder.remove() } }
         let relyingParty = relyingParty
-        // A keychain of its own for each, as in processes of their own.
+        // A separate keychain for each, as in separate processes.
         @Sendable func authenticator() -> SoftwareAuthenticator {
             SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder.url)))
         }
@@ -100,7 +100,7 @@ struct SoftwareAuthenticatorTests {
             isDone.withLock { $0 = true }
             return assertion
         }
-        // Reading takes no lock, so the count of the other process's passkeys can be watched meanwhile.
+        // Reading takes no lock, so this process can watch the sign count of the other one's passkey meanwhile.
         for _ in 0..<20 {
             #expect(try await authenticator.passkeys().first?.signCount == 0)
         }
@@ -143,7 +143,7 @@ struct SoftwareAuthenticatorTests {
         var options = relyingParty.creationOptions()
         options.excludedCredentialIDs = [Data([9]), first.credentialID]
         await #expect(throws: PasskeyError.passkeyExists) { try await authenticator.registration(for: options) }
-        // Of another domain it is none of the tenant's business.
+        // A passkey for another domain doesn't exclude this one.
         options.relyingPartyID = "other.example.com"
         _ = try await authenticator.registration(for: options)
     }

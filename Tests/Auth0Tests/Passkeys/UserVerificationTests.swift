@@ -99,7 +99,7 @@ struct UserVerificationTests {
         let (questions, asked) = AsyncStream<Void>.makeStream()
         let patient = authenticator.verifyingUser { _ in
             asked.yield()
-            // Ends with the task, and without a word.
+            // Ends without an error when the task is canceled.
             while !Task.isCancelled { await Task.yield() }
         }
         let task = Task { try await patient.assertion(for: options) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps the main actor busy until it is told to go on, as an app that blocks its main thread does.
+/// Blocks the main actor until `goOn()` is called, like an app that blocks its main thread.
 final class BusyMainActor: Sendable {
     private let end = DispatchSemaphore(value: 0)
 

@@ -7,13 +7,13 @@ import Testing
 @testable import Auth0
 
 extension DPoP {
-    /// One with a keychain of its own that lasts as long as the test.
+    /// A `DPoP` with a separate keychain that exists as long as the test.
     static func inMemory(_ store: SimpleKeychain.Store = .memory()) -> DPoP {
         DPoP(keychainIdentifier: "test", keychain: SimpleKeychain(service: "test", store: store))
     }
 }
 
-/// A proof, read and verified with the key that it brings along.
+/// A proof that was parsed and verified with its embedded key.
 struct ReadProof {
     let header: [String: JSONValue]
     let claims: [String: JSONValue]

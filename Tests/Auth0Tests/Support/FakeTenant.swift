@@ -5,7 +5,7 @@ import Foundation
 
 @testable import Auth0
 
-/// A tenant on this machine that answers what a test tells it to and remembers what it was asked.
+/// A local tenant that gives the responses of a test and records the requests.
 final class FakeTenant: Sendable {
     struct Seen: Sendable {
         let method: String
@@ -17,7 +17,7 @@ final class FakeTenant: Sendable {
     private let server: HTTPServer
     private let log: Locked<[Seen]>
 
-    /// `answer` gets the request and its number, counted from 1.
+    /// Passes `answer` the request and its number, counted from 1.
     static func start(
         _ answer: @escaping @Sendable (Seen, _ number: Int) async -> HTTPServerResponse
     ) throws -> FakeTenant {
@@ -33,7 +33,7 @@ final class FakeTenant: Sendable {
         return FakeTenant(server, log)
     }
 
-    /// Answers every request with the same JSON.
+    /// Responds to every request with the same JSON.
     static func answering(_ json: String, status: Int = 200) throws -> FakeTenant {
         try start { _, _ in .json(Data(json.utf8), status: status) }
     }
@@ -47,16 +47,16 @@ final class FakeTenant: Sendable {
 
     var domain: String { "http://127.0.0.1:\(server.port)" }
 
-    /// A client that does not wait before it repeats a request.
+    /// A client that doesn't wait before it retries a request.
     var authentication: any Authentication {
         authentication(clock: Clock(now: { Date() }, sleep: { _ in }))
     }
 
-    /// A client whose times come from `clock`.
+    /// A client that uses `clock`.
     func authentication(clock: Clock) -> any Authentication {
         var client = APIClient(domain: Domain(domain), session: .shared)
         client.clock = clock
-        // A fixed clock has nothing to do with that of the answers.
+        // A fixed clock is unrelated to the clock of the responses.
         client.skews = nil
         // Another tenant may have had the same port.
         client.pauses = RequestedPauses()

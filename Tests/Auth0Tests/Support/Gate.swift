@@ -1,6 +1,6 @@
 import A0Concurrency
 
-/// Holds whoever comes until it is opened, so that a test decides what happens first.
+/// Suspends callers until it's opened, so that a test controls the order of events.
 final class Gate: Sendable {
     private struct State: Sendable {
         var isOpen = false
@@ -26,7 +26,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Waits until so many have come.
+    /// Waits until this many callers have arrived.
     func waitForArrivals(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

@@ -4,7 +4,7 @@ import SimpleKeychain
 
 @testable import Auth0
 
-/// A storage written for older releases: a plain class that cannot say why it fails.
+/// A storage written for older releases: a plain class that can't report why it fails.
 final class PlainStorage: CredentialsStorage {
     let storageIdentity = UUID().uuidString
     var entries: [String: Data] = [:]
@@ -23,7 +23,7 @@ final class PlainStorage: CredentialsStorage {
     }
 }
 
-/// A storage that does not look at the key.
+/// A storage that ignores the key.
 final class SingleEntryStorage: CredentialsStorage {
     private var entry: Data?
 
@@ -40,7 +40,7 @@ final class SingleEntryStorage: CredentialsStorage {
     }
 }
 
-/// A storage that says why it fails, and fails when a test wants it to.
+/// A storage that reports errors, and fails when a test tells it to.
 final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
     struct Broken: Error, Equatable {}
 

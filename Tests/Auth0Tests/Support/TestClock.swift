@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Auth0
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 final class TestClock: Sendable {
     static let start = Date(timeIntervalSince1970: 1_750_000_000)
 
@@ -22,12 +22,12 @@ final class TestClock: Sendable {
             timeout: { try await self.wait($0) })
     }
 
-    /// Waits until so many wait for it to be moved.
+    /// Waits until this many callers are sleeping.
     func waitForWaiting(_ count: Int) async {
         while waiting.withLock({ $0 }) < count { await Task.yield() }
     }
 
-    /// Waits until a test, or a pause that work makes, has moved it that far.
+    /// Waits until a test has advanced the clock far enough, or the code under test has with a pause.
     private func wait(_ seconds: TimeInterval) async throws {
         let end = now + seconds
         waiting.withLock { $0 += 1 }

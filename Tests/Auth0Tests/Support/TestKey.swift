@@ -4,11 +4,11 @@ import Foundation
 
 @testable import Auth0
 
-/// Keys to sign test tokens with. Made once, since RSA keys take their time.
+/// Keys for signing test tokens. They're generated only once, because RSA keys take time.
 struct TestKey: Sendable {
     let privateKey: PrivateKey
     let algorithm: SignatureAlgorithm
-    /// As a tenant publishes it, with the key ID `K`.
+    /// The key as a tenant publishes it, with the key ID `K`.
     let published: JSONWebKey
 
     static let rsa = Result { try TestKey(.generateRSA(), .rs256) }

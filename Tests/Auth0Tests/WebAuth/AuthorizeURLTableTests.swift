@@ -7,12 +7,12 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a program asks for, and what becomes of it in the authorize URL.
+/// What a program sets, and the resulting authorize URL.
 struct BuilderCase: Sendable, CustomTestStringConvertible {
     typealias Change = @Sendable (any WebAuth) throws -> any WebAuth
 
     let testDescription: String
-    /// Items that the URL must have; `nil` for those that it must not have.
+    /// The expected items of the URL; `nil` for those that must be missing.
     let items: [String: String?]
     let change: Change
 
@@ -123,7 +123,7 @@ struct AuthorizeURLTableTests {
         _ = try await expectItems(of: row)
     }
 
-    /// What RFC 3986 §3.4 lets stand in a query stands there, except what servers read as something else.
+    /// Characters that RFC 3986 §3.4 allows in a query aren't encoded, except those that servers interpret differently.
     @Test(
         "the authorize URL encodes values for every server to read",
         arguments: [

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Auth0
 
-/// What can be wrong with an ID token.
+/// The ways in which an ID token can be invalid.
 enum BadToken: CaseIterable {
     case nonce, signature, expired, tampered, missing, unknownKey, issuer, audience, maxAge
 

@@ -239,7 +239,7 @@ struct DelegatedLoginTests {
             recognizing: { $0.path.hasSuffix("bi-authenticate") },
             answering: { request in
                 #expect(request.absoluteString == "http://127.0.0.1:\(port)/any/bi-authenticate?request=R")
-                // Whoever opens it again is not waited for.
+                // A second visit doesn't wait for an answer.
                 #expect(await browser.open(request)?.status == 400)
                 #expect(await browser.open(elsewhere)?.status == 404)
                 return URL(string: "http://127.0.0.1:\(port)/callback?code=CODE&state=S")
@@ -268,9 +268,9 @@ struct DelegatedLoginTests {
 
     private var finished: [String] { browsers.withLock { $0 }.outcomes }
 
-    /// A client whose state is `S` and whose nonce is `N`, with a device that answers everything.
+    /// A client whose state is `S` and whose nonce is `N`, with a device that answers every request.
     ///
-    /// - Parameter script: What each page, counted from 1, does when it is shown.
+    /// - Parameter script: What each page, counted from 1, does when it's shown.
     private func client(
         closes: Bool = true, answer: @escaping @Sendable (URL) async throws -> URL? = { _ in URL(string: Self.next) },
         script: @escaping @Sendable (Int, ScriptedBrowser, ActiveFlow) -> Void

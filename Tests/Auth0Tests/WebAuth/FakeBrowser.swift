@@ -7,7 +7,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A browser without a window: it follows redirects and keeps what it is shown at the end.
+/// A browser without a window: it follows redirects and keeps the last page.
 final class FakeBrowser: Sendable {
     struct Page: Sendable {
         let url: String
@@ -20,7 +20,7 @@ final class FakeBrowser: Sendable {
     private let shown = Locked<[Page]>([])
     private let visited = Gate()
 
-    /// - Parameter visit: Turns the address that it is sent to into the one that it opens; `nil` opens nothing.
+    /// - Parameter visit: Maps the URL that it's asked to open to the one that it opens; `nil` for none.
     init(visit: @escaping @Sendable (URL) async -> URL? = { $0 }) {
         self.visit = visit
     }
@@ -49,7 +49,7 @@ final class FakeBrowser: Sendable {
         await open(URLRequest(url: url))
     }
 
-    /// - Returns: `nil` when nobody answered.
+    /// - Returns: `nil` if there was no response.
     @discardableResult
     func open(_ request: URLRequest) async -> Page? {
         let session = URLSession(configuration: .ephemeral)

@@ -10,30 +10,30 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A tenant whose login page agrees at once, and which can be told to misbehave.
+/// A tenant whose login page immediately redirects back, and which can misbehave.
 ///
-/// Tokens have the nonce of the last authorize request, or `N` when nobody opened the login page.
+/// Tokens contain the nonce of the last authorize request, or `N` if there was none.
 final class LoginTenant: Sendable {
-    /// What differs from a good tenant.
+    /// What differs from a valid tenant.
     struct Script: Sendable {
-        /// The items with which the browser comes back.
+        /// The query items of the callback.
         var answer: @Sendable (_ asked: [String: String]) -> [String: String] = {
             ["code": "CODE", "state": $0["state"] ?? ""]
         }
         var claims: [String: JSONValue] = [:]
         var idToken: @Sendable (String) -> String = { $0 }
-        /// Instead of tokens.
+        /// Returned instead of tokens.
         var tokenAnswer: HTTPServerResponse?
         var signsWithForeignKey = false
         var publishesKeys = true
-        /// Holds the token request up.
+        /// Delays the token request.
         var gate: Gate?
     }
 
     private let fake: FakeTenant
     private let asked: Locked<[String: String]>
 
-    /// Times in tokens start from `TestClock.start`.
+    /// Times in tokens are relative to `TestClock.start`.
     init(_ script: Script = Script()) throws {
         let asked = Locked<[String: String]>([:])
         self.asked = asked
@@ -70,7 +70,7 @@ final class LoginTenant: Sendable {
 
     var domain: String { fake.domain }
 
-    /// The query of the last authorize request.
+    /// The query items of the last authorize request.
     var authorizeItems: [String: String] { asked.withLock { $0 } }
 
     func requests(_ path: String) -> [FakeTenant.Seen] {

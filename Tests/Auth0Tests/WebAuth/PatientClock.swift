@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Auth0
 
-/// A clock whose sleepers wake up when a test moves it that far.
+/// A clock whose sleepers wake up when a test has advanced it far enough.
 final class PatientClock: Sendable {
     private struct Sleeper: Sendable {
         let id: UUID
@@ -23,7 +23,7 @@ final class PatientClock: Sendable {
         Clock(now: { self.state.withLock { $0.now } }, sleep: { try await self.sleep($0) })
     }
 
-    /// Waits until so many have gone to sleep.
+    /// Waits until this many callers are sleeping.
     func waitForSleepers(_ count: Int = 1) async {
         await asleep.waitForArrivals(count)
     }

@@ -168,7 +168,7 @@ struct PushedLoginTests {
         }
     #endif
 
-    /// A client whose user agent runs `script` when it is started.
+    /// A client whose user agent runs `script` when it's started.
     private func client(
         _ script: @escaping @Sendable (URL, ActiveFlow) -> Void
     ) throws -> Auth0PARAuth {
@@ -182,7 +182,7 @@ struct PushedLoginTests {
 }
 
 extension PARAuth {
-    /// What a login fails with, `nil` if it succeeds.
+    /// The error of a login, or `nil` if it succeeds.
     fileprivate func failure(_ uri: String) async -> WebAuthError? {
         do {
             _ = try await start(requestUri: uri)

@@ -24,14 +24,14 @@ struct OpenedURL {
     }
 }
 
-/// A URL that a test is sure of.
+/// A URL that must be valid.
 func parsed(_ text: String) throws -> URL {
     try #require(URL(string: text))
 }
 
 /// The URL that a login would open.
 ///
-/// - Parameter redirect: One to an app by default, so that no port is opened. `nil` leaves the client's own.
+/// - Parameter redirect: An app's by default, so that no port is opened. `nil` keeps the client's.
 func openedURL(by webAuth: any WebAuth, redirect: String? = "app://host/callback") async throws -> OpenedURL {
     let urls = Locked<[URL]>([])
     let redirected = try redirect.map { webAuth.redirectURL(try parsed($0)) } ?? webAuth
@@ -45,11 +45,11 @@ func openedURL(by webAuth: any WebAuth, redirect: String? = "app://host/callback
 }
 
 extension Auth0WebAuth {
-    /// A copy with a flow register and key cache of its own, so that tests can run side by side.
+    /// A copy with its own flow register and key cache, so that tests can run in parallel.
     var isolated: Auth0WebAuth {
         var copy = self
         #if WEB_AUTH_PLATFORM && os(Linux)
-            // Most tests are about what is the same everywhere, and come back over the loopback interface.
+            // Most tests cover platform-independent behavior, with redirects to the loopback interface.
             copy.environment = .linux { ProcessInfo.processInfo.environment }
         #endif
         copy.environment.flows = ActiveFlow()
@@ -59,7 +59,7 @@ extension Auth0WebAuth {
 }
 
 extension WebAuth {
-    /// What a login fails with, `nil` if it succeeds.
+    /// The error of a login, or `nil` if it succeeds.
     func loginFailure() async -> WebAuthError? {
         do {
             _ = try await start()
@@ -69,7 +69,7 @@ extension WebAuth {
         }
     }
 
-    /// What a logout fails with, `nil` if it succeeds.
+    /// The error of a logout, or `nil` if it succeeds.
     func logoutFailure() async -> WebAuthError? {
         do {
             try await logout()
@@ -90,7 +90,7 @@ extension Auth0WebAuth {
 }
 
 extension Sequence<ScriptedBrowser> {
-    /// How they were told to finish: `success`, or the kind of error.
+    /// The results that they were finished with: `success`, or the kind of error.
     var outcomes: [String] {
         flatMap(\.finished).map { result in
             switch result {
@@ -109,17 +109,17 @@ extension WebAuthError? {
 }
 
 extension BrowserVisit {
-    /// A trip whose answer has the state `S`.
+    /// A browser visit whose callback has the state `S`.
     static let sample = BrowserVisit(
         purpose: .login(state: "S", issuer: "https://samples.auth0.com/"), tenant: Domain("samples.auth0.com").url)
 
-    /// Hands over what is waited for, as a flow does.
+    /// Passes expected callbacks on, like a flow.
     func handler(_ take: @escaping @Sendable (URL) -> BrowserFlow.CallbackDisposition) -> CallbackHandler {
         { callback in judge(callback).isAwaited ? take(callback.url) : .foreign }
     }
 }
 
-/// A user agent that does what a test tells it to when it starts.
+/// A user agent that runs a test's script when it starts.
 final class ScriptedBrowser: WebAuthUserAgent, Sendable, CustomStringConvertible {
     let description = "ScriptedBrowser"
     let callback: WebAuthProviderCallback
@@ -127,7 +127,7 @@ final class ScriptedBrowser: WebAuthUserAgent, Sendable, CustomStringConvertible
     private let closes: Bool
     private let log = Locked<[WebAuthResult<Void>]>([])
 
-    /// - Parameter closes: Whether it reports back when it is told to finish.
+    /// - Parameter closes: Whether it calls back when it's told to finish.
     init(
         callback: @escaping WebAuthProviderCallback, closes: Bool = true,
         script: @escaping @Sendable (ScriptedBrowser) -> Void

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("a0: logins with tokens that are bound to a key", .timeLimit(.minutes(3)))
 struct BoundLoginTests {
-    /// Whoever is logged in has a token that is of no use without its key, and of use with it.
+    /// Checks that the user's token is only usable with its key.
     private func expectBound(_ a0: A0Program, _ login: A0Program.Output, _ user: String) async throws {
         #expect(login.status == 0, "\(login.stderr)")
         let header = try await a0.run("header")

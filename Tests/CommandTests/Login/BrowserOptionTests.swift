@@ -20,7 +20,7 @@ struct BrowserOptionTests {
 
         let profile = "\(tenant.domain)/userinfo"
         for nonce in [[], ["--dpop-nonce", "of-yesterday"]] {
-            // The tenant's wish for a nonce is not seen: there is one answer, which curl alone has written.
+            // The tenant's nonce challenge isn't visible: there's only one response, and curl wrote it.
             let words = ["curl", profile] + nonce + ["--", "--include", "--silent", "--show-error", "--fail"]
             let curl = try await a0.run(words)
             #expect(curl.status == 0 && curl.stderr.isEmpty, "\(curl.stderr)")
@@ -38,7 +38,7 @@ struct BrowserOptionTests {
         #expect(renew.status == 0, "\(renew.stderr)")
         #expect(try await a0.run("whoami").status == 0)
 
-        // A later login without a key has nothing to do with the one before.
+        // A later login without a key is independent of the previous one.
         let plain = try await a0.run(["login"] + tenant.options) { try await tenant.logIn(at: $0) }
         #expect(plain.status == 0, "\(plain.stderr)")
         #expect(try await a0.run("header").stdout.hasPrefix("Authorization: Bearer "))
@@ -100,7 +100,7 @@ struct BrowserOptionTests {
         #expect(output.stderr.contains(reason))
     }
 
-    // The tenant is there: where it can't be reached, that is what is said first.
+    // The tenant is running, because an unreachable tenant would be reported first.
     @Test("a link that is no invitation is refused before any browser opens")
     func invitation() async throws {
         let a0 = try A0Program()
@@ -139,7 +139,7 @@ struct BrowserOptionTests {
             ).write(to: configuration)
             let tenant = try await TenantProcess(a0, "--config", configuration.path)
             let browser = try await WebDriver.start(
-                // A person would be asked once whether this site may open that program.
+                // A user would be asked once whether this site may open that program.
                 preferences: [
                     "protocol_handler.allowed_origin_protocol_pairs": [tenant.domain: ["org.example.notes": true]]
                 ],

@@ -54,7 +54,7 @@ struct PasskeyCommandTests {
         let words = ["login", "--passkey", "--json", "--username", "grace@example.com"] + tenant.options
         let login = try await a0.start(words).end()
         #expect(try login.json["name"] as? String == "grace@example.com")
-        // Which of them the tenant takes depends on their order, the counts do not.
+        // Which of them the tenant accepts depends on their order; the counts don't.
         let logins = try (0..<4).map { _ in try a0.start(words) }
         for login in logins { _ = await login.end() }
         let counts = try await passkeys(a0).map { [$0["user_name"] as? String: $0["sign_count"] as? Int] }

@@ -66,7 +66,7 @@ struct PreflightTests {
         #expect(login.status == 0, "\(login.stderr)")
         #expect(login.stderr.contains("open this URL: http://\(place)/authorize"), "\(login.stderr)")
         #expect(!login.stderr.contains("\u{1B}"), "progress is for terminals")
-        // The client ID is that of the one session there.
+        // The client ID comes from the only stored session.
         #expect(try await a0.run("token", "--domain", place).status == 0)
         #expect(try await a0.run("token", "--domain", tenant.domain).status == 0)
         _ = await tenant.stop()

@@ -76,7 +76,7 @@ struct ScriptingTests {
         let folder = a0.home.appendingPathComponent("tenant")
         let tenant = try await TenantProcess(a0, "--data", folder.path)
         let words = ["passwordless", "--email", "hedy@example.com"] + tenant.options
-        // Without a code on standard input the first call only sends one.
+        // Without a code on standard input, the first call only sends one.
         let start = try await a0.start(words, input: "").end()
         #expect(start.status == 2)
         let code = try #require(try TenantOutbox(folder).messages.compactMap { $0["code"] as? String }.last)
@@ -97,7 +97,7 @@ struct ScriptingTests {
         let browser = FormBrowser()
         let url = try #require(URL(string: "\(tenant.domain)/activate?user_code=\(code)"))
         var page = try await browser.open(url)
-        // The tenant asks for a login and for a confirmation, in its own order.
+        // The tenant asks for a login and a confirmation, in any order.
         for _ in 0..<4 where page.html.contains("<form") {
             let fields =
                 page.html.contains("name=\"password\"")
@@ -129,7 +129,7 @@ struct ScriptingTests {
         #expect(enrolled.status == 0, "\(enrolled.stderr)")
         #expect(try await a0.run("whoami").stdout.contains(TenantProcess.user))
 
-        // From now on the user has a factor, and is challenged.
+        // The user now has a factor and is challenged.
         #expect(try await a0.start(words, input: password).end().status == 3)
         let factors = try #require(try await a0.run("mfa", "--list", "--json").json["factors"] as? [[String: Any]])
         #expect(factors.count == 1)

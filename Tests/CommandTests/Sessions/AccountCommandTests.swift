@@ -120,7 +120,7 @@ struct AccountCommandTests {
 }
 
 extension TenantProcess {
-    /// Gives the user a recovery code, and returns its id.
+    /// Enrolls a recovery code for the user, and returns its ID.
     fileprivate func enrollRecoveryCode() async throws -> String {
         let tokens = try await post(
             "/oauth/token",

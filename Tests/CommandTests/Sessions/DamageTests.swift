@@ -6,7 +6,7 @@ import Testing
 
 @Suite("a0: what is damaged leaves a way out", .timeLimit(.minutes(3)))
 struct DamageTests {
-    /// What happens to the files of the keychain, and what the next command says about it.
+    /// How the files of the keychain are damaged, and what the next command reports.
     enum Damage: String, CaseIterable {
         case lostKey, otherKey, shortKey, version, fingerprint, body, truncated, empty, text
     }
@@ -141,7 +141,7 @@ struct DamageTests {
         _ = await tenant.stop()
     }
 
-    /// A session whose access token has expired, at a tenant that answers every request for tokens with this.
+    /// Renews a session whose access token has expired, with a tenant that gives this response to every token request.
     private func renew(
         _ a0: A0Program, answer: String, status: Int
     ) async throws -> (renewal: A0Program.Output, after: A0Program.Output) {

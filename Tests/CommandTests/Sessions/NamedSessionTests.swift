@@ -122,7 +122,7 @@ struct NamedSessionTests {
 }
 
 extension A0Program {
-    /// Prints the token with a variable set.
+    /// Prints the token with an environment variable set.
     fileprivate static func run(_ a0: A0Program, with variable: String) async throws -> Output {
         try await a0.shell("\(variable) \"$0\" token")
     }

@@ -15,7 +15,7 @@ struct SessionCommandTests {
         #expect(login.status == 0, "\(login.stderr)")
         #expect(login.stdout.hasPrefix("Logged in to \(tenant.domain) as "))
 
-        // From here on the saved profile says which tenant is meant.
+        // From here on, the saved profile selects the tenant.
         let whoami = try await a0.run("whoami", "--json")
         #expect(try whoami.json["email"] as? String == TenantProcess.user)
         #expect(try whoami.json["email_verified"] as? Bool == true)
@@ -61,7 +61,7 @@ struct SessionCommandTests {
         _ = await first.stop()
         while try await !a0.run("status").stdout.contains("expired") {}
 
-        // From here on tokens live long.
+        // From here on, tokens have a long lifetime.
         let second = try await TenantProcess(a0, port: port, "--data", folder.path)
         func renewals() throws -> Int {
             let log = try String(contentsOf: folder.appendingPathComponent("access.log"), encoding: .utf8)

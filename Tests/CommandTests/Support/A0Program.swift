@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `a0` as a user runs it, with a home of its own, and a browser that tells which page it was asked to open.
+/// `a0` as a user runs it, with a separate home directory and a browser that records the page it was asked to open.
 final class A0Program: Sendable {
     struct Output: Sendable {
         let status: Int32
@@ -25,10 +25,10 @@ final class A0Program: Sendable {
     init(_ variables: [String: String] = [:]) throws {
         home = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        // The tests' own executable lies beside the programs of the package.
+        // The tests' executable is next to the products of the package.
         let products = URL(fileURLWithPath: try #require(CommandLine.arguments.first)).deletingLastPathComponent()
         program = products.appendingPathComponent("a0")
-        // Run by a shell instead of by itself: a file that was just open for writing may not be executable yet.
+        // A shell runs this file: it may not be executable yet just after it was open for writing.
         let browser = home.appendingPathComponent("browser.sh")
         try Data("printf '%s' \"$1\" > '\(home.path)/url.new' && mv '\(home.path)/url.new' '\(home.path)/url'\n".utf8)
             .write(to: browser)
@@ -49,7 +49,7 @@ final class A0Program: Sendable {
         }
     }
 
-    /// Runs `a0` to its end. `visit` gets the page that it opens in the browser, if it does.
+    /// Runs `a0` until it ends. `visit` is called with the page it opens in the browser, if any.
     func run(_ words: String..., visit: (@Sendable (URL) async throws -> Void)? = nil) async throws -> Output {
         try await run(words, visit: visit)
     }
@@ -65,7 +65,7 @@ final class A0Program: Sendable {
             let text = try String(contentsOf: page, encoding: .utf8)
             try FileManager.default.removeItem(at: page)
             let url = try #require(URL(string: text))
-            // Not given up when `a0` ends, which it does while its last page is still on the way.
+            // Not canceled when `a0` ends, because its last page may still be loading.
             try await Task { try await visit(url) }.value
         }
         let output = await process.end()
@@ -74,14 +74,14 @@ final class A0Program: Sendable {
         return output
     }
 
-    /// Starts `a0` with `input` on its standard input, which is over then.
+    /// Starts `a0` with `input` as its complete standard input.
     func start(_ words: [String], input: String = "") throws -> Running {
         let running = try Running(self, words)
         try running.type(input)
         return running
     }
 
-    /// Runs a line of the shell, in which `"$0"` is `a0`.
+    /// Runs a shell command, in which `"$0"` is `a0`.
     func shell(_ line: String) async throws -> Output {
         let shell = URL(fileURLWithPath: "/bin/sh")
         let running = try Running(self, ["-c", line, program.path], shell)
@@ -89,7 +89,7 @@ final class A0Program: Sendable {
         return await running.end()
     }
 
-    /// Starts `a0`, which waits for what is typed later.
+    /// Starts `a0` and keeps its standard input open.
     func converse(_ words: [String]) throws -> Running {
         try Running(self, words)
     }
@@ -101,7 +101,7 @@ final class A0Program: Sendable {
         private let ended: AsyncStream<Int32>
         private let isRunning: Locked<Bool>
 
-        /// Kept, because its folder goes when it goes.
+        /// Retained, because its folder is deleted with it.
         private let owner: A0Program
 
         fileprivate init(_ owner: A0Program, _ words: [String], _ program: URL? = nil) throws {
@@ -138,7 +138,7 @@ final class A0Program: Sendable {
             get throws { try String(contentsOf: files.out, encoding: .utf8) }
         }
 
-        /// Waits until it has printed so many whole lines.
+        /// Waits until it has printed this many complete lines.
         func firstLines(_ count: Int) async throws -> [Substring] {
             while true {
                 let isRunning = isRunning.withLock { $0 }
@@ -150,12 +150,12 @@ final class A0Program: Sendable {
             }
         }
 
-        /// What it has written to standard error so far.
+        /// Its standard error so far.
         var complaints: String {
             get throws { try String(contentsOf: files.error, encoding: .utf8) }
         }
 
-        /// Types the text, and then no more.
+        /// Writes the text to standard input and closes it.
         func type(_ text: String) throws {
             try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
             try input.fileHandleForWriting.close()

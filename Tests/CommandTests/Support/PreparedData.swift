@@ -2,14 +2,14 @@ import Foundation
 import LocalTenant
 import TestSupport
 
-/// What a tenant leaves in its folder, made once for all tests: signing keys, and the sample user, whose password is verified quickly.
-/// A tenant that starts with it has nothing left to make, which would take longer than most tests do.
+/// Prepared tenant data, created once for all tests: signing keys, and the sample user with a password that is fast to
+/// verify. Generating it for each tenant would take longer than most tests.
 actor PreparedData {
     private static let shared = PreparedData()
 
     private var making: Task<[String: Data], any Error>?
 
-    /// Fills the folder, which is not there yet, for `a0 tenant --data`.
+    /// Creates and fills the folder for `a0 tenant --data`.
     static func write(to folder: URL) async throws {
         let files = try await shared.files()
         try FileManager.default.createDirectory(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a tenant would have sent, in the folder of its data.
+/// The messages that a tenant would have sent, in its data folder.
 struct TenantOutbox {
     private let folder: URL
 
@@ -10,7 +10,7 @@ struct TenantOutbox {
         folder = tenant.appendingPathComponent("outbox")
     }
 
-    /// The oldest first.
+    /// The messages, oldest first.
     var messages: [[String: Any]] {
         get throws {
             guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -22,12 +22,12 @@ struct TenantOutbox {
         }
     }
 
-    /// The code of a message, once that many have been sent.
+    /// The code of a message, once this many have been sent.
     func code(_ number: Int) async throws -> String {
         try await text("code", number)
     }
 
-    /// The link of a message, once that many have been sent.
+    /// The link of a message, once this many have been sent.
     func link(_ number: Int) async throws -> URL {
         try #require(URL(string: try await text("link", number)))
     }

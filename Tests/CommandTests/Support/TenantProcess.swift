@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// `a0 tenant` as a process, and what it printed when it was ready.
+/// `a0 tenant` as a process, and its first output.
 struct TenantProcess {
     let running: A0Program.Running
     let domain: String
@@ -11,9 +11,9 @@ struct TenantProcess {
     static let user = "ada@example.com"
 
     /// - Parameters:
-    ///   - port: For a tenant that is started a second time; 0 takes any.
-    ///   - isPrepared: Whether it has prepared data in a folder of its own, unless it is told `--data`. Otherwise it makes keys and secrets
-    ///     that nobody else has, and hashes passwords as slowly as ever.
+    ///   - port: For a tenant that is started again; 0 for any port.
+    ///   - isPrepared: Whether it uses prepared data in a separate folder, unless `--data` is given. Otherwise it
+    ///     generates unique keys and secrets, and hashes passwords at the usual speed.
     init(_ a0: A0Program, port: Int = 0, isPrepared: Bool = true, _ options: String...) async throws {
         let words = ["--port", "\(port)"] + options
         running = try await isPrepared ? Self.start(a0, words) : a0.start(["tenant"] + words)
@@ -26,7 +26,7 @@ struct TenantProcess {
         password = String(sample.output.1)
     }
 
-    /// Starts `a0 tenant` with prepared data in a folder of its own, unless it is told `--data`.
+    /// Starts `a0 tenant` with prepared data in a separate folder, unless `--data` is given.
     static func start(_ a0: A0Program, _ words: [String]) async throws -> A0Program.Running {
         guard !words.contains("--data") else { return try a0.start(["tenant"] + words) }
         let folder = a0.home.appendingPathComponent("tenant-\(UUID().uuidString)")
@@ -34,7 +34,7 @@ struct TenantProcess {
         return try a0.start(["tenant", "--data", folder.path] + words)
     }
 
-    /// A tenant that wants a second factor, one of these, for every login, and keeps what it knows in `folder`.
+    /// A tenant that requires one of these second factors for every login, and keeps its data in `folder`.
     static func wantingFactors(_ factors: [String], _ a0: A0Program, in folder: URL) async throws -> TenantProcess {
         try await PreparedData.write(to: folder)
         let config = a0.home.appendingPathComponent("config.json")
@@ -49,7 +49,7 @@ struct TenantProcess {
         _ = try await FormBrowser().logIn(at: url, username: Self.user, password: password)
     }
 
-    /// Ends the tenant the way a service manager does.
+    /// Stops the tenant like a service manager.
     func stop() async -> A0Program.Output {
         running.send(SIGTERM)
         return await running.end()

@@ -3,15 +3,15 @@ import A0Process
 import Foundation
 import Testing
 
-/// `a0` at a terminal (a pseudo-terminal of the system), with somebody who reads and types.
+/// `a0` in a pseudo-terminal, with a user who reads and types.
 final class TerminalDialog: Sendable {
     private let master: Int32
     private let process: RunningProgram
     private let text = Locked("")
     private let status = Locked<Int32?>(nil)
-    /// Whether all has been read that the program has written.
+    /// Whether the program's complete output has been read.
     private let isRead = Locked(false)
-    /// Kept, because its folder goes when it goes.
+    /// Retained, because its folder is deleted with it.
     private let owner: A0Program
 
     init(_ owner: A0Program, _ words: [String], variables: [String: String] = [:]) throws {
@@ -29,7 +29,7 @@ final class TerminalDialog: Sendable {
         let (master, text, isRead) = (master, text, isRead)
         Thread.detachNewThread {
             var bytes = [UInt8](repeating: 0, count: 4096)
-            // The last reader's end is an error here, not an end of the file.
+            // When the other end is closed, reading fails instead of returning 0.
             while case let count = read(master, &bytes, bytes.count), count > 0 {
                 text.withLock { $0 += String(decoding: bytes.prefix(count), as: UTF8.self) }
             }
@@ -41,10 +41,10 @@ final class TerminalDialog: Sendable {
         close(master)
     }
 
-    /// All that was shown, with what was typed where the terminal shows that.
+    /// Everything that was shown, including echoed input.
     var shown: String { text.withLock { $0 } }
 
-    /// Waits until the text is there, so many times.
+    /// Waits until the text has been shown this many times.
     func wait(for wanted: String, times: Int = 1) async throws {
         while shown.ranges(of: wanted).count < times {
             let hasEnded = status.withLock { $0 != nil }
@@ -59,7 +59,7 @@ final class TerminalDialog: Sendable {
         try #require(write(master, bytes, bytes.count) == bytes.count)
     }
 
-    /// Whether what is typed is shown.
+    /// Whether the terminal echoes input.
     var echoes: Bool {
         var settings = termios()
         return tcgetattr(master, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
@@ -67,7 +67,7 @@ final class TerminalDialog: Sendable {
 
     func send(_ signal: Int32) { process.signal(signal) }
 
-    /// Its exit status, once everything is in ``shown`` that it has written.
+    /// Waits until it has ended and ``shown`` is complete, and returns its exit status.
     func end() async throws -> Int32 {
         while true {
             if let status = status.withLock({ $0 }), isRead.withLock({ $0 }) { return status }
@@ -76,14 +76,14 @@ final class TerminalDialog: Sendable {
     }
 }
 
-/// Both ends of a terminal that is no device.
+/// Both ends of a pseudo-terminal.
 private struct PseudoTerminal {
     let master: Int32
     let slave: Int32
 
     init() throws {
         #if os(Linux)
-            // The C library has functions for it, which its headers hide from Swift.
+            // The C library has functions for this, which Swift can't import from its headers.
             master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
             var (lock, number): (Int32, UInt32) = (0, 0)
             let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Somebody who talks to tenants of this machine and says exactly which cookies are sent.
+/// A user who visits local tenants and specifies exactly which cookies are sent.
 typealias Visitor = PlainBrowser
 
 extension PlainBrowser.Page {
@@ -10,7 +10,7 @@ extension PlainBrowser.Page {
         get throws { try #require(JSONSerialization.jsonObject(with: body) as? [String: Any]) }
     }
 
-    /// What the first form of the page sends of its own.
+    /// The hidden fields of the page.
     var hiddenFields: [String: String] {
         let inputs = text.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
         return Dictionary(inputs.map { (String($0.1), String($0.2)) }) { first, _ in first }
@@ -30,13 +30,13 @@ extension PlainBrowser {
         try await send("GET", query.isEmpty ? url : url + "?" + formEncoded(query))
     }
 
-    /// Sends the first form of a page of the tenant.
+    /// Submits the first form of a tenant's page.
     func submit(_ page: Page, _ fields: [String: String], at domain: String) async throws -> Page {
         let action = try #require(page.text.firstMatch(of: /action="([^"]*)"/)?.1, "\(page.text)")
         return try await send("POST", domain + action, page.hiddenFields.merging(fields) { $1 })
     }
 
-    // MARK: What people do at a tenant
+    // MARK: User actions
 
     static let callback = "http://127.0.0.1:4711/callback"
 
@@ -52,7 +52,7 @@ extension PlainBrowser {
         try await get(tenant.domain + "/authorize", Self.authorizeQuery(changes))
     }
 
-    /// Logs in and returns where that leads.
+    /// Logs in and returns the final page.
     func logIn(_ tenant: TenantProcess) async throws -> Page {
         let login = try await get(tenant.domain + (try #require(try await authorize(tenant).location)))
         let answer = try await submit(

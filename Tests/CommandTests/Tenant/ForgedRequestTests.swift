@@ -7,7 +7,7 @@ import Testing
 struct ForgedRequestTests {
     private static let other = "http://127.0.0.1:9666/callback"
 
-    /// A device that an attacker has, and whether somebody let it in.
+    /// An attacker's device, and whether a user has authorized it.
     private struct Device {
         let tenant: TenantProcess
         let visitor = Visitor()
@@ -47,7 +47,7 @@ struct ForgedRequestTests {
         let victim = Visitor()
         #expect(try await victim.logIn(tenant).parameter("code") != nil)
         let device = try await Device(tenant)
-        // What a server on another port may set: browsers send it to the tenant, too.
+        // Cookies that a server on another port may set: browsers send them to the tenant, too.
         let known = Base64URL.encode(Data(repeating: 7, count: 32))
         var fields = ["user_code": device.userCode]
         for name in ["did", "did_\(port)"] {

@@ -47,7 +47,7 @@ struct TenantAttackTests {
             for number in 0..<140 {
                 flood.addTask { try await logIn(tenant, "nobody\(number)@example.com", "wrong") }
             }
-            // The first refusal: the line is full.
+            // Waits for the first 503, when the queue is full.
             var answers: [Answer] = []
             while answers.allSatisfy({ $0.status != 503 }), let answer = try await flood.next() {
                 answers.append(answer)

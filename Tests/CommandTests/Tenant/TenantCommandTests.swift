@@ -182,7 +182,7 @@ struct TenantCommandTests {
 
 @Suite("a0 tenant --simulate", .timeLimit(.minutes(3)))
 struct TenantSimulationTests {
-    /// Chooses Grace, and says yes to whatever is asked.
+    /// Chooses Grace and confirms all prompts.
     private static func choose(at url: URL) async throws {
         let browser = FormBrowser()
         var page = try await browser.open(url)

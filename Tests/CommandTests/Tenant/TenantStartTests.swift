@@ -9,7 +9,7 @@ import Testing
 
 @Suite("What a0 tenant starts, and what it prints", .timeLimit(.minutes(3)))
 struct TenantStartTests {
-    /// What follows a word at the beginning of a line.
+    /// The rest of each line that begins with a word.
     private func values(_ word: String, _ lines: [Substring]) -> [String] {
         lines.filter { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
     }
@@ -226,7 +226,7 @@ struct TenantStartTests {
         }
     }
 
-    // MARK: Ids and keys
+    // MARK: IDs and keys
 
     @Test("with a key of one's own, another start of a tenant without data publishes the same key")
     func signingKey() async throws {
@@ -243,7 +243,7 @@ struct TenantStartTests {
             names.formUnion(keys?.compactMap { $0["kid"] as? String } ?? [])
             _ = await tenant.stop()
         }
-        // The pinned key, and a next one of each start.
+        // The pinned key, and the next key of each start.
         #expect(names.count == 3)
         for file in ["/nowhere.pem", a0.home.appendingPathComponent("url-that-is-not").path] {
             #expect(try await a0.run("tenant", "--port", "0", "--signing-key", file).status == 2)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a0 tenant --tls", .timeLimit(.minutes(3)))
 struct TenantTLSCommandTests {
-    /// Its URL without the final slash, and the sample user's password.
+    /// Returns its URL without the final slash, and the sample user's password.
     private func start(
         _ a0: A0Program, _ words: String...
     ) async throws -> (running: A0Program.Running, domain: String, password: String, lines: [Substring]) {

@@ -8,11 +8,11 @@ import Testing
 
 @Suite("a0: what others say does not control the terminal", .timeLimit(.minutes(3)))
 struct ControlCharacterTests {
-    /// Sets the title, clears the screen, goes back to the start of the line, ends the line, and turns the direction around.
+    /// Sets the title, clears the screen, goes to the start of the line, ends the line, and reverses the direction.
     private static let attack = "\u{1B}]0;owned\u{7}\u{1B}[2J\r\u{9B}31m\nLogged in\u{7F}\u{202E}\u{2066}"
     private static let shown = #"^[]0;owned^G^[[2J^M\u{9B}31m^JLogged in^?\u{202E}\u{2066}"#
 
-    /// A tenant that gives the same answer to everything.
+    /// A tenant that gives the same response to every request.
     private func tenant(_ json: String, status: Int = 200) throws -> HTTPServer {
         try HTTPServer.start { _ in .json(Data(json.utf8), status: status) }
     }

@@ -11,7 +11,7 @@ struct DescriptionTests {
     func width() {
         let texts = [Usage.text(of: A0.description)] + A0.commands.map(Usage.text(of:))
         for line in texts.flatMap({ $0.text.split(separator: "\n") }) {
-            // What can't be broken stays whole, such as an address.
+            // Unbreakable text, such as a URL, stays on one line.
             #expect(line.count <= Usage.width || line.split(separator: " ").count == 1, "\(line)")
         }
     }

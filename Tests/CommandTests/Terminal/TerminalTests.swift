@@ -69,7 +69,7 @@ struct TerminalTests {
         let silent = try TerminalDialog(a0, words + ["--no-input"])
         #expect(try await silent.end() == 2)
         #expect(silent.shown.contains("--no-input doesn't allow prompts"), "\(silent.shown)")
-        // The signal that ends the program came back to it now and then.
+        // Repeated, because the program sometimes received the terminating signal again.
         for _ in 1...5 {
             let asked = try TerminalDialog(a0, words)
             try await asked.wait(for: "Password: ")

@@ -8,7 +8,7 @@ extension Stage {
     static let serviceID = "service"
     private static let serviceSecret = "service-secret-service-secret"
 
-    /// With a client that administers users.
+    /// A stage with a client that manages users.
     static func withService(
         clock: TenantClock = .init(), _ change: (inout TenantConfiguration) -> Void = { _ in }
     ) async throws -> Stage {
@@ -28,7 +28,7 @@ extension Stage {
 
     var managementAudience: String { tenant.domain + "/api/v2/" }
 
-    /// What the application may do for the sample user.
+    /// A Management API client with the application's permissions for the sample user.
     func ownUser(
         scope: String = "read:current_user update:current_user_metadata update:current_user_identities"
     ) async throws -> any Users {
@@ -39,7 +39,7 @@ extension Stage {
         return Auth0.users(token: credentials.accessToken, domain: tenant.domain)
     }
 
-    /// What the service may do.
+    /// A Management API client with the service's permissions.
     func administration(scope: String? = nil) async throws -> any Users {
         let credentials = try await authentication(of: Self.serviceID)
             .clientCredentials(clientSecret: Self.serviceSecret, audience: managementAudience, scope: scope).start()
@@ -50,7 +50,7 @@ extension Stage {
         try await profile(try await logInWithPassword()).sub
     }
 
-    /// Adds somebody who logs in with codes by email, and logs in as that person.
+    /// Adds a user who logs in with codes by email, and logs in as that user.
     func logInByMail(_ email: String) async throws -> Credentials {
         try await authentication.startPasswordless(email: email).start()
         let message = try #require(tenant.outbox.last { $0.kind == .passwordlessCode && $0.to == email })
@@ -217,7 +217,7 @@ struct ManagementFlowTests {
     }
 }
 
-/// The compiler warns of what only servers may change. Whoever calls it through a protocol has read that.
+/// Attributes that only servers may change are deprecated. Calls through a protocol cause no compiler warnings.
 private protocol DeprecatedCalls {
     static func patch(
         _ client: any Users, _ id: String, _ attributes: UserPatchAttributes

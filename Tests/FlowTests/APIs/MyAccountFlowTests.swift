@@ -8,7 +8,7 @@ import Testing
 extension Stage {
     var accountAudience: String { tenant.domain + "/me/" }
 
-    /// The sample user's account, with a token that the refresh token of a login got.
+    /// The sample user's account, with an access token from a login's refresh token.
     func account(scope: String? = nil) async throws -> any MyAccount {
         let refreshToken = try #require(try await logInWithPassword().refreshToken)
         let credentials = try await authentication.renew(
@@ -301,7 +301,7 @@ struct MyAccountFlowTests {
     }
 }
 
-/// A passkey that the tests' own authenticator made.
+/// A passkey created by the test authenticator.
 private struct CreatedPasskey: NewPasskey {
     let credentialID: Data
     let attachment = PasskeyAttachment.platform

@@ -148,7 +148,7 @@ struct RequestFlowTests {
     }
 }
 
-/// Tells when a request goes out.
+/// Signals when a request is sent.
 private final class Signal: Logger {
     private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
 

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Stored credentials survive", .serialized, .timeLimit(.minutes(5)))
 struct CredentialsFaultTests {
-    /// A tenant that takes a refresh token again within a minute, a directory, and a user's session in it.
+    /// A tenant that accepts a refresh token again within a minute, and a directory with a user's session.
     private struct Scene {
         let stage: Stage
         private let directory: TemporaryDirectory
         private let disk: URL
 
-        /// - Parameter disk: Where the sessions are; nil for the directory of everything else.
+        /// - Parameter disk: The folder for sessions; nil for the common directory.
         init(on disk: URL? = nil) async throws {
             var configuration = TenantConfiguration()
             var client = TenantClient.commandLine
@@ -32,7 +32,7 @@ struct CredentialsFaultTests {
 
         func folder(_ name: String = "session") -> URL { disk.appendingPathComponent(name) }
 
-        /// Logs in, with an access token that has expired unless told otherwise.
+        /// Logs in and stores the credentials, with an expired access token by default.
         func logIn(_ name: String = "session", lifetime: TimeInterval = -1) async throws {
             let login = try await stage.logInWithPassword()
             try manager(name).save(
@@ -63,12 +63,12 @@ struct CredentialsFaultTests {
                 group.addTask {
                     for number in 0..<100 {
                         let program = try scene.start("churn", name)
-                        // In its first, second or third round, and there at any moment.
+                        // Kills it in its first, second, or third round, at any moment.
                         try await program.waitForLines(1 + number % 3)
                         try await Task.sleep(nanoseconds: .random(in: 0...50_000_000))
                         program.kill()
                         let end = try await program.end()
-                        // It ends by itself only when it has lost the session.
+                        // It would end by itself only if it had lost the session.
                         #expect(end.wasKilled, "\(end.warning)")
                         #expect(try scene.manager(name).storedCredentials().refreshToken != nil)
                     }
@@ -82,7 +82,7 @@ struct CredentialsFaultTests {
             let left = try FileManager.default.contentsOfDirectory(atPath: scene.folder(name).path)
             #expect(!left.contains { $0.contains("damaged") }, "\(left)")
         }
-        // The moments were in the middle of the work, not before it: 198 rounds were done.
+        // The programs were killed during their work, not before: they completed at least 198 rounds.
         #expect(scene.stage.count("/oauth/token") > 100)
         try await scene.close()
     }
@@ -133,7 +133,7 @@ struct CredentialsFaultTests {
         let end = try await program.end()
         #expect(end.status == 0, "\(end.warning)")
         disk.free()
-        // What the program got, and what the next one finds on the disk.
+        // The program's token is also the one that the next program finds on the disk.
         #expect(try await scene.start("stored").end().printed == end.printed)
         #expect(scene.stage.statuses("/oauth/token") == [200])
         try await scene.close()
@@ -151,7 +151,7 @@ struct CredentialsFaultTests {
             for path in paths {
                 var isDirectory: ObjCBool = false
                 guard files.fileExists(atPath: path, isDirectory: &isDirectory) else { continue }
-                // The superuser hands them to the one that the program becomes.
+                // If this is the superuser, changes the owner to the user that the program runs as.
                 if geteuid() == 0 { chown(path, 65534, 65534) }
                 chmod(path, isDirectory.boolValue ? mode_t(mode) : 0o600)
             }

@@ -14,7 +14,7 @@ struct CredentialsFlowTests {
 
     private let keychain = SimpleKeychain(service: "flow", store: .memory())
 
-    /// A tenant whose refresh tokens serve another API, and are taken again for so many seconds.
+    /// A tenant whose refresh tokens work for another API, and are accepted again for this many seconds.
     private func stage(leeway: Int = 0) async throws -> Stage {
         var configuration = TenantConfiguration()
         var client = TenantClient.commandLine
@@ -25,14 +25,14 @@ struct CredentialsFlowTests {
         return try await Stage(configuration)
     }
 
-    /// With connections of its own: what happens to a used one is the network library's business.
+    /// A manager with separate connections, because the reuse of connections depends on the network library.
     private func manager(_ stage: Stage, maxRetries: Int = 0) -> CredentialsManager {
         let client = authentication(
             clientId: Stage.clientID, domain: stage.tenant.domain, session: URLSession(configuration: .ephemeral))
         return CredentialsManager(authentication: client, storage: keychain, maxRetries: maxRetries)
     }
 
-    /// Logs in, and lets the access token be an expired one.
+    /// Logs in and stores the credentials with an expired access token.
     private func logIn(_ stage: Stage) async throws {
         let login = try await stage.logInWithPassword()
         try manager(stage).save(
@@ -71,9 +71,9 @@ struct CredentialsFlowTests {
                 ((error as? CredentialsManagerError)?.cause as? AuthenticationError)?.isNetworkError == true
             }
         }
-        // The tenant has rotated the refresh token; the old one is taken again.
+        // The tenant has rotated the refresh token, and accepts the old one again.
         _ = try await stage.profile(try await manager.credentials())
-        // The first one was handled, and not answered.
+        // The first request was processed, but its response was lost.
         #expect(stage.statuses("/oauth/token") == [0, 200])
         _ = try await manager.renew()
         await stage.tenant.stop()

@@ -68,7 +68,7 @@ struct DelegatedLoginFlowTests {
             let token = try decode(jwt: try await webAuth.start().idToken)
             #expect(token["email"].string == "ada@example.com")
 
-            // A device of somebody else's has no credential, and says so in its own words.
+            // Another user's device has no credential, and reports its own error.
             try FileManager.default.removeItem(at: store)
             let error = try await failure(of: webAuth.parameters(["prompt": "login"]))
             #expect(WebAuthError.delegatedLoginFailed ~= error)
@@ -115,7 +115,7 @@ struct DelegatedLoginFlowTests {
             let unasked = try await failure(of: stage.webAuth.delegated(by: stage.device))
             #expect(reason(unasked) == .severalCredentials)
 
-            // Of what the provider has revoked nobody is asked.
+            // The user isn't asked about revoked credentials.
             let revoked = try #require(
                 try await stage.delegate.credentials().first { $0.identityID == DelegatedStage.grace })
             try await stage.delegate.revokeCredential(revoked.id)
@@ -133,7 +133,7 @@ struct DelegatedLoginFlowTests {
             #expect(reason(none) == .noCredential)
             #expect(none.debugDescription.contains("bindCredential(url:)"))
 
-            // Two devices: the one that is asked does not have what was chosen.
+            // With two devices, the one that is asked doesn't have the chosen credential.
             let other = try await DelegatedStage.device(stage.clock)
             let foreign = try await stage.bind(other)
             try await stage.bind()
@@ -154,7 +154,7 @@ struct DelegatedLoginFlowTests {
                 return request
             }
             #expect(reason(try await failure(of: stage.webAuth.delegated(by: slow))) == .requestExpired)
-            // By the provider's clock alone: the device allows for a minute between clocks.
+            // Only by the provider's clock, because the device tolerates a minute of clock skew.
             let slower = DeviceOf(stage.device) { request in
                 stage.clock.advance(by: 301)
                 return request
@@ -187,7 +187,7 @@ struct DelegatedLoginFlowTests {
     func relayedError() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
-            // As the provider's answer is for a user who may not log in for now.
+            // Like the provider's response for a suspended user.
             let refused = stage.webAuth.delegated(
                 recognizing: stage.device.isLoginRequest,
                 answering: { request in
@@ -223,7 +223,7 @@ struct DelegatedLoginFlowTests {
             _ = try await failure(of: forgetful.delegated(by: stage.device))
             #expect(stage.count("/oauth/token") == 0)
 
-            // Somebody else's page with the answer: it is used up when the user's own comes.
+            // Someone else opens the URL with the response, which is then used up when the user opens it.
             let replayed = stage.webAuth { number, url in
                 if number == 2 { _ = try await browser.open(url) }
                 let end = try await browser.open(url)
@@ -300,7 +300,7 @@ private struct DeviceFailure: Error {
     let text: String
 }
 
-/// A device to which something happens between a request's coming and its answer.
+/// A device with a hook between receiving a request and answering it.
 private struct DeviceOf: DelegatedLoginDevice {
     let device: CoreEmbedded
     let meanwhile: @Sendable (URL) async throws -> URL

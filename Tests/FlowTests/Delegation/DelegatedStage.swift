@@ -7,14 +7,14 @@ import SimpleKeychain
 import TestSupport
 import Testing
 
-/// A tenant that hands its logins to a provider, the device of somebody who logs in there, and a browser.
+/// A tenant that delegates logins to a provider, a user's device, and a browser.
 struct DelegatedStage {
     static let clientID = "app"
     static let connection = "devices"
     static let ada = "00a1b2c3d4e5f604"
     static let grace = "00a1b2c3d4e5f605"
 
-    /// Both begin with the scheme of the app, or with the app's port on the loopback interface.
+    /// Both begin with the app's URL scheme, or with the app's port on the loopback interface.
     let redirectURL: URL
     let invokeURL: String
     let tenant: LocalTenant
@@ -23,7 +23,7 @@ struct DelegatedStage {
     let browser = HopBrowser()
     let clock: TenantClock
 
-    /// - Parameter loopback: Whether the app waits for the browser on the loopback interface.
+    /// - Parameter loopback: Whether the app receives redirects on the loopback interface.
     init(loopback: Bool = false) async throws {
         clock = TenantClock()
         let redirect = loopback ? "http://127.0.0.1:\(try freePort())/callback" : "acme://auth0"
@@ -51,7 +51,7 @@ struct DelegatedStage {
         device = try await Self.device(clock)
     }
 
-    /// A device without credentials.
+    /// A new device without credentials.
     static func device(_ clock: TenantClock) async throws -> CoreEmbedded {
         let device = CoreEmbedded(
             DeviceEnvironment(
@@ -71,8 +71,8 @@ struct DelegatedStage {
         try await (device ?? self.device).bindCredential(url: delegate.bindingLink(for: identity)).credential
     }
 
-    /// The SDK, whose pages the browser opens. What each page does besides is up to `visit`, which gets its number, from 1, and
-    /// the URL; it returns the one with which the browser comes back, `nil` for none.
+    /// The SDK with a custom browser. `visit` is called with each page's number, counted from 1, and its URL. It
+    /// returns the URL of the callback, or `nil` for none.
     func webAuth(_ visit: @escaping @Sendable (Int, URL) async throws -> URL?) -> any WebAuth {
         let count = PageCount()
         return Auth0.webAuth(clientId: Self.clientID, domain: tenant.domain)
@@ -85,7 +85,7 @@ struct DelegatedStage {
                 })
     }
 
-    /// The SDK, with a user who does what is expected of them.
+    /// The SDK with a user who completes every login.
     var webAuth: any WebAuth {
         webAuth { [browser] _, url in
             let end = try await browser.open(url)
@@ -98,7 +98,7 @@ struct DelegatedStage {
     }
 }
 
-/// How many pages there were.
+/// The number of pages.
 actor PageCount {
     private(set) var value = 0
 
@@ -108,7 +108,7 @@ actor PageCount {
     }
 }
 
-/// Runs a body against a stage.
+/// Runs `body` with a stage.
 func withDelegatedStage(
     loopback: Bool = false, _ body: (DelegatedStage) async throws -> Void
 ) async throws {

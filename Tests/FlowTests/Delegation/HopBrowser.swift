@@ -1,27 +1,27 @@
 import Foundation
 import TestSupport
 
-/// A browser without a screen that follows redirects one by one, and stops at the first URL that is an app's.
+/// A headless browser that follows redirects one by one, and stops at the first URL of an app.
 actor HopBrowser {
-    /// A URL that was opened, and how it was answered.
+    /// An opened URL and its response.
     struct Hop: Sendable {
         let url: URL
         let status: Int
         let html: String
     }
 
-    /// Where a visit ended.
+    /// The end of a visit.
     struct Destination: Sendable {
-        /// An app's URL, or that of the last page.
+        /// The app's URL, or the URL of the last page.
         let url: URL
-        /// The last page; `nil` if an app's URL ended the visit.
+        /// The last page, or `nil` if an app's URL ended the visit.
         let page: Hop?
     }
 
     private(set) var hops: [Hop] = []
     private var browser = PlainBrowser()
 
-    /// A browser session that shares nothing with the one before.
+    /// Begins a new, independent browser session.
     func forgetCookies() { browser = PlainBrowser() }
 
     @discardableResult

@@ -21,7 +21,7 @@ struct TwoSessionFlowTests {
             #expect(credentials.count == 1)
             let response = try await stage.device.authenticate(url: first.url, credentialID: credentials[0].id)
             #expect(response.redirectURL.absoluteString.hasPrefix(stage.tenant.issuer + "login/callback?"))
-            // The tenant's state and nonce towards the provider are its own.
+            // The tenant uses its own state and nonce with the provider.
             let hops = await stage.browser.hops
             let upstream = try #require(
                 hops.first { $0.url.path.hasSuffix("/authorize") && $0.url.path != "/authorize" })
@@ -78,7 +78,7 @@ struct TwoSessionFlowTests {
     }
 }
 
-/// One attempt of an app that does everything itself.
+/// A login attempt of an app that implements the protocol itself.
 private struct Attempt {
     let state: String
     let nonce: String

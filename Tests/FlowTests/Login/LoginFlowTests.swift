@@ -195,7 +195,7 @@ struct LoginFlowTests {
     }
 }
 
-/// A Boolean that several tasks may see.
+/// A Boolean that several tasks can access.
 private final class Flag: Sendable {
     private let lock = Locked(false)
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Logins at other providers", .serialized, .oneBrowserFlow)
 struct SimulatedProviderFlowTests {
-    /// Chooses Grace wherever somebody has to be chosen, and says yes or no.
+    /// Chooses Grace if there is a choice of accounts, and allows or denies access.
     private static func choose(_ browser: FormBrowser, _ url: URL, action: String = "allow") async throws {
         var page = try await browser.open(url)
         for _ in 0..<4 {
@@ -48,7 +48,7 @@ struct SimulatedProviderFlowTests {
         let renewed = try await stage.authentication.renew(withRefreshToken: refreshToken).start()
         #expect(try decode(jwt: renewed.idToken).subject == token.subject)
 
-        // The session is the user's: no page comes in between.
+        // The session belongs to the user, so no page is shown.
         let again = try await stage.webAuth { url in _ = try await browser.open(url) }
             .connection(provider.strategy.rawValue).start()
         #expect(try decode(jwt: again.idToken).subject == token.subject)

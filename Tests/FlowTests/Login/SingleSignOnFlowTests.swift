@@ -9,7 +9,7 @@ import Testing
 struct SingleSignOnFlowTests {
     private static let email = "grace@example.com"
 
-    /// A tenant with a second database, whose user is logged in.
+    /// A tenant with a second database and a logged-in user of it.
     private static func loggedIn(enabledClients: [String]? = nil) async throws -> Stage {
         var configuration = TenantConfiguration()
         configuration.clients += [TenantClient(clientID: "staff-app", anyLoopbackCallback: true)]

@@ -51,7 +51,7 @@ struct WebAuthFlowTests {
         let stage = try await Stage()
         let device = DPoP.newDevice()
         var webAuth = stage.webAuth { [browser = stage.browser, user = stage.user] url in
-            // The key is another one when the browser comes back.
+            // The key changes before the browser redirects back.
             try device.keys.clear()
             _ = try await browser.logIn(at: url, username: user.email, password: user.password)
         }

@@ -2,11 +2,11 @@ import A0JOSE
 import Foundation
 import Testing
 
-/// An authenticator app (RFC 6238), written from the RFC so that the tenant's own arithmetic is put to the test.
+/// An authenticator app (RFC 6238), implemented from the RFC to verify the tenant's implementation.
 struct AuthenticatorApp {
     private let key: Data
 
-    /// Sets the app up by typing in the secret (RFC 4648 §6, without padding).
+    /// Sets up the app with a secret (RFC 4648 §6, without padding).
     init(secret: String) throws {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         var bits: [Int] = []
@@ -20,7 +20,7 @@ struct AuthenticatorApp {
             })
     }
 
-    /// Sets the app up by scanning the QR code.
+    /// Sets up the app with a QR code.
     init(barcode: String) throws {
         let parts = try #require(URLComponents(string: barcode))
         try #require(parts.scheme == "otpauth" && parts.host == "totp")
@@ -30,7 +30,7 @@ struct AuthenticatorApp {
         try self.init(secret: try #require(items["secret"]))
     }
 
-    /// What the app shows at that time.
+    /// The app's password at that time.
     func password(at date: Date) -> String {
         var counter = UInt64(date.timeIntervalSince1970) / 30
         var message = Data(count: 8)
@@ -52,7 +52,7 @@ struct AuthenticatorAppTests {
         "the tests' own authenticator app shows the passwords of the RFC's examples",
         arguments: [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")])
     func examples(time: Int, password: String) throws {
-        // The RFC's key is the text 12345678901234567890.
+        // The RFC's key: the text 12345678901234567890.
         let app = try AuthenticatorApp(secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
         #expect(app.password(at: Date(timeIntervalSince1970: Double(time))) == password)
     }

@@ -5,7 +5,7 @@ import LocalTenant
 import Testing
 
 extension Stage {
-    /// Adds a phone or a mailbox to the sample user's account.
+    /// Enrolls a phone or email address for the sample user.
     func enroll(_ channel: TenantMessage.Channel, _ recipient: String) async throws {
         let token = try await firstFactor().mfaToken
         let enrollment =
@@ -24,7 +24,7 @@ extension Stage {
         _ = try await mfa.verify(oobCode: enrollment.oobCode, bindingCode: code, mfaToken: token).start()
     }
 
-    /// Adds a push device to the sample user's account.
+    /// Enrolls a push device for the sample user.
     func enrollPush() async throws {
         let token = try await firstFactor().mfaToken
         let enrollment = try await mfa.enrollPush(mfaToken: token).start()
@@ -34,7 +34,7 @@ extension Stage {
         _ = try await mfa.verify(oobCode: enrollment.oobCode, bindingCode: nil, mfaToken: token).start()
     }
 
-    /// Presses a button on the push device.
+    /// Responds to a push notification.
     func answerPush(_ kind: TenantMessage.Kind, _ answer: String) async throws {
         let message = try #require(tenant.outbox.last { $0.kind == kind })
         #expect(message.channel == .push)

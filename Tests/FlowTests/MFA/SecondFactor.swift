@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension Stage {
-    /// A stage whose tenant asks everybody for a second factor, at a time that only the test moves.
+    /// A stage whose tenant requires a second factor from everyone, with a clock that only the test advances.
     static func withSecondFactor(
         _ factors: Set<MFASettings.Factor> = Set(MFASettings.Factor.allCases)
     ) async throws -> Stage {
@@ -13,7 +13,7 @@ extension Stage {
         return try await Stage(configuration, clock: TenantClock(fixedAt: Date()))
     }
 
-    /// Logs the sample user in with the password, which is not enough, and returns what goes on from there.
+    /// Logs the sample user in with the password, which isn't sufficient, and returns the payload for the next steps.
     func firstFactor(audience: String? = nil, scope: String = defaultScope) async throws -> MFARequiredErrorPayload {
         let error = try await failure(
             of: authentication.loginDefaultDirectory(
@@ -22,7 +22,7 @@ extension Stage {
         return try #require(error.mfaRequiredErrorPayload)
     }
 
-    /// Adds an authenticator app to the sample user's account, and waits until it shows a new password.
+    /// Enrolls an authenticator app for the sample user, and waits until it shows a new password.
     func enrollApp() async throws -> (app: AuthenticatorApp, recoveryCode: String?) {
         let token = try await firstFactor().mfaToken
         let enrollment = try await mfa.enrollOTP(mfaToken: token).start()

@@ -9,7 +9,7 @@ import Testing
 struct PasskeyFlowTests {
     private static let email = "grace@example.com"
 
-    /// An authenticator for as long as a test takes.
+    /// An authenticator that exists as long as the test.
     private actor Phone {
         private var authenticator = TestAuthenticator()
 
@@ -205,7 +205,7 @@ struct PasskeyFlowTests {
     }
 }
 
-/// What an authenticator answers to a login.
+/// An authenticator's response to a login.
 private struct PasskeyAssertion: LoginPasskey, Sendable {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     let userID: Data!
@@ -218,7 +218,7 @@ private struct PasskeyAssertion: LoginPasskey, Sendable {
     let signature: Data!
 }
 
-/// What an authenticator answers to a signup.
+/// An authenticator's response to a signup.
 private struct NewPasskeyAnswer: SignupPasskey, Sendable {
     let credentialID: Data
     let attachment = PasskeyAttachment.platform

@@ -45,7 +45,7 @@
             await #expect(throws: PasskeyError.noPasskey) {
                 try await authenticator(stage, VirtualPorts(VirtualKey())).assertion(for: challenge)
             }
-            // One that has a passkey, but one that the tenant never saw.
+            // A key with a passkey that the tenant doesn't know.
             let stranger = authenticator(stage, VirtualPorts(VirtualKey()))
             let unfinished = try await stage.authentication.passkeySignupChallenge(email: "hedy@example.com").start()
             _ = try await stranger.registration(for: unfinished)

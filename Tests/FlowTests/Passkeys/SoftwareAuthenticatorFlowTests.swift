@@ -17,7 +17,7 @@ struct SoftwareAuthenticatorFlowTests {
         SoftwareAuthenticator(origin: stage.tenant.domain, keychain: keychain)
     }
 
-    /// Signs a user up, and returns their credentials.
+    /// Signs a user up and returns their credentials.
     private func signUp(_ stage: Stage, _ email: String = "grace@example.com") async throws -> Credentials {
         let challenge = try await stage.authentication.passkeySignupChallenge(email: email, name: "Grace").start()
         let passkey = try await authenticator(stage).registration(for: challenge)
@@ -51,7 +51,7 @@ struct SoftwareAuthenticatorFlowTests {
     func parallel() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
-        // The tenant takes no count that is not above the last one, so only the authenticator's part is done at once.
+        // The tenant only accepts increasing counts, so only the authenticator's part runs concurrently.
         let assertions = try await withThrowingTaskGroup(of: (PasskeyLoginChallenge, PasskeyAssertion).self) { group in
             for _ in 0..<6 {
                 group.addTask {
@@ -163,7 +163,7 @@ struct SoftwareAuthenticatorFlowTests {
         await #expect(throws: PasskeyError.wrongRelyingParty) {
             try await authenticator(stage).registration(for: challenge)
         }
-        // An application that knows no better than the tenant answers as applications on Apple's systems do.
+        // Without an origin, the authenticator trusts the tenant's relying party ID, like apps on Apple platforms.
         let trusting = SoftwareAuthenticator(keychain: keychain)
         let passkey = try await trusting.registration(for: challenge)
         _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()

@@ -10,7 +10,7 @@ struct PasswordlessFlowTests {
     private static let email = "grace@example.com"
     private static let phoneNumber = "+15550123456"
 
-    /// A way to the user, with what the SDK and the tenant call it.
+    /// A channel to the user, with the SDK's calls and the tenant's errors for it.
     enum Way: String, CaseIterable, Sendable {
         case email, sms
 
@@ -32,7 +32,7 @@ struct PasswordlessFlowTests {
                 : stage.authentication.login(phoneNumber: recipient, code: code, scope: "phone")
         }
 
-        /// Asks for a code and reads it where it arrives.
+        /// Requests a code and reads it from the message.
         func code(_ stage: Stage, after: TenantMessage? = nil) async throws -> String {
             try await start(stage).start()
             return try await stage.tenant.code(to: recipient, .passwordlessCode, after: after)
@@ -145,7 +145,7 @@ struct PasswordlessFlowTests {
         let credentials = try await Way.email.login(stage, code).parameters(["realm": "staff"]).start()
         #expect(try decode(jwt: credentials.idToken)["email"].string == Self.email)
 
-        // Strangers cannot sign up there, and are not told so.
+        // Unknown users can't sign up there, but get no error.
         try await stage.authentication.startPasswordless(email: "eve@example.com", connection: "staff").start()
         #expect(stage.tenant.outbox.count == 1)
         await stage.tenant.stop()

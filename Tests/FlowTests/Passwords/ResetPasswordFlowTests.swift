@@ -90,7 +90,7 @@ struct ResetPasswordFlowTests {
             email: "nobody@example.com", connection: TenantConnection.defaultName, organization: "org_1"
         ).start()
         #expect(stage.statuses("/dbconnections/change_password") == [200])
-        // Messages are written in their order: the stranger's would be there before this one.
+        // Messages are written in order: one to the unknown address would already be there.
         try await stage.authentication.resetPassword(
             email: stage.user.email, connection: TenantConnection.defaultName
         ).start()

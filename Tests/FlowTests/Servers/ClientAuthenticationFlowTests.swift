@@ -20,7 +20,7 @@ struct ClientAuthenticationFlowTests {
         return try JSONDecoder().decode([String: TenantValue].self, from: JSONEncoder().encode(jwk))
     }
 
-    /// A tenant with a server that has these keys, and one that has a secret.
+    /// A tenant with a client that has these keys, and a client that has a secret.
     private static func stage(_ keys: [[String: TenantValue]]) async throws -> Stage {
         var configuration = TenantConfiguration()
         let grants: Set<String> = ["client_credentials", "authorization_code", "refresh_token"]

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension Stage {
-    /// Opens the authorize URL with these parameters, logs in if asked to, and returns where that led.
+    /// Opens the authorize URL with these parameters, logs in if necessary, and returns the final page.
     func authorize(_ items: [String: String]) async throws -> FormBrowser.Page {
         var parts = try #require(URLComponents(string: tenant.domain + "/authorize"))
         parts.queryItems = items.map { URLQueryItem(name: $0.key, value: $0.value) }
@@ -21,7 +21,7 @@ struct ServerFlowTests {
     private static let api = "https://api.example.com"
     private static let verifier = String(repeating: "v", count: 43)
 
-    /// A server with a secret, which may read books.
+    /// A server with a secret and permission to read books.
     private static func stage(_ change: (inout TenantConfiguration) -> Void = { _ in }) async throws -> Stage {
         var configuration = TenantConfiguration()
         configuration.clients += [
@@ -43,7 +43,7 @@ struct ServerFlowTests {
         return try await Stage(configuration)
     }
 
-    // MARK: A token for the server itself
+    // MARK: Client credentials
 
     @Test("A server gets a token for itself, with all that it may do or less")
     func clientCredentials() async throws {

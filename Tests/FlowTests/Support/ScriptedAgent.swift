@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Shows a page to a script instead of to a person.
+/// A user agent that passes the page to a script.
 struct ScriptedAgent: WebAuthUserAgent {
     let url: URL
     let callback: WebAuthProviderCallback
@@ -34,7 +34,7 @@ struct ScriptedAgent: WebAuthUserAgent {
     }
 }
 
-/// A tenant and the SDK set up for it, with a browser that signs the sample user in.
+/// A tenant and the SDK configured for it, with a browser that logs in the sample user.
 struct Stage {
     static let clientID = "a0-cli"
 
@@ -48,8 +48,8 @@ struct Stage {
         user = try #require(tenant.sampleUser)
     }
 
-    /// The same stage, whose logins open connections of their own. On Linux a POST whose kept-alive connection breaks is only
-    /// given up when the session's time is over.
+    /// The same stage with new connections for each login. On Linux, a POST on a broken kept-alive connection only
+    /// fails after the session's timeout.
     var withNewConnections: Stage {
         var stage = self
         stage.session = URLSession(configuration: .ephemeral)
@@ -60,7 +60,7 @@ struct Stage {
         Auth0.authentication(clientId: Self.clientID, domain: tenant.domain)
     }
 
-    /// Signs in whenever it is shown a login page; otherwise it just follows where the tenant leads.
+    /// Logs in if it's shown a login page; otherwise it only follows redirects.
     var webAuth: any WebAuth {
         webAuth { [browser, user] url in
             let page = try await browser.open(url)

@@ -5,7 +5,7 @@ import SimpleKeychain
 
 @testable import Auth0
 
-/// Other ways to talk to the stage's tenant than as `a0-cli` in real time.
+/// Other clients than `a0-cli`, and other clocks than real time.
 extension Stage {
     var clock: TenantClock { tenant.clock }
 
@@ -18,7 +18,7 @@ extension Stage {
         Auth0.mfa(clientId: Self.clientID, domain: tenant.domain)
     }
 
-    /// An SDK that lives in the tenant's time. Its pauses make that time pass; then `meanwhile` is told all of them so far.
+    /// An SDK that uses the tenant's clock. Pauses advance it, and then call `meanwhile` with all pauses so far.
     func punctual(
         _ meanwhile: @escaping @Sendable ([TimeInterval]) async throws -> Void = { _ in }
     ) -> Auth0Authentication {
@@ -38,19 +38,19 @@ extension Stage {
         return Auth0Authentication(clientId: Self.clientID, client: client)
     }
 
-    /// What the tenant answered at this path, oldest first.
+    /// The tenant's status codes for this path, oldest first.
     func statuses(_ path: String) -> [Int] {
         tenant.requests.filter { $0.path == path }.map(\.status)
     }
 
-    /// The user that an access token with the scope `openid` stands for.
+    /// The user of an access token with the scope `openid`.
     func profile(_ credentials: Credentials) async throws -> UserInfo {
         try await authentication.userInfo(
             withAccessToken: credentials.accessToken, tokenType: credentials.tokenType
         ).start()
     }
 
-    /// Logs the sample user in with the password.
+    /// Logs in the sample user with the password.
     func logInWithPassword(scope: String = "openid profile email offline_access") async throws -> Credentials {
         try await authentication.login(
             usernameOrEmail: user.email, password: user.password, realmOrConnection: TenantConnection.defaultName,
@@ -60,16 +60,16 @@ extension Stage {
 }
 
 extension DPoP {
-    /// A device of its own, which forgets its key at the end of the test.
+    /// A separate device, which loses its key at the end of the test.
     static func newDevice() -> DPoP {
         DPoP(keychainIdentifier: "flow", keychain: SimpleKeychain(service: "flow", store: .memory()))
     }
 }
 
-/// A request was answered that should not have been.
+/// A request succeeded that should have failed.
 struct UnexpectedSuccess: Error {}
 
-/// Starts a request that has to fail, and returns how.
+/// Starts a request that must fail, and returns its error.
 func failure<T, E: Auth0APIError>(of request: Request<T, E>) async throws -> E {
     do {
         _ = try await request.start()

@@ -18,7 +18,7 @@ extension LocalTenant {
     }
 }
 
-/// A code of the same form that is wrong.
+/// An incorrect code of the same form.
 func otherCode(than code: String) -> String {
     code == "000000" ? "000001" : "000000"
 }

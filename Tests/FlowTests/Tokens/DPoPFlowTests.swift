@@ -13,7 +13,7 @@ import Testing
 struct DPoPFlowTests {
     private static let tokens = "/oauth/token"
 
-    /// The SDK on one device.
+    /// The SDK on a separate device.
     private static func device(_ stage: Stage) -> Auth0Authentication {
         var authentication = stage.punctual()
         authentication.dpop = .newDevice()
@@ -101,7 +101,7 @@ struct DPoPFlowTests {
         let confirmation = try decode(jwt: credentials.accessToken)["cnf"].rawValue as? [String: Any]
         #expect(confirmation?["jkt"] as? String == (try dpop.keys.existingThumbprint()))
 
-        // The tenant's userinfo stands in for the API: the request is made by hand.
+        // The tenant's userinfo endpoint serves as the API, with a handwritten request.
         var request = URLRequest(url: try #require(URL(string: stage.tenant.domain + "/userinfo?verbose=1")))
         request.httpMethod = "GET"
         try dpop.addHeaders(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Login on another device")
 struct DeviceFlowTests {
-    /// What the person does in the browser: enters the code, says yes or no, and logs in if need be.
+    /// The user's actions in the browser: enters the code, allows or denies access, and logs in if necessary.
     private static func decide(_ stage: Stage, _ code: DeviceCode, _ action: String) async throws -> FormBrowser.Page {
         let entry = try await stage.browser.open(try #require(code.verificationURIComplete))
         #expect(entry.html.contains(code.userCode))

@@ -168,7 +168,7 @@ struct TokenExchangeFlowTests {
 
     @Test("a token exchange cannot be tried without end")
     func guessing() async throws {
-        // A time that is rounded up where milliseconds count.
+        // A time that is rounded up to milliseconds.
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_800_000_000.000_9))
         let stage = try await Stage(clock: clock)
         try stage.tenant.onTokenExchange(subjectTokenType: Self.type) { _ in .rejectSubjectToken("Unknown") }

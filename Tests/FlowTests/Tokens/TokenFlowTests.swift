@@ -8,7 +8,7 @@ import Testing
 struct TokenFlowTests {
     private static let verifier = String(repeating: "v", count: 43)
 
-    // MARK: The user's profile
+    // MARK: User info
 
     @Test("The profile has everything that the tenant knows, in the types that the claims are of")
     func userInfo() async throws {
@@ -83,7 +83,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    // MARK: The code of a login
+    // MARK: Code exchange
 
     @Test("A code is exchanged with the verifier and the callback that the login began with")
     func codeExchange() async throws {
@@ -151,7 +151,7 @@ struct TokenFlowTests {
         let scopes = try decode(jwt: other.accessToken)["scope"].string?.split(separator: " ") ?? []
         #expect(scopes.contains("read:books") && !scopes.contains("write:books"))
 
-        // Known, but not among the settings: the token is for what the login was for.
+        // The API is known, but missing in the client's settings, so the token is for the login's audience.
         let same = try await renew("https://other.example.com")
         #expect(try await stage.profile(same).email == stage.user.email)
         let error = try await failure(
@@ -211,7 +211,7 @@ struct TokenFlowTests {
         }
         #expect(
             try await failure(of: stage.authentication.renew(withRefreshToken: refreshToken)).isInvalidRefreshToken)
-        // Access tokens live on.
+        // Access tokens remain valid.
         #expect(try await stage.profile(credentials).email == stage.user.email)
         await stage.tenant.stop()
     }
@@ -234,7 +234,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    // MARK: The check of ID tokens
+    // MARK: ID token validation
 
     @Test("An ID token that is not what the application expects fails the request, with the reason")
     func validation() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Connections to other OpenID Providers in the configuration")
 struct OpenIDProviderConfigurationTests {
-    /// A file with one connection, whose options have these members besides what is required.
+    /// A configuration with one connection, with these options in addition to the required ones.
     private static func json(options: String) -> Data {
         Data(
             """

@@ -61,7 +61,7 @@ struct ControlTests {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
         let limits = AccessLog.Limits(bytes: 1_000, olderFiles: 2)
-        // A restart goes on with what is there.
+        // After a restart, logging continues in the existing file.
         for half in 0..<2 {
             let log = try AccessLog(directory.accessLog, limits)
             for number in 0..<50 {
@@ -129,7 +129,7 @@ struct ControlTests {
         try await withTenant { tenant, browser in
             let token = try await browser.tokens().refresh
             tenant.inject(.dropConnection, at: "/oauth/token")
-            // On a connection of its own: Foundation takes long to notice that a used one is gone.
+            // Uses a new connection, because Foundation is slow to notice that a reused one is closed.
             let other = Browser(tenant)
             await #expect(throws: (any Error).self) { try await other.refresh(token) }
             let second = try Tokens(try await browser.refresh(token)).refresh

@@ -143,7 +143,7 @@ struct BadInputTests {
                 #expect(preflight.headers["access-control-allow-origin"] == (isAllowed ? origin : nil))
                 #expect(preflight.status == (isAllowed ? 204 : 403))
                 let answer = try await browser.get("/userinfo", headers: ["Origin": origin])
-                // Auth0 says so, too: nothing happens for a page that may not see what happened.
+                // Auth0 also rejects such requests: a page that may not read the response must not cause any effect.
                 guard isAllowed else {
                     try expectError(answer, 403, "access_denied", "Origin \(origin) is not allowed.")
                     continue

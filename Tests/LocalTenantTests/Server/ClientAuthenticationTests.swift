@@ -9,7 +9,7 @@ import Testing
 struct ClientAuthenticationTests {
     static let start = Date(timeIntervalSince1970: 1_900_000_000)
 
-    /// The claims of a good assertion; nil removes one.
+    /// The claims of a valid assertion; nil removes one.
     private static func assertion(_ issuer: String, _ changes: [String: TenantValue?] = [:]) -> [String: TenantValue] {
         let now = Int(start.timeIntervalSince1970)
         var claims: [String: TenantValue] = [

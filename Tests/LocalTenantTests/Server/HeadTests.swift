@@ -47,7 +47,7 @@ struct HeadTests {
 }
 
 extension Store {
-    /// What visits of pages might leave behind.
+    /// The numbers of rows that visiting a page might create.
     fileprivate var pendingRows: [Int] {
         get async throws {
             let store = try #require(self as? SQLiteStore)

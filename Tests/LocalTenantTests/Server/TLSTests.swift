@@ -32,7 +32,7 @@ struct TLSTests {
                         "https://\(host):\(port)/.well-known/openid-configuration")
                     #expect(answer.text.contains(#""issuer":"https://localhost:\#(port)/""#), "\(host): \(answer)")
                 }
-                // 60: the certificate is not for that name.
+                // curl exits with 60: the certificate isn't valid for that name.
                 let other = try await curl(
                     tenant, "--resolve", "other.test:\(port):127.0.0.1", "https://other.test:\(port)/")
                 #expect(other.status == 60)
@@ -46,7 +46,7 @@ struct TLSTests {
             try await withTenant(configuration(folder)) { first, _ in
                 try await withTenant(configuration(folder)) { second, _ in
                     #expect(first.certificateAuthority == second.certificateAuthority)
-                    // --insecure: a certificate of the future is not good yet.
+                    // --insecure: the certificate isn't valid yet, because its dates are in the future.
                     func expiry() async throws -> String {
                         let answer = try await curl(
                             second, "--insecure", "--verbose", "--output", "/dev/null", "--stderr", "-",
@@ -120,7 +120,7 @@ struct TLSTests {
         }
     }
 
-    /// A certificate that vouches for itself, by openssl.
+    /// A self-signed certificate from openssl.
     private func selfSigned(in folder: URL, for name: String) async throws -> (certificate: URL, key: URL) {
         let files = (folder.appendingPathComponent("own.pem"), folder.appendingPathComponent("own-key.pem"))
         let words = [

@@ -137,7 +137,7 @@ struct ProxyTests {
         $0.publicURL = "https://tenant.example.com"
     }
 
-    /// Where the proxy finds it.
+    /// The URL at which a proxy reaches the tenant.
     private func url(_ tenant: LocalTenant, _ path: String) throws -> URL {
         try #require(URL(string: path, relativeTo: tenant.listeningURL))
     }

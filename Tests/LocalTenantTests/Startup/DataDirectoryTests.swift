@@ -26,7 +26,7 @@ struct DataDirectoryTests {
             let error = try await refusal(directory)
             #expect(error.cause == .dataDirectoryInUse)
             #expect(error.message.contains(directory.path) && error.message.contains("this process"))
-            // Also by another name.
+            // Also under another name.
             let link = directory.deletingLastPathComponent().appendingPathComponent("link-\(UUID().uuidString)")
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: directory)
             defer { _ = Result { try FileManager.default.removeItem(at: link) } }

@@ -106,7 +106,7 @@ struct StableIDTests {
         try await withDirectory { directory in
             let free = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
             let pem = try TestSigningKeys.shared.key(99).pem()
-            // One for all starts, which makes another key each time.
+            // Shared by all starts, so that each one generates a different key.
             let environment = TenantEnvironment.quick
             let pinned = free.with { $0.signingKey = pem }
             let id = try TestSigningKeys.shared.key(99).publicJWK().thumbprint()
@@ -157,7 +157,7 @@ struct StableIDTests {
 }
 
 extension PrivateKey {
-    /// PKCS #8 between lines of dashes.
+    /// The key in PEM form (PKCS #8).
     fileprivate func pem() throws -> String {
         "-----BEGIN PRIVATE KEY-----\n\(try pkcs8().base64EncodedString())\n-----END PRIVATE KEY-----\n"
     }

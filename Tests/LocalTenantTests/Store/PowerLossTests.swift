@@ -56,7 +56,7 @@ struct PowerLossTests {
         }
     }
 
-    /// A store whose first flush after `hold` is held up until `body` has added its changes.
+    /// Runs `body` with a store whose first flush is suspended until `body` releases it.
     private func withHeldStore(
         _ body: (SQLiteStore, _ isHeld: @Sendable () -> Bool, _ release: @Sendable () -> Void, SyncedFiles) async throws
             -> Void
@@ -99,7 +99,7 @@ struct PowerLossTests {
             let before = files.syncs(of: Self.journal)
             async let first: Void = store.insert(StoreConformance.user("first"))
             while !isHeld() { await Task.yield() }
-            // Each of the ten is added by two.
+            // Each of the ten users is added twice.
             async let others = StoreConformance.simultaneously(20) { number in
                 await Result { try await store.insert(StoreConformance.user("\(number / 2)")) }
             }
@@ -126,7 +126,7 @@ struct PowerLossTests {
             }
             async let bad = Result {
                 try await store.write { (database) throws(StoreError) in
-                    // As a full disk would.
+                    // Rolls back like a full disk.
                     try database.run("INSERT OR ROLLBACK INTO users SELECT * FROM users")
                 }
             }

@@ -4,24 +4,24 @@ import Foundation
 
 @testable import LocalTenant
 
-/// A file system for SQLite that remembers each file as it was when it was last flushed: what a loss of power leaves for sure.
+/// A file system for SQLite that remembers each file's last flushed content, which survives a power loss.
 ///
-/// It is the system's own, but for how it deletes files and flushes them.
+/// It wraps the system's, and changes only how files are deleted and flushed.
 final class SyncedFiles: Sendable {
-    /// What SQLite knows it by.
+    /// The name of the file system in SQLite.
     let name = "synced-\(UUID().uuidString)"
 
     private let contents = Locked<[String: Data]>([:])
-    /// Deleted files that a loss of power may bring back.
+    /// Deleted files that could reappear after a power loss.
     private let ghosts = Locked<Set<String>>([])
     private let counts = Locked<[String: Int]>([:])
     private let willSync: @Sendable (_ file: String) -> Void
 
-    /// - Parameter willSync: called before a file is flushed, on the thread that waits for it.
+    /// - Parameter willSync: Called before a file is flushed, on the thread that flushes it.
     init(willSync: @escaping @Sendable (_ file: String) -> Void = { _ in }) throws {
         self.willSync = willSync
         guard let system = sqlite3_vfs_find(nil) else { throw StoreError.failed("SQLite has no file system.") }
-        // SQLite keeps pointers to both for as long as the process lives.
+        // SQLite keeps pointers to both until the process exits.
         let copy = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
         copy.initialize(to: system.pointee)
         copy.pointee.pNext = nil
@@ -36,14 +36,14 @@ final class SyncedFiles: Sendable {
         }
     }
 
-    /// The files by their names, as of their last flush. A file that never was flushed is not there.
+    /// The files by name, as of their last flush. Files that were never flushed are missing.
     var survivors: [String: Data] { contents.withLock { $0 } }
 
     func syncs(of file: String) -> Int { counts.withLock { $0[file] ?? 0 } }
 
-    // MARK: What SQLite calls
+    // MARK: SQLite callbacks
 
-    private struct OpenFile: @unchecked Sendable {  // Made once and only read.
+    private struct OpenFile: @unchecked Sendable {  // Immutable after initialization.
         let owner: SyncedFiles
         let path: String
         let sync: @convention(c) (UnsafeMutablePointer<sqlite3_file>?, Int32) -> Int32
@@ -88,7 +88,7 @@ final class SyncedFiles: Sendable {
         entry.owner.willSync(url.lastPathComponent)
         let status = entry.sync(file, flags)
         guard status == SQLITE_OK, let data = try? Data(contentsOf: url) else { return SQLITE_IOERR }
-        // The first flush of a write-ahead log flushes the folder as well.
+        // The first flush of a write-ahead log also flushes the folder.
         let ghosts = url.lastPathComponent.hasSuffix("-wal") ? entry.owner.ghosts.withLock { $0 } : []
         entry.owner.contents.withLock { contents in
             contents[url.lastPathComponent] = data

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// A browser at one tenant, whose cookies it knows by what they are for. It follows no redirect by itself.
+/// A browser for one tenant, with cookies identified by purpose. It doesn't follow redirects automatically.
 actor Browser {
     typealias Page = PlainBrowser.Page
 
@@ -31,7 +31,7 @@ actor Browser {
         try await send("GET", path + "?" + formEncoded(query))
     }
 
-    /// Goes where an answer redirects to.
+    /// Follows the redirect of a response.
     func follow(_ page: Page) async throws -> Page {
         try await get(try #require(page.location))
     }
@@ -58,19 +58,19 @@ actor Browser {
 }
 
 extension PlainBrowser.Page {
-    /// A parameter of the fragment of the URL that the answer redirects to.
+    /// A parameter in the fragment of the redirect URL.
     func fragment(_ name: String) -> String? {
         let fragment = location?.split(separator: "#", maxSplits: 1).dropFirst().first ?? ""
         return URLComponents(string: "?" + fragment)?.queryItems?.first { $0.name == name }?.value
     }
 
-    /// A value of the policy of a page, such as that of `frame-ancestors`.
+    /// A directive of the page's Content Security Policy, such as `frame-ancestors`.
     func policy(_ name: String) -> String? {
         headers["content-security-policy"]?.components(separatedBy: "; ").first { $0.hasPrefix(name + " ") }
             .map { String($0.dropFirst(name.count + 1)) }
     }
 
-    /// What the page tells the window that opened or framed it, and which origin may hear it.
+    /// The message that the page sends to the window that opened or framed it, and its target origin.
     var webMessage: (target: String, response: [String: TenantValue]) {
         get throws {
             func data(_ name: String) throws -> String {
@@ -88,7 +88,7 @@ extension PlainBrowser.Page {
         get throws { try JSONDecoder().decode([String: TenantValue].self, from: body) }
     }
 
-    /// The value of an input; empty if it has none.
+    /// The value of an input, or an empty string if it has none.
     func field(_ name: String) throws -> String {
         let input = try #require(
             text.split(separator: "<input").first { $0.contains("name=\"\(name)\"") },

@@ -10,7 +10,7 @@ extension GrantType {
 }
 
 extension TenantConfiguration {
-    /// The bookshop, whose clients may log in without a browser: `app`, the confidential `web`, and `spa`.
+    /// The bookshop with clients that may log in without a browser: `app`, the confidential `web`, and `spa`.
     static var direct: TenantConfiguration {
         .bookshop.with { configuration in
             configuration.clients[0].grantTypes.formUnion(GrantType.direct)
@@ -28,7 +28,7 @@ extension TenantConfiguration {
 let database = TenantConnection.defaultName
 let noon = Date(timeIntervalSince1970: 1_900_000_000)
 
-/// Text members of a JSON body; nil leaves one out.
+/// A JSON body; nil removes a member.
 func body(_ fields: [String: TenantValue?], _ changes: [String: TenantValue?] = [:]) -> [String: TenantValue] {
     fields.merging(changes) { $1 }.compactMapValues { $0 }
 }
@@ -44,7 +44,7 @@ extension Browser {
         return try await postJSON("/oauth/token", body(fields, changes))
     }
 
-    /// The grant `password-realm` for Ada.
+    /// Logs Ada in with the grant `password-realm`.
     func passwordGrant(_ changes: [String: TenantValue?] = [:]) async throws -> Page {
         try await grant(
             .passwordRealm,

@@ -8,11 +8,11 @@ import Testing
 let deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
 let exchangeGrant = "urn:ietf:params:oauth:grant-type:token-exchange"
 let booksAPI = "https://api.example.com"
-/// An API whose tokens are signed with a secret.
+/// An API whose tokens are signed with a shared secret.
 let stockAPI = "https://stock.example.com"
 
 extension TenantConfiguration {
-    /// The bookshop with a television, a service, an auditor that signs, and an importer.
+    /// The bookshop with a television, a service, an auditor that signs assertions, and an importer.
     static var grants: TenantConfiguration {
         bookshop.with { configuration in
             configuration.clients += [
@@ -33,7 +33,7 @@ extension TenantConfiguration {
         }
     }
 
-    /// Adds a client that authenticates by signing with `key`.
+    /// Adds a client that authenticates with assertions signed by `key`.
     func withSigner(_ key: PrivateKey, _ id: String = "signer") throws -> TenantConfiguration {
         let keys = try TenantKeySet(keys: [key.publicMembers()])
         return with { configuration in
@@ -49,12 +49,12 @@ extension TenantConfiguration {
 }
 
 extension PrivateKey {
-    /// The public half as the configuration has it.
+    /// The members of the public key, as in the configuration.
     func publicMembers() throws -> [String: TenantValue] {
         try JSONDecoder().decode([String: TenantValue].self, from: JSONEncoder().encode(publicJWK()))
     }
 
-    /// A token with these claims and header members.
+    /// A token with these claims and header parameters.
     func token(
         _ claims: [String: TenantValue], header: [String: TenantValue] = [:], algorithm: SignatureAlgorithm = .es256
     ) throws -> String {
@@ -64,7 +64,7 @@ extension PrivateKey {
     }
 }
 
-/// What a test changes of otherwise good fields, and the refusal that it expects.
+/// Changes to otherwise valid fields, and the expected error.
 struct Refused: Sendable, CustomTestStringConvertible {
     let changes: [String: TenantValue?]
     let status: Int
@@ -94,7 +94,7 @@ extension Browser {
     }
 }
 
-/// Remembers values that closures hand over.
+/// Records values passed by closures.
 final class Recorder<Value: Sendable>: Sendable {
     private let values = Locked<[Value]>([])
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// Ada in the middle of a login that wants a second factor.
+/// A login of Ada's that requires a second factor.
 struct MFALogin: Sendable {
     let tenant: LocalTenant
     let browser: Browser
@@ -61,7 +61,7 @@ struct MFALogin: Sendable {
     var newestCode: String { get throws { try #require(tenant.outbox.last?.code) } }
 }
 
-/// Runs `body` with a tenant that asks everybody for a second factor.
+/// Runs `body` with a tenant that requires a second factor from everyone.
 func withMFA(
     _ configuration: TenantConfiguration = .direct, clock: TenantClock = TenantClock(fixedAt: Date()),
     _ body: (LocalTenant, Browser) async throws -> Void

@@ -16,7 +16,7 @@ extension TenantConfiguration {
     }
 }
 
-/// What `/passkey/challenge`, `/passkey/register` and pages hand out.
+/// The options in the responses of `/passkey/challenge` and `/passkey/register`, and in pages.
 struct PasskeyOptions {
     let session: String
     let members: [String: TenantValue]
@@ -51,7 +51,7 @@ extension TenantValue {
 }
 
 extension TestAuthenticator {
-    /// The answer as it travels.
+    /// The response as sent over the network.
     mutating func create(_ options: PasskeyOptions) throws -> [String: TenantValue] {
         let answer = try create(
             challenge: options.challenge, relyingPartyID: options.relyingPartyID, userHandle: options.userHandle)
@@ -99,7 +99,7 @@ extension Browser {
             changes)
     }
 
-    /// Grace signs up with a passkey.
+    /// Signs Grace up with a passkey.
     func passkeySignup(
         _ authenticator: inout TestAuthenticator, email: String = "grace@example.com"
     ) async throws -> Page {

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import LocalTenant
 
-/// A client's key, and the proofs that it makes.
+/// A client's key, and the DPoP proofs it creates.
 struct ProofMaker: Sendable {
     let key: PrivateKey
     let issuer: String
@@ -11,7 +11,7 @@ struct ProofMaker: Sendable {
 
     var thumbprint: String { get throws { try key.publicJWK().thumbprint() } }
 
-    /// A proof whose claims and header may be changed; nil removes a member.
+    /// A proof, optionally with changed claims and header; nil removes a member.
     func proof(
         _ path: String = "oauth/token", method: String = "POST", nonce: String? = nil, token: String? = nil,
         claims changes: [String: TenantValue?] = [:], header headerChanges: [String: TenantValue?] = [:],

@@ -5,12 +5,12 @@ import Testing
 @testable import LocalTenant
 
 extension Browser {
-    /// Opens the page that an answer leads to.
+    /// Follows the redirect of a response.
     func open(_ answer: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Page {
         try await get(try #require(answer.location, "\(answer.status)", sourceLocation: sourceLocation))
     }
 
-    /// Sends the form of a page.
+    /// Submits the form of a page.
     func submit(
         _ page: Page, _ fields: [String: String] = [:], headers: [String: String] = [:]
     ) async throws -> Page {
@@ -18,12 +18,12 @@ extension Browser {
         return try await post(String(action), page.hiddenFields.merging(fields) { $1 }, headers: headers)
     }
 
-    /// Logs Ada in up to the first page after the password.
+    /// Logs Ada in until the first page after the password.
     func passFirstFactor(_ changes: [String: String?] = [:]) async throws -> Page {
         try await open(try await logIn(changes))
     }
 
-    /// From the end of a login's last form to its tokens.
+    /// Goes from the response to a login's last form to its tokens.
     func tokens(after answer: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Tokens {
         #expect(
             answer.location?.hasPrefix("/authorize/resume?") == true, "\(answer.location ?? answer.text)",
@@ -39,7 +39,7 @@ extension Browser.Page {
         text.firstMatch(of: /<h1>([^<]*)<\/h1>/).map { String($0.1).replacing("&#39;", with: "'") } ?? ""
     }
 
-    /// What the form of the page sends of its own.
+    /// The hidden fields of the page.
     var hiddenFields: [String: String] {
         let inputs = text.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
         return Dictionary(inputs.map { (String($0.1), decodedHTML($0.2)) }) { first, _ in
@@ -49,7 +49,7 @@ extension Browser.Page {
 
     func leads(to path: String) -> Bool { location?.hasPrefix(path + "?state=") == true }
 
-    /// The key that is shown to who cannot scan.
+    /// The key, shown for users who can't scan.
     var secret: String {
         get throws {
             try String(#require(text.firstMatch(of: /<code class="copy">([A-Z2-7 ]+)<\/code>/)).1).filter { $0 != " " }
@@ -61,7 +61,7 @@ extension Browser.Page {
     }
 }
 
-/// Runs `body` with a tenant whose Ada has an authenticator app with this key, at a time that only the test moves.
+/// Runs `body` with an authenticator app of Ada's with this key, and a clock that only the test advances.
 func withApp(
     _ policy: MFAPolicy = .enrolled, _ configuration: TenantConfiguration = .direct,
     _ body: (LocalTenant, Browser, String) async throws -> Void

@@ -14,7 +14,7 @@ extension TenantConfiguration {
         }
     }
 
-    /// The bookshop with one connection that leads to a simulated provider.
+    /// The bookshop with one connection to a simulated provider.
     static func simulating(
         _ strategy: TenantConnection.Strategy, _ change: (inout ProviderOptions) -> Void
     ) -> TenantConfiguration {
@@ -27,11 +27,11 @@ extension TenantConfiguration {
 }
 
 extension Browser {
-    /// A whole way through a simulated provider, up to the answer of the tenant's callback.
+    /// Logs in through a simulated provider, until the response of the tenant's callback.
     ///
     /// - Parameters:
-    ///   - connection: nil to begin without one.
-    ///   - person: whose account is chosen; an address of nobody's is typed in.
+    ///   - connection: The connection to request; nil for none.
+    ///   - person: The email address of the account to choose; an unknown address is entered.
     func logIn(
         simulated connection: String?, as person: String = "grace@example.com", action: String = "allow",
         _ changes: [String: String?] = [:]
@@ -66,7 +66,7 @@ extension Browser {
 }
 
 extension UpstreamProvider {
-    /// An OpenID Provider without anything of its own.
+    /// An OpenID Provider without a custom strategy.
     init(_ options: ProviderOptions, _ metadata: ProviderMetadata?) throws {
         try self.init(Upstream(try #require(UpstreamStrategy(.oidc)), options), metadata)
     }

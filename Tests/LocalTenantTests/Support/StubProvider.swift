@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// An OpenID Provider in this process that does what a test wants. Unless told otherwise, it does everything right.
+/// An in-process OpenID Provider with configurable behavior. By default it's correct.
 final class StubProvider: Sendable {
     static let issuer = "https://id.example.com/"
 
@@ -20,21 +20,21 @@ final class StubProvider: Sendable {
             "jwks_uri": .string(issuer + "keys"), "end_session_endpoint": .string(issuer + "logout"),
             "code_challenge_methods_supported": ["S256"],
         ]
-        /// Claims on top of the usual ones; nil leaves one out.
+        /// Claims in addition to the default ones; nil removes one.
         var claims: [String: TenantValue?] = [:]
         var keyID: String? = "key-1"
-        /// Which key of the stock signs.
+        /// The number of the key that signs.
         var signer = 7
-        /// Which keys of the stock are published, by name.
+        /// The numbers of the published keys, by key ID.
         var published = ["key-1": 7]
-        /// In place of a signed ID token.
+        /// Returned instead of a signed ID token.
         var idToken: String?
         var userInfo: [String: TenantValue] = ["sub": "248289761001", "groups": ["readers"]]
-        /// In place of the usual answers, by path.
+        /// Returned instead of the default responses, by path.
         var answers: [String: (status: Int, body: String)] = [:]
-        /// What the token endpoint gives besides the ID token.
+        /// Other members in the response of the token endpoint.
         var moreTokens: [String: TenantValue] = ["access_token": "upstream-access-token"]
-        /// No answers, by path.
+        /// Network errors, by path.
         var failures: [String: URLError.Code] = [:]
     }
 
@@ -55,10 +55,10 @@ final class StubProvider: Sendable {
 
     func change(_ body: (inout Behavior) -> Void) { state.withLock { body(&$0.behavior) } }
 
-    /// What the tenant asked, in order.
+    /// The tenant's requests, in order.
     var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Takes the browser in, and returns the parameters that it brings.
+    /// Receives the browser's redirect and returns its parameters.
     func receive(_ page: Browser.Page, sourceLocation: SourceLocation = #_sourceLocation) throws -> [String: String] {
         let location = try #require(page.location, "\(page.status)", sourceLocation: sourceLocation)
         #expect(location.hasPrefix(Self.issuer + "authorize?"), "\(location)", sourceLocation: sourceLocation)
@@ -68,7 +68,7 @@ final class StubProvider: Sendable {
         return parameters
     }
 
-    /// An ID token for whom it took in last.
+    /// An ID token for the last login.
     func idToken() throws -> String {
         let (behavior, nonce) = state.withLock { ($0.behavior, $0.nonce) }
         if let token = behavior.idToken { return token }
@@ -142,7 +142,7 @@ extension TenantConfiguration {
     }
 }
 
-/// Runs `body` with a tenant that sends people on to a stub.
+/// Runs `body` with a tenant that redirects users to a stub.
 func withUpstream(
     _ configuration: TenantConfiguration = .upstream(),
     _ body: (LocalTenant, Browser, StubProvider) async throws -> Void
@@ -156,23 +156,23 @@ func withUpstream(
 }
 
 extension Browser {
-    /// Sets out for the provider, by the name of its connection.
+    /// Begins a login at the provider by naming its connection.
     func depart(_ changes: [String: String?] = [:]) async throws -> Page {
         try await get("/authorize", authorizeQuery(["connection": "acme"].merging(changes) { $1 }))
     }
 
-    /// Brings back a code.
+    /// Returns from the provider with a code.
     func comeBack(_ state: String?, _ more: [String: String] = [:]) async throws -> Page {
         try await get("/login/callback", ["code": "c2", "state": state ?? ""].merging(more) { $1 })
     }
 
-    /// To the provider and back; the answer of the tenant's callback.
+    /// Goes to the provider and back, and returns the response of the tenant's callback.
     func logIn(at provider: StubProvider, _ changes: [String: String?] = [:]) async throws -> Page {
         let sent = try provider.receive(try await depart(changes))
         return try await comeBack(sent["state"])
     }
 
-    /// A whole login at the provider, up to the tokens.
+    /// Logs in at the provider, and returns the tokens.
     func tokens(from provider: StubProvider, _ changes: [String: String?] = [:]) async throws -> Tokens {
         try await tokens(after: try await logIn(at: provider, changes))
     }

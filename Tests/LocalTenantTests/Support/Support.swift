@@ -52,7 +52,7 @@ extension TenantConfiguration {
     }
 }
 
-/// Runs `body` with a tenant that is stopped afterwards. How long that takes is nothing to the tenant: its clock stands still.
+/// Runs `body` with a tenant that is stopped afterward. Its default clock stands still, so delays don't matter.
 func withTenant(
     _ configuration: TenantConfiguration = .bookshop, clock: TenantClock = TenantClock(fixedAt: Date()),
     environment: TenantEnvironment = .quick,
@@ -69,7 +69,7 @@ func withTenant(
 }
 
 extension LocalTenant {
-    /// The outbox, once every message that waits has been tried.
+    /// The outbox, after all queued messages have been attempted.
     var settledOutbox: [TenantMessage] {
         get async {
             await tenant.mailer.settle()
@@ -78,7 +78,7 @@ extension LocalTenant {
     }
 }
 
-/// Runs `body` with a directory that is not there yet, and is deleted afterwards.
+/// Runs `body` with a directory that doesn't exist yet and is deleted afterward.
 func withDirectory(_ body: (URL) async throws -> Void) async throws {
     let directory = TemporaryDirectory.absent()
     defer { try? directory.remove() }
@@ -89,7 +89,7 @@ func withDirectory(_ body: (URL) async throws -> Void) async throws {
 let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-/// A good `/authorize` query of the client `app`; nil removes a parameter.
+/// A valid `/authorize` query of the client `app`; nil removes a parameter.
 func authorizeQuery(_ changes: [String: String?] = [:]) -> [String: String] {
     var query: [String: String?] = [
         "client_id": "app", "response_type": "code", "redirect_uri": callback, "state": "a state", "nonce": "n-1",
@@ -100,7 +100,7 @@ func authorizeQuery(_ changes: [String: String?] = [:]) -> [String: String] {
 }
 
 extension Browser {
-    /// From `/authorize` to the login page, filled in and sent; the answer to the form.
+    /// Goes from `/authorize` to the login page, submits it, and returns the response.
     func logIn(
         _ changes: [String: String?] = [:], username: String = "ada@example.com", password: String = adaPassword
     ) async throws -> Page {
@@ -118,7 +118,7 @@ extension Browser {
             ["state": page.field("state"), "csrf": page.field("csrf"), "username": username, "password": password])
     }
 
-    /// A whole login; the answer that redirects to the callback.
+    /// Logs in, and returns the response that redirects to the callback.
     func authorize(_ changes: [String: String?] = [:]) async throws -> Page {
         let start = try await get("/authorize", authorizeQuery(changes))
         guard start.location?.hasPrefix("/u/") == true else { return start }
@@ -145,7 +145,7 @@ extension Browser {
         return try await postJSON("/oauth/token", fields.compactMapValues { $0.map(TenantValue.string) })
     }
 
-    /// A whole login up to the tokens.
+    /// Logs in, and returns the tokens.
     func tokens(_ changes: [String: String?] = [:]) async throws -> Tokens {
         let answer = try await exchange(try await code(changes))
         try #require(answer.status == 200, "\(answer.text)")
@@ -163,16 +163,16 @@ struct Tokens {
     var access: String { get throws { try #require(members["access_token"]?.stringValue) } }
     var refresh: String { get throws { try #require(members["refresh_token"]?.stringValue) } }
     var scope: String? { members["scope"]?.stringValue }
-    /// The claims of the ID token, unverified.
+    /// The unverified claims of the ID token.
     var idToken: [String: TenantValue] { get throws { try claims(#require(members["id_token"]?.stringValue)) } }
 }
 
-/// The claims of a JWT, unverified.
+/// The unverified claims of a JWT.
 func claims(_ token: String) throws -> [String: TenantValue] {
     try JSONDecoder().decode([String: TenantValue].self, from: CompactJWS(token).payload)
 }
 
-/// Expects an OAuth error with exactly these words.
+/// Expects an OAuth error with exactly this description.
 func expectError(
     _ page: Browser.Page, _ status: Int, _ error: String, _ description: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

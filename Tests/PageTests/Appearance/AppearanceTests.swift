@@ -82,13 +82,13 @@ extension BrowserTests {
             }
         }
 
-        /// Looks at the page that is open in the light and in the dark, on a desk and on a phone, and keeps pictures of it.
+        /// Checks the open page in light and dark mode, in desktop and phone size, and saves screenshots.
         ///
-        /// - Parameter isOwnBackground: whether the page's color is somebody's own choice, the same in the light and in the dark.
+        /// - Parameter isOwnBackground: Whether the page has a custom color, which is the same in light and dark mode.
         static func expectReadable(_ visit: Visit, _ name: String, isOwnBackground: Bool = false) async throws {
             let browser = visit.browser
             for isDark in [false, true] {
-                // Nothing is looked at on its way from one colour to the other.
+                // Disables color transitions.
                 try await browser.emulate([
                     "prefers-color-scheme": isDark ? "dark" : "light", "prefers-reduced-motion": "reduce",
                 ])
@@ -105,11 +105,11 @@ extension BrowserTests {
             }
         }
 
-        /// The relative luminance of the page's own colour (WCAG 2.2).
+        /// The relative luminance of the page's own color (WCAG 2.2).
         private static let pageBrightness =
             colours + "return luminance(parse(getComputedStyle(document.body).backgroundColor));"
 
-        /// Texts with less contrast than 4.5:1 to what is behind them.
+        /// Texts whose contrast with their background is less than 4.5:1.
         private static let faintTexts =
             colours + """
                 const faint = [];

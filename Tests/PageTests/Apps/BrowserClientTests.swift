@@ -84,7 +84,7 @@ extension BrowserTests {
                     #expect(try await client.call("client.silent({}, 1)")["error"] == "timeout")
                     let refusals = try await visit.browser.takeConsoleMessages().filter { $0.contains("frame") }
                     #expect(!refusals.isEmpty)
-                    // It may still call the API, for its callback is registered.
+                    // It may still call the API, because its callback is registered.
                     let answer = try await client.call("client.refresh('x')")
                     #expect(answer["status"] == 403 && answer["error"] == "invalid_grant")
                 }
@@ -94,7 +94,7 @@ extension BrowserTests {
         @Test("a page of another origin hears nothing of an answer, in a frame or a popup, and may not call the API")
         func otherOrigin() async throws {
             var configuration = TenantConfiguration()
-            // Otherwise every port of this machine could have the code anyway.
+            // Otherwise every local port could receive the code.
             configuration.loopbackAnyPort = false
             try await visit(configuration) { visit in
                 try await BrowserClient.run(visit) { client in

@@ -56,7 +56,7 @@ extension BrowserTests {
             let link = provider.outbox.last?.link.flatMap { URL(string: $0) }
             _ = try await device.bindCredential(url: link)
 
-            // Without `connection` the page offers the provider as a button.
+            // Without `connection`, the page shows a button for the provider.
             let pages = Pages()
             let webAuth = visit.webAuth {
                 guard await pages.isFirst() else { return }

@@ -26,13 +26,13 @@
                         do {
                             try await person.logIn()
                         } catch is WebDriverError {
-                            // The window may be gone before it has confirmed the last click.
+                            // The window may have closed before it confirmed the last click.
                         }
                         #expect(try decode(jwt: try await login.value.idToken)["email"].string == visit.email)
                         await window.quit()
                         #expect(!FileManager.default.fileExists(atPath: try chromium.profile()))
                     }
-                    // The user's other browser has not become part of it.
+                    // The user's other browser wasn't affected.
                     let webAuth = visit.webAuth { _ = try await visit.browser.waitFor("#password") }
                     let login = Task { try await webAuth.timeout(.infinity).start() }
                     try await visit.browser.waitFor("#password")
@@ -56,7 +56,7 @@
         }
     }
 
-    /// The Chromium of this machine, without a screen, and with a way in for the test.
+    /// This machine's Chromium, headless and remotely controllable.
     private final class DrivenChromium: Sendable {
         private let directory: TemporaryDirectory
 
@@ -95,7 +95,7 @@
             return client
         }
 
-        /// Waits for the window, and drives it.
+        /// Waits for the window, and controls it.
         func drive() async throws -> WebDriver {
             let profile = try await text("profile")
             let portFile = URL(fileURLWithPath: profile).appendingPathComponent("DevToolsActivePort")
@@ -103,7 +103,7 @@
             return try await WebDriver.attach(toPort: port)
         }
 
-        /// Where the last window's profile was. The next window says so anew.
+        /// The profile of the last window. Each window records it again.
         func profile() throws -> String {
             let file = directory.url.appendingPathComponent("profile")
             let path = try String(contentsOf: file, encoding: .utf8)

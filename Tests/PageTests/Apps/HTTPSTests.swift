@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a tenant with https and a browser that trusts its authority", .serialized)
 struct HTTPSTests {
-    /// A home whose browser trusts an authority.
+    /// A home directory with a browser that trusts an authority.
     private func withVisit(_ body: (Visit) async throws -> Void) async throws {
         let home = TemporaryDirectory.absent()
         defer { try? home.remove() }
@@ -26,7 +26,7 @@ struct HTTPSTests {
             #expect(try await certutil.output(of: ["-d", "sql:\(database.path)"] + words).status == 0)
         }
         let browser = try await WebDriver.start(
-            // Silent logins from another site are for browsers that send its cookies.
+            // Silent logins from another site require a browser that sends third-party cookies.
             preferences: ["profile.cookie_controls_mode": 0, "profile.block_third_party_cookies": false],
             variables: ["HOME": home.path])
         let application = try HTTPServer.start { _ in .html("<!DOCTYPE html><title>Application</title><p>Back.") }

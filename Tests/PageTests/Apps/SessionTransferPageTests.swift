@@ -7,7 +7,7 @@ import Testing
 extension BrowserTests {
     @Suite("a login that an app passes on")
     struct SessionTransferPageTests {
-        /// What an app of the visitor's gets for the browser.
+        /// A session transfer token from an app.
         private func token(_ visit: Visit) async throws -> String {
             let authentication = Auth0.authentication(clientId: "a0-cli", domain: visit.tenant.domain)
             let credentials = try await authentication.login(
@@ -37,7 +37,7 @@ extension BrowserTests {
                 try await visit.browser.open(try #require(URL(string: "about:blank")))
                 try await visit.authorize(["prompt": "none"])
                 #expect(try await visit.answer()["code"] != nil)
-                // Used once: without the session, the same token is of no use.
+                // Without the session, the used token is rejected.
                 try await visit.browser.deleteCookies()
                 try await visit.authorize(["session_transfer_token": token])
                 try await visit.browser.waitFor("#password")

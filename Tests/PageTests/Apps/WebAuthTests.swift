@@ -122,7 +122,7 @@ extension BrowserTests {
                 _ = try await webAuth.start()
                 try await visit.expectClosingPage("You can close this window")
                 try await browser.closeTab(goingOnIn: await tabs.first)
-                // Nobody listens at the callback any more, which the browser says in its own words.
+                // Nothing listens at the callback anymore, so the browser shows its own error.
                 try await visit.logIn()
                 try await browser.waitFor("#main-frame-error, [role=alert]")
                 #expect(visit.tenant.requests.filter { $0.path == "/oauth/token" }.count == 1)

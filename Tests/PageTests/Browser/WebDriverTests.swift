@@ -95,7 +95,7 @@ extension BrowserTests {
             #expect(throws: WebDriverError.cancelled) { try result.get() }
         }
 
-        /// Live processes with `text` on their command line.
+        /// Running processes with `text` in their command line.
         private func processes(mentioning text: String) -> [String] {
             let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return entries.filter { Int($0) != nil }.filter { id in

@@ -6,7 +6,7 @@ import Testing
 extension BrowserTests {
     @Suite("passkeys on the pages")
     struct PasskeyPageTests {
-        /// Ends the session of the browser.
+        /// Ends the browser's session.
         private func forget(_ visit: Visit) async throws {
             try await visit.open("v2/logout?client_id=a0-cli")
         }
@@ -18,7 +18,7 @@ extension BrowserTests {
             #expect(try await visit.answer()["code"] != nil)
         }
 
-        /// Waits for the page that offers a passkey. The login page before it has a button of the same name.
+        /// Waits for the page that offers a passkey. The login page before it has a button with the same name.
         private func offer(_ visit: Visit) async throws -> WebElement {
             try await visit.browser.waitFor(".decline button")
             return try await visit.browser.element("#passkey button")

@@ -47,7 +47,7 @@ extension BrowserTests {
                 let id = try #require(Base64URL.decode(made.credentialID))
                 let store = PasskeyStore(keychain: keychain)
                 try store.add(PasskeyRecord(options, id: id, key: key, at: Date()))
-                // The browser has counted its own signatures already.
+                // The browser has already counted its own signatures.
                 for _ in 0..<made.signCount { _ = try store.use(id) }
 
                 let credentials = try await logIn(visit)

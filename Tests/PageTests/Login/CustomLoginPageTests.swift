@@ -18,7 +18,7 @@ extension BrowserTests {
             return configuration
         }
 
-        /// The widget's form is there as soon as the tenant has said what it may show.
+        /// Opens the page and waits for the widget's form, which appears when the tenant has sent its options.
         private func open(_ visit: Visit, _ parameters: [String: String] = [:]) async throws {
             try await visit.authorize(parameters)
             try await visit.browser.waitFor(".auth0-lock-widget:not([aria-busy])")
@@ -81,7 +81,7 @@ extension BrowserTests {
                 try await open(visit, ["client_id": HostedLoginPage.coloredClient])
                 let button = try await browser.element("button[type=submit]")
                 #expect(try await button.style("background-color").contains("0, 128, 0"))
-                // The logo is the one thing from elsewhere that the page asks for. Without it there is the mark.
+                // The logo is the only external resource that the page requests. Without it, the default logo is shown.
                 try await browser.waitFor("svg.auth0-lock-header-logo")
                 let elsewhere = try await browser.takeRequestedURLs().filter { !$0.hasPrefix("http://127.0.0.1:") }
                 #expect(elsewhere == [HostedLoginPage.logo])
@@ -317,7 +317,7 @@ extension BrowserTests {
                 #expect(try await events(visit).suffix(5) == ["hide", "show", "hide", "show", "signin ready"])
                 try await browser.type(visit.email, into: "#username")
                 try await browser.type("wrong", into: "#password")
-                // Whoever closes it while a login is being sent still learns what became of it.
+                // If the widget is closed while a login is being sent, the page still receives the result.
                 let answer = try await browser.execute(
                     """
                     const answer = new Promise((resolve) => lock.once('authorization_error', resolve))
@@ -409,7 +409,7 @@ extension BrowserTests {
                 try await visit.authorize()
                 try await browser.type(visit.email, into: "#username")
                 try await browser.type("wrong", into: "#password")
-                // Enter is a form's own way to be sent, which the page's handler forbids.
+                // Enter submits the form natively, which the page's handler prevents.
                 try await browser.press(.enter)
                 let text = try await browser.waitFor("#error-message:not(:empty)").text
                 #expect(text == "invalid_user_password: Wrong email or password.")

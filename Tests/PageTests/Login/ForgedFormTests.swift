@@ -72,7 +72,7 @@ extension BrowserTests {
     }
 }
 
-/// A server on another port of the tenant's host. To a browser that is the same site, and cookies are shared.
+/// A server on another port of the tenant's host. Browsers treat it as the same site, and share cookies.
 private struct Attacker {
     struct Answer {
         let location: String?
@@ -89,7 +89,7 @@ private struct Attacker {
     }
 
     private let domain: String
-    /// A device cookie that the attacker knows, and sets in the victim's browser.
+    /// A device cookie that the attacker knows and sets in the victim's browser.
     private let cookies: [String]
     private let session: URLSession
 
@@ -126,7 +126,7 @@ private struct Attacker {
             location: answer.value(forHTTPHeaderField: "Location"), text: String(decoding: data, as: UTF8.self))
     }
 
-    /// A page that sets the cookies, and sends a form to the tenant by itself.
+    /// A page that sets the cookies, and submits a form to the tenant automatically.
     func page(_ path: String, _ fields: [String: String]) throws -> (server: HTTPServer, url: URL) {
         let inputs = fields.map { "<input name=\"\($0.key)\" value=\"\($0.value)\">" }.joined()
         let html = """
@@ -136,7 +136,7 @@ private struct Attacker {
             """
         let server = try HTTPServer.start { [cookies] _ in
             var response = HTTPServerResponse.html(html)
-            // For the longest path first, so that it also wins where the browser has a cookie of this name.
+            // Also for the longest path, so that it takes precedence over an existing cookie with this name.
             for cookie in cookies {
                 response.headers.add("Set-Cookie", "\(cookie); Path=/")
                 response.headers.add("Set-Cookie", "\(cookie); Path=\(path)")

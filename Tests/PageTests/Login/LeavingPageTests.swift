@@ -7,7 +7,7 @@ import Testing
 extension BrowserTests {
     @Suite("ways to and from pages of others")
     struct LeavingPageTests {
-        /// A page of somebody else's on this machine.
+        /// Runs `body` with another local site that has this page.
         private func withSite(_ page: String, _ body: (_ port: Int) async throws -> Void) async throws {
             let server = try HTTPServer.start { _ in .html("<!DOCTYPE html>\(page)") }
             do {
@@ -47,7 +47,7 @@ extension BrowserTests {
                 try await visit.authorize()
                 try await visit.logIn()
                 _ = try await visit.answer()
-                // To a browser, "localhost" is another site than an address.
+                // Browsers treat "localhost" and an IP address as different sites.
                 try await withSite(form(to: visit.authorizeURL(["prompt": "none"]))) { port in
                     try await visit.browser.open(try #require(URL(string: "http://localhost:\(port)/")))
                     #expect(try await visit.answer()["code"]?.isEmpty == false)
@@ -60,7 +60,7 @@ extension BrowserTests {
             }
         }
 
-        /// A form with the items of the URL's query, which sends itself.
+        /// A form with the URL's query items, which submits itself.
         private func form(to url: String) -> String {
             let parts = url.split(separator: "?", maxSplits: 1)
             let inputs = FormEncoding.parse(parts.count > 1 ? String(parts[1]) : "").map {

@@ -16,7 +16,7 @@ extension BrowserTests {
                 let answer = try await visit.answer()
                 #expect(answer["code"]?.isEmpty == false)
                 #expect(answer["state"] == "the-state")
-                // The policy lets the form end there.
+                // The Content Security Policy allows the form's redirect.
                 try await visit.browser.waitFor(title: "Application")
             }
         }
@@ -32,7 +32,7 @@ extension BrowserTests {
                 #expect(try await alert.role == "alert")
                 #expect(try await browser.element("#username").property("value").stringValue == visit.email)
                 #expect(try await browser.element("#password").property("value") == "")
-                // Where to go on typing.
+                // The field that needs to be corrected.
                 let active = try await browser.waitFor(focusOn: "#password")
                 #expect(try await active.attribute("aria-describedby") == alert.attribute("id"))
                 #expect(try await active.attribute("aria-invalid") == "true")

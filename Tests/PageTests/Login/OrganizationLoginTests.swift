@@ -65,7 +65,7 @@ extension BrowserTests {
                 } throws: { error in
                     ((error as? WebAuthError)?.cause as? AuthenticationError)?.code == "invalid_request"
                 }
-                // Who has become a member needs no invitation, and no password while the session lasts.
+                // A member needs no invitation, and no password while the session lasts.
                 let again = visit.webAuth {}.organization("books")
                 #expect(try decode(jwt: try await again.start().idToken).subject == token.subject)
             }

@@ -22,7 +22,7 @@ extension BrowserTests {
                 try await browser.press(.enter)
                 #expect(try await visit.answer()["code"] != nil)
 
-                // The browser has a session now: the next login needs no page.
+                // The browser now has a session, so the next login needs no page.
                 try await visit.authorize(["state": "again"])
                 #expect(try await visit.answer()["state"] == "again")
             }

@@ -8,7 +8,7 @@ import Testing
 extension BrowserTests {
     @Suite("logins at another provider")
     struct UpstreamLoginTests {
-        /// A picture without a server.
+        /// An image that needs no server.
         private static let icon =
             "data:image/svg+xml;base64,"
             + Data(
@@ -66,7 +66,7 @@ extension BrowserTests {
                 #expect(answer["state"] == "the-state")
                 #expect(visit.tenant.requests.contains { $0.path == "/login/callback" && $0.status == 303 })
 
-                // Both sessions last: no page comes in between.
+                // Both sessions still exist, so no page is shown.
                 try await visit.authorize(["connection": "acme", "prompt": "login"])
                 #expect(try await visit.answer()["code"] != nil)
             }
@@ -108,9 +108,9 @@ extension BrowserTests {
             }
         }
 
-        // MARK: The form post
+        // MARK: Form posts
 
-        /// A provider on another site that answers with a form, as `response_mode=form_post` has it.
+        /// A provider on another site that responds with a form (`response_mode=form_post`).
         private func visitFormPost(javaScript: Bool, _ body: (Visit) async throws -> Void) async throws {
             let key = try PrivateKey.generateP256()
             let server = try HTTPServer.start { request in
@@ -120,7 +120,7 @@ extension BrowserTests {
                     return .text("\(error)", status: 500)
                 }
             }
-            // To a browser, another site than 127.0.0.1.
+            // For browsers, this isn't the same site as 127.0.0.1.
             let issuer = "http://localhost:\(server.port)/"
             var options = ProviderOptions(issuer: issuer, clientID: "tenant", channel: .front)
             options.authorizationEndpoint = issuer + "authorize"

@@ -5,19 +5,19 @@ import Foundation
 import LocalTenant
 import Testing
 
-/// An application that runs in the browser alone, as those do that are made with Auth0's SDK for them: it logs in by redirect, in a
-/// popup and silently in a hidden frame, exchanges codes with PKCE, refreshes, and logs out.
+/// A single-page application like those that use Auth0's SDK: it logs in by redirect, in a popup, and silently in a
+/// hidden frame, exchanges codes with PKCE, refreshes tokens, and logs out.
 struct BrowserClient: Sendable {
     let browser: WebDriver
     let tenant: LocalTenant
     let server: HTTPServer
 
-    /// Where its page is, which is its callback, too.
+    /// The URL of its page, which is also its callback.
     var origin: String { "http://127.0.0.1:\(server.port)" }
 
     static let clientID = "spa"
 
-    /// - Parameter change: Changes what is registered for it.
+    /// - Parameter change: Changes the registration of the client.
     static func run(
         _ visit: Visit, _ change: (inout TenantClient) -> Void = { _ in },
         _ body: (BrowserClient) async throws -> Void
@@ -42,7 +42,7 @@ struct BrowserClient: Sendable {
 
     func open() async throws { try await browser.open(try #require(URL(string: origin + "/"))) }
 
-    /// What came of a call, such as `client.silent()`.
+    /// Makes a call, such as `client.silent()`, and returns its result.
     func call(_ expression: String) async throws -> JSONValue {
         try await start(expression)
         return try await outcome()
@@ -52,7 +52,7 @@ struct BrowserClient: Sendable {
         try await browser.execute("window.run(() => \(expression))")
     }
 
-    /// Waits for what was started, or for the answer of a redirect.
+    /// Waits for the result of a call or redirect.
     func outcome() async throws -> JSONValue {
         try await browser.waitFor("#outcome.done")
         let text = try await browser.text(of: "#outcome")

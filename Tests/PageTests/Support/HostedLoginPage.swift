@@ -1,10 +1,10 @@
-/// Login pages as Auth0 and its readers write them.
+/// Login pages as written by Auth0 and its customers.
 enum HostedLoginPage {
-    /// The client that `withLock` gives another logo and color.
+    /// The client for which `withLock` shows another logo and color.
     static let coloredClient = "iV2lnrgSBw64uzf1x0MN3svQTYQYcBl2"
     static let logo = "https://upload.wikimedia.org/wikipedia/commons/5/54/Emojione_1F60E.svg"
 
-    /// The page for Lock from the tutorial on centralized logins.
+    /// The page with Lock from the tutorial on centralized login.
     static let withLock = #"""
         <!DOCTYPE html>
         <html>
@@ -77,7 +77,7 @@ enum HostedLoginPage {
         </html>
         """#
 
-    /// A page with a form of its own, which logs in with what auth0.js offers.
+    /// A page with a custom form, which logs in with auth0.js.
     static let withAuth0JS = #"""
         <!DOCTYPE html>
         <html lang="en">
@@ -131,7 +131,7 @@ enum HostedLoginPage {
         </html>
         """#
 
-    /// A page that shows the widget with these options, a JavaScript object, in `window.lock`.
+    /// A page that shows the widget with these options, a JavaScript object, and stores it in `window.lock`.
     static func withLock(_ options: String, _ type: String = "Auth0Lock") -> String {
         """
         <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Ours</title>

@@ -1,11 +1,11 @@
 import A0WebDriver
 import Testing
 
-/// Every test of a browser, one after the other, in one headless Chromium.
+/// All browser tests, run serially in one headless Chromium.
 @Suite("pages in a browser", .serialized, .oneBrowser)
 enum BrowserTests {}
 
-/// Starts a browser for all tests of a suite and ends it after the last one.
+/// Starts one browser for all tests of a suite, and ends it after the last test.
 struct OneBrowser: SuiteTrait, TestScoping {
     @TaskLocal static var driver: WebDriver?
 

@@ -2,19 +2,19 @@ import A0Web
 import A0WebDriver
 import Foundation
 
-/// An authenticator that the browser makes believe to have (WebAuthn Level 3 §11, "User Agent Automation").
+/// A virtual authenticator of the browser (WebAuthn Level 3 §11, "User Agent Automation").
 struct VirtualAuthenticator: Sendable {
     let driver: WebDriver
     let id: String
 
-    /// How it is reached.
+    /// The transport of the authenticator.
     enum Transport: String, Sendable {
         case `internal`, usb, nfc, ble, hybrid
     }
 
-    /// A passkey that it keeps (§11.5).
+    /// A stored passkey (§11.5).
     struct Credential: Sendable, Equatable {
-        /// base64url, like all bytes here.
+        /// Encoded as base64url, like all bytes here.
         let credentialID: String
         let isResident: Bool
         let relyingPartyID: String
@@ -36,7 +36,7 @@ struct VirtualAuthenticator: Sendable {
         }
     }
 
-    /// What it has, in no particular order (§11.6).
+    /// The stored passkeys, in no particular order (§11.6).
     var credentials: [Credential] {
         get async throws(WebDriverError) {
             let found = try await driver.command("GET", path + "/credentials").arrayValue ?? []
@@ -44,17 +44,17 @@ struct VirtualAuthenticator: Sendable {
         }
     }
 
-    /// Gives it a passkey that it did not make (§11.5).
+    /// Adds a passkey that was created elsewhere (§11.5).
     func add(_ credential: Credential) async throws(WebDriverError) {
         try await driver.command("POST", path + "/credential", credential.json)
     }
 
-    /// Makes it forget everything (§11.8).
+    /// Removes all passkeys (§11.8).
     func removeCredentials() async throws(WebDriverError) {
         try await driver.command("DELETE", path + "/credentials")
     }
 
-    /// Unplugs it (§11.4).
+    /// Removes the authenticator (§11.4).
     func remove() async throws(WebDriverError) {
         try await driver.command("DELETE", path)
     }
@@ -85,9 +85,9 @@ extension VirtualAuthenticator.Credential {
 }
 
 extension WebDriver {
-    /// Plugs in an authenticator that keeps passkeys and checks its user (§11.3). It belongs to the window.
+    /// Adds an authenticator that stores passkeys and verifies the user (§11.3). It belongs to the window.
     ///
-    /// - Parameter consents: whether the person at the browser agrees to everything at once.
+    /// - Parameter consents: Whether the user consents to every prompt automatically.
     func addAuthenticator(
         _ transport: VirtualAuthenticator.Transport = .internal, consents: Bool = true
     ) async throws(WebDriverError) -> VirtualAuthenticator {

@@ -1,7 +1,7 @@
 import A0WebDriver
 import LocalTenant
 
-/// A visit to a tenant whose pages offer passkeys, with an authenticator that is plugged in for the time of `body`.
+/// A visit to a tenant whose pages offer passkeys, with an authenticator that is present during `body`.
 func visitWithPasskeys(
     _ ui: ConnectionPasskeys.ChallengeUI = .button, _ body: (Visit, VirtualAuthenticator) async throws -> Void
 ) async throws {
@@ -18,7 +18,7 @@ func visitWithPasskeys(
 }
 
 extension TenantConfiguration {
-    /// Under a name, because browsers know passkeys of names only.
+    /// Uses a host name, because browsers don't support passkeys for IP addresses.
     static func withPasskeys(_ ui: ConnectionPasskeys.ChallengeUI) -> TenantConfiguration {
         var configuration = TenantConfiguration()
         configuration.host = .localhost

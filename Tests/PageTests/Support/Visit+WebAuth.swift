@@ -5,7 +5,7 @@ import Foundation
 import LocalTenant
 import Testing
 
-/// Shows the SDK's pages in the tests' browser, to somebody who knows what to do there.
+/// Shows the SDK's pages in the tests' browser, and runs the user's actions.
 struct PageAgent: WebAuthUserAgent {
     let url: URL
     let browser: WebDriver
@@ -30,11 +30,11 @@ struct PageAgent: WebAuthUserAgent {
     }
 }
 
-/// Those who use a browser, one after the other. A login may be over before the person has seen its last page.
+/// The users of a browser, who take turns. A login may end before the user has seen its last page.
 final class People: Sendable {
     private let last = Locked<Task<Void, Never>?>(nil)
 
-    /// Lets somebody act as soon as everybody before has done all they wanted to.
+    /// Schedules a user's actions after those of all previous users.
     func next(_ act: @escaping @Sendable () async -> Void) {
         last.withLock { last in
             last = Task { [before = last] in
@@ -44,33 +44,33 @@ final class People: Sendable {
         }
     }
 
-    /// Waits until everybody has done all they wanted to.
+    /// Waits until all users have finished.
     func wait() async {
         await last.withLock { $0 }?.value
     }
 }
 
 extension Visit {
-    /// The SDK, in the hands of somebody who logs in.
+    /// The SDK with a user who logs in.
     var webAuth: any WebAuth {
         webAuth { try await logIn() }
     }
 
-    /// Logs in on a page that knows who was there before.
+    /// Logs in on a page that remembers the username.
     func logInAgain() async throws {
         #expect(try await browser.element("#username").property("value").stringValue == email)
         try await browser.type(password, into: "#password")
         try await browser.click("button[type=submit]")
     }
 
-    /// The SDK, with what somebody does on the page that it shows.
+    /// The SDK with a user's actions on the page it shows.
     func webAuth(_ use: @escaping @Sendable () async throws -> Void) -> any WebAuth {
         Auth0.webAuth(clientId: "a0-cli", domain: tenant.domain).provider { [browser, people] url, callback in
             PageAgent(url: url, browser: browser, people: people, callback: callback, use: use)
         }
     }
 
-    /// Waits for the SDK's last page, which has this title. An earlier one may still be there.
+    /// Waits for the SDK's last page, which has this title. An earlier page may still be open.
     func expectClosingPage(_ title: String) async throws {
         try await browser.waitFor(title: title)
         #expect(try await browser.text(of: "h1") == title)

@@ -5,7 +5,7 @@ import Foundation
 import LocalTenant
 import Testing
 
-/// A tenant with an application that waits for its callback, and a browser without memories.
+/// A tenant, an application that receives the callback, and a browser without stored state.
 struct Visit: Sendable {
     let browser: WebDriver
     let tenant: LocalTenant
@@ -16,7 +16,7 @@ struct Visit: Sendable {
 
     var callback: String { application + "callback" }
 
-    /// The same visit by somebody else.
+    /// The same visit with another user.
     func `as`(_ email: String, _ password: String) -> Visit {
         var visit = self
         visit.email = email
@@ -24,15 +24,15 @@ struct Visit: Sendable {
         return visit
     }
 
-    /// The challenge of RFC 7636's example.
+    /// The challenge of the example in RFC 7636.
     private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-    /// Opens the page to which the application sends people.
+    /// Opens the application's authorize URL.
     func authorize(_ parameters: [String: String] = [:]) async throws {
         try await browser.open(try #require(URL(string: authorizeURL(parameters))))
     }
 
-    /// Where the application sends people.
+    /// The application's authorize URL.
     func authorizeURL(_ parameters: [String: String] = [:]) -> String {
         let usual = [
             "client_id": "a0-cli", "redirect_uri": callback, "response_type": "code", "scope": "openid profile email",
@@ -53,14 +53,14 @@ struct Visit: Sendable {
         try await browser.click("button[type=submit]")
     }
 
-    /// Waits until the application has its answer, and returns that.
+    /// Waits until the application receives the callback, and returns its parameters.
     func answer() async throws -> [String: String] {
         let url = try await browser.waitFor(urlPrefix: callback)
         let query = url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         return Dictionary(FormEncoding.parse(String(query)).map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// Keeps a picture where `SCREENSHOTS_DIR` says.
+    /// Saves a screenshot in the folder `SCREENSHOTS_DIR`, if set.
     func picture(_ name: String) async throws {
         guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS_DIR"] else { return }
         let directory = URL(fileURLWithPath: folder, isDirectory: true)
@@ -95,7 +95,7 @@ func visit(
             throw error
         }
         await visit.people.wait()
-        // Whatever a test did, no page of the tenant may load anything from elsewhere, or be stopped by its own policy.
+        // After every test, checks that no page of the tenant has loaded external resources or violated its own policy.
         let elsewhere = try await browser.takeRequestedURLs().filter { url in
             !["http://127.0.0.1:", "http://localhost:"].contains { url.hasPrefix($0) }
         }
@@ -111,7 +111,7 @@ func visit(
 }
 
 extension WebDriver {
-    /// Pages may ask for something from elsewhere, and never get it.
+    /// Blocks external requests of pages.
     func stayOnThisMachine() async throws(WebDriverError) {
         for (name, parameters) in [("Network.enable", [:]), ("Network.setBlockedURLs", ["urls": ["https://*"]])]
             as [(String, JSONValue)]
@@ -120,7 +120,7 @@ extension WebDriver {
         }
     }
 
-    /// By how many pixels the page is wider than its window.
+    /// The number of pixels by which the page is wider than its window.
     var sidewaysScroll: JSONValue {
         get async throws(WebDriverError) {
             try await execute("return document.scrollingElement.scrollWidth - document.documentElement.clientWidth")

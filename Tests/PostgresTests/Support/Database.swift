@@ -3,7 +3,7 @@
 
     @testable import Auth0
 
-    /// A table of its own for one test.
+    /// A separate table for one test.
     struct Database {
         let server: PostgresServer
         let table = "t_\(UUID().uuidString.replacing("-", with: "").lowercased())"
@@ -13,7 +13,7 @@
             self.server = if let server { server } else { try PostgresServer.shared.get() }
         }
 
-        /// Another machine that uses the table.
+        /// The sessions of another machine that uses the table.
         func sessions(
             key: Int = 0, older: [Int] = [], id: String? = nil,
             changing change: (inout PostgresSessions.Options) -> Void = { _ in }
@@ -29,7 +29,7 @@
                 options: options)
         }
 
-        /// A connection of somebody who may do everything.
+        /// A connection with all privileges.
         func administrator() throws -> PostgresConnection {
             try PostgresConnection(
                 PostgresSettings(
@@ -38,7 +38,7 @@
         }
     }
 
-    /// Runs it again while it comes too late, as it does on a busy machine where a test leaves little time.
+    /// Retries `body` if it times out, which happens on a busy machine in tests with a short timeout.
     func patiently<Value>(_ body: () throws -> Value) throws -> Value {
         for _ in 0..<200 {
             do { return try body() } catch let error as PostgresStorageError where error == .timedOut {}
@@ -51,14 +51,14 @@
             try run(script, before: PostgresDeadline(seconds: 120))
         }
 
-        /// What a query returns, as text.
+        /// The rows of a query's result, as text.
         func rows(_ query: String) throws -> [[String]] {
             let name = "q\(UInt64(bitPattern: Int64(query.hashValue)))"
             return try execute(.init(name: name, sql: query), [], before: PostgresDeadline(seconds: 120)).rows
                 .map { $0.map { String(decoding: $0 ?? Data(), as: UTF8.self) } }
         }
 
-        /// Ends the connections of everybody but the administrators.
+        /// Ends all connections except those of administrators.
         func endConnections() throws {
             try run(
                 "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = 'a0-swift'")

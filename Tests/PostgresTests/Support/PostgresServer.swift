@@ -4,9 +4,9 @@
 
     @testable import Auth0
 
-    /// A PostgreSQL server that nobody else uses, in a temporary directory. It ends with the process that made it.
-    final class PostgresServer: @unchecked Sendable {  // Only changed by a test that owns it.
-        /// One server for all tests that do not harm it.
+    /// A private PostgreSQL server in a temporary directory. It ends with the process that created it.
+    final class PostgresServer: @unchecked Sendable {  // Only changed by the test that owns it.
+        /// A server for all tests that don't disturb it.
         static let shared = Result { try PostgresServer() }
 
         struct Failure: Error, CustomStringConvertible {
@@ -19,8 +19,8 @@
         private var shell: HelperProgram?
 
         /// - Parameters:
-        ///   - port: On the loopback interface; 0 means that there is only a socket in the directory.
-        ///   - files: Are put beside the data, for `options` to name.
+        ///   - port: The port on the loopback interface; 0 for only a socket in the directory.
+        ///   - files: Files to put next to the data, for use in `options`.
         init(port: Int = 0, options: [String] = [], files: [String: Data] = [:]) throws {
             (self.port, self.options) = (port, options)
             directory =
@@ -48,7 +48,7 @@
             try? FileManager.default.removeItem(atPath: directory)
         }
 
-        /// For clients.
+        /// The connection string of clients.
         var connection: String {
             "host=\(directory) port=\(port == 0 ? 5432 : port) dbname=postgres user=app"
         }
@@ -59,7 +59,7 @@
                     "-D", "data", "-k", directory, "-p", String(port == 0 ? 5432 : port), "-h",
                     port == 0 ? "" : "127.0.0.1", "-F", "-c", "max_connections=60", "-c", "log_min_messages=fatal",
                 ] + options
-            // The shell ends the server when it is told to, or when this process ends, however it ends; then it also clears up.
+            // The shell ends the server on request or when this process ends. Then it also deletes the directory.
             let script = """
                 \(Self.path)
                 \(Self.asServer)postgres "$@" >/dev/null 2>log & pid=$!
@@ -69,7 +69,7 @@
                 """
             shell = try HelperProgram("/bin/sh", ["-c", script, "sh"] + arguments, in: directory)
             do {
-                // A socket that is there may still refuse.
+                // Even if the socket exists, the server may still reject connections.
                 _ = try PostgresPool(
                     PostgresSettings(connection: connection, statementTimeout: 120), size: 1, patience: 120
                 ).use { (_, _) throws(PostgresStorageError) in true }
@@ -79,7 +79,7 @@
             }
         }
 
-        /// Ends all connections and waits until the server is gone.
+        /// Ends all connections and waits until the server has stopped.
         func stop() {
             guard let shell else { return }
             shell.write("stop\n")
@@ -87,12 +87,12 @@
             self.shell = nil
         }
 
-        /// The start of a command line that runs a program of the server, which refuses to be run by root.
+        /// The prefix of a command that runs one of the server's programs, which refuse to run as root.
         private static var asServer: String {
             geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups " : ""
         }
 
-        /// Finds the programs where Debian has them.
+        /// Finds the programs in Debian's folder.
         private static let path = #"PATH="$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1):$PATH""#
     }
 #endif

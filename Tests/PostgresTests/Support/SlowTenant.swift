@@ -2,8 +2,8 @@
     import Foundation
     import TestSupport
 
-    /// A tenant that renews once and takes its time for it. It is a process of its own, because the one that runs the tests
-    /// keeps all threads of its tasks waiting for the processes that it starts.
+    /// A tenant that renews once, slowly. It's a separate process, because the test process blocks all threads of its
+    /// tasks while it waits for the processes it starts.
     final class SlowTenant {
         let port: Int
         private let process: HelperProgram

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A message bus that nobody else uses.
+/// A private message bus.
 final class BusDaemon {
     static let isPossible = HelperProgram.isInstalled("dbus-daemon")
 
     let address: String
     private let process: HelperProgram
 
-    /// - Parameter directory: For the bus's socket, and for the descriptions of the services that it may start.
+    /// - Parameter directory: Contains the bus's socket and the service files of activatable services.
     init(in directory: TemporaryDirectory) throws {
         let configuration = """
             <busconfig>

@@ -1,6 +1,6 @@
 import A0Concurrency
 
-/// What went wrong in several threads.
+/// The errors of several threads.
 struct Failures: Sendable {
     private let errors = Locked<[any Error]>([])
 

@@ -4,21 +4,21 @@ import TestSupport
 
 @testable import SimpleKeychain
 
-/// polkit as python-dbusmock plays it, on a bus of its own.
+/// polkit, mocked by python-dbusmock on a private bus.
 final class MockPolkit {
-    /// What it says when asked about an action.
+    /// The response to an authorization check.
     enum Answer: String {
         case allow, deny, dismiss
-        /// Somebody would have to be asked, and there is no agent to do so.
+        /// Requires authentication, but there is no agent.
         case challenge
-        /// The user takes their time.
+        /// The user doesn't respond.
         case hang
         case unregistered
-        /// It goes away in the middle of the question.
+        /// polkit exits during the check.
         case die
     }
 
-    /// The system's own, which the package python3-dbusmock belongs to.
+    /// The system's Python, for which python3-dbusmock is installed.
     private static let python = "/usr/bin/python3"
     static let isPossible =
         BusDaemon.isPossible && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dbusmock")
@@ -28,7 +28,7 @@ final class MockPolkit {
     private let bus: BusDaemon
     private let process: HelperProgram
 
-    /// - Parameter answers: By the name of the action. Others are not registered.
+    /// - Parameter answers: The responses by action. Other actions aren't registered.
     init(_ answers: [String: Answer]) throws {
         directory = try TemporaryDirectory()
         bus = try BusDaemon(in: directory)
@@ -52,13 +52,13 @@ final class MockPolkit {
 
     struct NotStarted: Error {}
 
-    /// What it was asked, one call per line.
+    /// The received calls, one per line.
     var log: [String] {
         let text = try? String(contentsOfFile: directory.path + "/log", encoding: .utf8)
         return text?.split(separator: "\n").map(String.init) ?? []
     }
 
-    /// Waits until it was asked, or told, something.
+    /// Waits until the log contains the text.
     func waitForLog(containing text: String) async throws {
         try await waitUntil { log.contains { $0.contains(text) } }
     }

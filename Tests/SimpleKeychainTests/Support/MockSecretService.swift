@@ -5,8 +5,8 @@ import TestSupport
 @testable import SimpleKeychain
 
 #if SecretService && os(Linux)
-    /// A Secret Service that is locked, or was never set up, on the session bus of this process. The user dismisses each
-    /// question for a password.
+    /// A Secret Service that is locked or was never set up, on the session bus of this process. The user dismisses
+    /// every password prompt.
     struct MockSecretService {
         private let process: HelperProgram
 

@@ -4,8 +4,8 @@ import TestSupport
 @testable import SimpleKeychain
 
 #if SecretService && os(Linux)
-    /// A message bus for one process, which becomes that process's session bus. To be used in a process of its own, because
-    /// a process has one session bus.
+    /// A private message bus that becomes the session bus of this process. Use it in a separate process, because a
+    /// process has only one session bus.
     final class PrivateBus {
         static let isPossible = HelperProgram.isInstalled("dbus-daemon")
         static let canHaveKeyring = isPossible && HelperProgram.isInstalled("gnome-keyring-daemon")
@@ -14,7 +14,7 @@ import TestSupport
         private let bus: BusDaemon
         private var keyring: HelperProgram?
 
-        /// - Parameter activatable: A command line that the bus runs when somebody calls the Secret Service.
+        /// - Parameter activatable: A command that the bus runs when the Secret Service is called.
         init(activatable: String? = nil) throws {
             directory = try TemporaryDirectory()
             if let activatable {
@@ -32,9 +32,9 @@ import TestSupport
             bus.stop()
         }
 
-        /// Starts GNOME Keyring with the keyrings that it left in this bus's directory, and waits until it is on the bus.
+        /// Starts GNOME Keyring with its existing keyrings in this bus's directory, and waits until it's on the bus.
         ///
-        /// - Parameter password: Unlocks the login keyring, which is made if it is missing; without one it stays locked.
+        /// - Parameter password: Unlocks the login keyring, created if missing. `nil` keeps it locked.
         func startKeyring(password: String?) throws {
             let arguments = ["--foreground", "--components=secrets", "--control-directory=\(directory.path)/control"]
             let keyring = try HelperProgram(

@@ -3,13 +3,13 @@ import Foundation
 
 @testable import SimpleKeychain
 
-/// A user who answers one question after the other as told.
+/// A user who responds to prompts in order.
 final class ScriptedUser: WaitingUserPresence {
     private let isThere: Bool
     private let answers: Locked<[UserPresenceError?]>
     private let count = Locked(0)
 
-    /// - Parameter answers: One for each question, `nil` for a proof. After the last one nobody can be asked any more.
+    /// - Parameter answers: One for each prompt; `nil` confirms presence. Then prompts are unavailable.
     init(isThere: Bool = true, answers: [UserPresenceError?] = []) {
         self.isThere = isThere
         self.answers = Locked(answers)

@@ -21,7 +21,7 @@ enum LockScript {
           return made;
         };
 
-        /** The tenant's mark, where the page has no logo of its own. */
+        /** The tenant's logo, if the page doesn't have its own. */
         const mark = () => {
           const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
           svg.setAttribute("viewBox", "0 0 32 32");
@@ -33,7 +33,7 @@ enum LockScript {
           return svg;
         };
 
-        /** What was used last in this browser. A browser without storage remembers nothing. */
+        /** The last login in this browser. Without storage, nothing is remembered. */
         const memory = (clientID) => {
           const key = `lock:${clientID}`;
           const using = (body) => {
@@ -118,7 +118,7 @@ enum LockScript {
             this.emit("hide");
           }
 
-          /** What the button says stays readable on every color. */
+          /** Keeps the button's label readable on every color. */
           colorIn(color) {
             if (!color || !CSS.supports("color", color)) return;
             this.root.style.setProperty("--primary", color);
@@ -135,7 +135,7 @@ enum LockScript {
           async load() {
             const { root } = this;
             const { tenant, problem } = await this.login.options().then((tenant) => ({ tenant }), (problem) => ({ problem }));
-            // Closed in the meantime, and perhaps opened again.
+            // Closed in the meantime, and perhaps reopened.
             if (this.root !== root) return;
             this.isLoading = false;
             if (problem) return this.fail(problem, "login");
@@ -149,7 +149,7 @@ enum LockScript {
             this.go(last && screen === "login" && !this.values.username ? "lastLogin" : allowed[screen] ? screen : "login", true);
           }
 
-          /** The connections that the login may use and the page wants. */
+          /** The connections that the login can use and the page allows. */
           connections() {
             const wanted = this.options.allowedConnections?.length ? this.options.allowedConnections : null;
             const isByCode = ({ strategy }) => strategy === "email" || strategy === "sms";
@@ -177,7 +177,7 @@ enum LockScript {
             return this.options.allowForgotPassword !== false && this.database !== undefined;
           }
 
-          /** A text of the page's dictionary, or else of the widget's own. */
+          /** A text from the page's dictionary, or else from the widget's own. */
           text(name) {
             const read = (dictionary) => name.split(".").reduce((part, key) => part?.[key], dictionary);
             const found = [this.options.languageDictionary, texts[this.language], texts.en].map(read);
@@ -228,7 +228,7 @@ enum LockScript {
             this.fitPassword();
           }
 
-          /** Whose email address leads to another provider has no password here. */
+          /** Hides the password field if the email address belongs to another provider. */
           fitPassword() {
             const password = this.screen === "login" && this.root.querySelector("#password");
             if (!password) return;
@@ -241,7 +241,7 @@ enum LockScript {
               "button", { type: "button", class: "auth0-lock-close-button", "aria-label": this.text("closeLabel"), click: () => this.hide() }, "×");
           }
 
-          /** Asked for once, however often the widget is drawn. */
+          /** Loaded only once, even if the widget is redrawn. */
           picture(url) {
             if (!url) return mark();
             const showMark = () => {
@@ -413,7 +413,7 @@ enum LockScript {
               }));
           }
 
-          /** What is asked of whoever might be a robot. */
+          /** The CAPTCHA question, if there is one. */
           question(area) {
             const question = this.tenant.questions[area];
             if (!question) return null;
@@ -424,9 +424,9 @@ enum LockScript {
             ];
           }
 
-          // MARK: Acting
+          // MARK: Actions
 
-          /** What was typed on one screen is there on the next one. */
+          /** Keeps what the user typed when the screen changes. */
           switchTo(screen) {
             this.remember(new FormData(this.root.querySelector("form") ?? undefined));
             this.go(screen);
@@ -494,7 +494,7 @@ enum LockScript {
           }
         };
 
-        /** Has a button for each connection but databases: codes are sent and asked for by the tenant's own pages. */
+        /** Shows a button for each connection except databases: the tenant's own pages send and ask for codes. */
         window.Auth0LockPasswordless = class {
           constructor(clientID, domain, options) {
             return new Lock(clientID, domain, options, true);

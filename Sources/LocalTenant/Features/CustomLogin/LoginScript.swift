@@ -1,10 +1,10 @@
 /// The code that all scripts of customized login pages share, and `auth0.WebAuth` for pages with their own form.
 enum LoginScript {
     static let text = #"""
-        // Passwords are typed into this page: whoever comes back to it begins anew.
+        // Users type passwords into this page, so it reloads when they return to it.
         addEventListener("pageshow", (event) => event.persisted && location.reload());
 
-        /** The login of this page, as the tenant knows it. */
+        /** The requests to the tenant for this page's login. */
         class Login {
           /** @param parameters the `internalOptions` of the page's configuration */
           constructor(parameters) {
@@ -60,7 +60,7 @@ enum LoginScript {
           }
         }
 
-        /** What Auth0's template "Custom Login Form" uses of auth0.js. Callbacks get an error, or nothing and the answer. */
+        /** The part of auth0.js that Auth0's template "Custom Login Form" uses. Callbacks get an error, or null and the response. */
         class WebAuth {
           constructor(options) {
             this.login_ = new Login(options);
@@ -92,7 +92,7 @@ enum LoginScript {
             this.login_.choose(connection);
           }
 
-          /** Shows the question for robots, if the login asks one. */
+          /** Shows the CAPTCHA question, if there is one. */
           renderCaptcha(element) {
             let question, input;
             const load = async () => {

@@ -34,7 +34,7 @@ struct CredentialsAccountsTests {
         #expect(try accounts.names() == ["grace", "hedy"])
         #expect(try accounts.defaultName() == "grace")
 
-        // The tenant's refusal ends one session and no other.
+        // If the tenant rejects a refresh token, only that session ends.
         await #expect(throws: CredentialsManagerError.self) { try await accounts.manager(for: "grace").renew() }
         #expect(try accounts.names() == ["hedy"])
     }

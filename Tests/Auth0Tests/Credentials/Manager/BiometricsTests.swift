@@ -56,7 +56,7 @@ struct BiometricsTests {
             (.default, [0, 0, 0], 3), (.always, [0, 0], 2), (.session(timeoutInSeconds: 60), [0, 59, 1, 59], 2),
             (.session(timeoutInSeconds: 0), [0, 0], 2), (.session(timeoutInSeconds: .max), [0, 86_000], 1),
             (.session(timeoutInSeconds: -5), [0, 0], 2), (.appLifecycle(), [0, 3599, 1], 2),
-            // A clock that is put back ends the session.
+            // If the clock is set back, the session ends.
             (.session(timeoutInSeconds: 60), [0, -1], 2),
         ] as [(BiometricPolicy, [TimeInterval], Int)])
     func policies(policy: BiometricPolicy, pauses: [TimeInterval], questions: Int) async throws {

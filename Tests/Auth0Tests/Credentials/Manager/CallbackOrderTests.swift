@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Callback calls from one thread", .timeLimit(.minutes(5)))
 struct CallbackOrderTests {
-    /// The operations that have a callback, each marked with a header.
+    /// The operations that have a callback, each marked by a header.
     enum Operation: CaseIterable {
         case credentials, renew, apiCredentials, ssoCredentials, revoke
 
@@ -104,7 +104,7 @@ struct CallbackOrderTests {
             Operation.credentials(manager, "first", answer)
             Operation.revoke(manager, "second", answer)
             await question.waitForArrivals()
-            // Who does not ask the user need not wait for one.
+            // A call that doesn't prompt the user needn't wait for one that does.
             _ = try? await stage.manager(tenant).renew(headers: ["X-Call": "other"])
             question.open()
         }
@@ -124,7 +124,7 @@ struct CallbackOrderTests {
         }
     }
 
-    /// The names of the two calls, in the order in which they are answered.
+    /// The names of the two calls, in the order of their callbacks.
     private func answers(
         to calls: (@escaping @MainActor (String) -> Void) async throws -> Void
     ) async rethrows -> [String] {
@@ -154,6 +154,6 @@ struct CallbackOrderTests {
 }
 
 extension FakeTenant {
-    /// Which calls were sent.
+    /// The calls that sent a request, in order.
     fileprivate var calls: [String] { requests.compactMap { $0.headers["X-Call"] } }
 }

@@ -36,7 +36,7 @@ struct CredentialsManagerAPITests {
             ])
         #expect(request.headers["X-One"] == "1")
 
-        // Of the session only what an exchange may change has changed.
+        // Only the parts of the session that an exchange may change have changed.
         let stored = try stage.stored().credentials
         #expect(stored.accessToken == login.accessToken as String)
         #expect(stored.expiresIn == login.expiresIn)
@@ -80,7 +80,7 @@ struct CredentialsManagerAPITests {
         #expect(members["expires_in"]?.double == stage.time.now.timeIntervalSince1970)
         let other = #"{"access_token":"OTHER","token_type":"Bearer","expires_in":1750009999,"scope":"a"}"#
         stage.storage.change { $0.entries["\(Self.audience)::a"] = Data(other.utf8) }
-        // Whose it is nobody knows: it is handed out beside a session only.
+        // It doesn't name its user, so it's only returned while there is a session.
         #expect(manager.storedAPICredentials(forAudience: Self.audience, scope: "a") == nil)
         try manager.save(stage.credentials())
         #expect(manager.storedAPICredentials(forAudience: Self.audience, scope: "a")?.accessToken == "OTHER")
@@ -154,7 +154,7 @@ struct CredentialsManagerAPITests {
         #expect(manager.storedAPICredentials(forAudience: Self.audience) == nil)
         stage.storage.change { $0.unreadable = [] }
 
-        // A login that names no user may be anybody's.
+        // A login without a user ID may belong to any user.
         try manager.save(Credentials(accessToken: "AT", refreshToken: "RT", expiresIn: stage.time.now + 3600))
         _ = try await manager.apiCredentials(forAudience: Self.audience)
         #expect(tenant.requests.count == 2)

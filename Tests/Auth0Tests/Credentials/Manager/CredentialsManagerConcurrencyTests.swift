@@ -69,7 +69,7 @@ struct CredentialsManagerConcurrencyTests {
         try manager.save(api, audience: "https://api")
         let waitingForAPI = Task { try await manager.apiCredentials(forAudience: "https://api") }
         await manager.taskQueue.waitForWaiting(7)
-        // Those who have a token that is still good.
+        // Calls for which the stored token is still valid.
         await stage.time.waitForWaiting(6)
         stage.time.advance(by: 2)
         for call in waiting { #expect(try await call.value.accessToken == "OLD") }
@@ -220,7 +220,7 @@ struct CredentialsManagerConcurrencyTests {
         try manager.save(Credentials(accessToken: "OLD", refreshToken: "RT1", expiresIn: Date() - 1))
     }
 
-    /// Answers when the gate is open, each time with another refresh token.
+    /// Responds when the gate is open, each time with a new refresh token.
     private func rotatingTenant(failing failures: Int = 0) throws -> FakeTenant {
         try FakeTenant.start { [gate] _, number in
             await gate.pass()
@@ -231,7 +231,7 @@ struct CredentialsManagerConcurrencyTests {
 }
 
 extension SerialTaskQueue {
-    /// Waits until so many wait for their turn.
+    /// Waits until this many tasks are waiting for their turn.
     func waitForWaiting(_ count: Int) async {
         while waitingCount < count { await Task.yield() }
     }

@@ -1,20 +1,20 @@
 import A0Concurrency
 import SimpleKeychain
 
-/// A user who answers what a test wants.
+/// A user who responds as a test specifies.
 final class FakePresence: UserPresence, Sendable {
     private let state: Locked<(answers: [UserPresenceError?], reasons: [String])>
     private let gate: Gate?
 
     /// - Parameters:
-    ///   - answers: In order; when they have run out, the user is there.
-    ///   - gate: Holds every question until it is opened.
+    ///   - answers: The responses in order; after the last one, the user always confirms.
+    ///   - gate: Suspends every prompt until it's opened.
     init(_ answers: [UserPresenceError?] = [], gate: Gate? = nil) {
         state = Locked((answers, []))
         self.gate = gate
     }
 
-    /// What the user was asked for.
+    /// The reasons in the prompts.
     var reasons: [String] { state.withLock { $0.reasons } }
 
     func confirm(_ reason: String) async throws(UserPresenceError) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Auth0
 
-/// A storage, a clock and managers that use them, at a fake tenant.
+/// A storage, a clock, and managers that use them with a fake tenant.
 struct ManagerStage {
     let storage = ThrowingStorage()
     let time = TestClock()
@@ -29,7 +29,7 @@ struct ManagerStage {
             renewalPolicy: renewalPolicy, clock: time.clock, presence: presence)
     }
 
-    /// Credentials of a user, with a refresh token unless told otherwise.
+    /// Credentials of a user, with a refresh token by default.
     func credentials(
         _ accessToken: String = "OLD", lifetime: TimeInterval = -1, refreshToken: String? = "RT1",
         tokenType: String = "Bearer", subject: String = "auth0|1", claims: [String: JSONValue] = [:]
@@ -40,12 +40,12 @@ struct ManagerStage {
             expiresIn: time.now + lifetime, scope: "openid")
     }
 
-    /// What lies in the storage.
+    /// The stored credentials.
     func stored() throws -> StoredCredentials {
         try StoredCredentials.decode(try #require(storage.state.entries["credentials"]))
     }
 
-    /// Changes what lies in the storage, as another process would.
+    /// Changes the stored credentials like another process.
     func change(_ change: (inout StoredCredentials) -> Void) throws {
         var stored = try stored()
         change(&stored)
@@ -53,7 +53,7 @@ struct ManagerStage {
         storage.change { $0.entries["credentials"] = data }
     }
 
-    /// Lets a program die between sending a refresh token and storing the answer.
+    /// Simulates a program that was killed between sending a refresh token and storing the response.
     func dieWhileRenewing(secondsAgo seconds: TimeInterval = 1) throws {
         let startedAt = time.now.timeIntervalSince1970 - seconds
         try change { $0.renewal = RenewalJournal(startedAt: startedAt) }
@@ -61,7 +61,7 @@ struct ManagerStage {
 }
 
 extension FakeTenant {
-    /// Answers each token request with the next refresh token: RT2, RT3, …
+    /// Responds to each token request with the next refresh token: RT2, RT3, …
     static func rotating(
         _ first: @escaping @Sendable (_ number: Int) async -> HTTPServerResponse? = { _ in nil }
     ) throws -> FakeTenant {
@@ -72,19 +72,19 @@ extension FakeTenant {
         }
     }
 
-    /// The refresh tokens that were sent.
+    /// The refresh tokens in requests.
     var refreshTokens: [String?] {
         requests.filter { $0.target == "/oauth/token" }.map { $0.body["refresh_token"]?.stringValue }
     }
 }
 
 extension HTTPServerResponse {
-    /// The tenant's statement that a refresh token is of no use.
+    /// The tenant's response if a refresh token is invalid.
     static let unknownRefreshToken = HTTPServerResponse.json(
         #"{"error":"invalid_grant","error_description":"Unknown or invalid refresh token."}"#, status: 403)
 }
 
-/// The events that have come until now.
+/// The events received so far.
 final class EventLog: Sendable {
     private let log = Locked<[CredentialsEvent]>([])
     private let task = Locked<Task<Void, Never>?>(nil)
@@ -98,7 +98,7 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Waits until so many have come, and returns them.
+    /// Waits until this many events have been received, and returns them.
     func first(_ count: Int) async -> [CredentialsEvent] {
         while log.withLock({ $0.count }) < count { await Task.yield() }
         return log.withLock { $0 }

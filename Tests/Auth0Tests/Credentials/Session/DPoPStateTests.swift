@@ -57,7 +57,7 @@ struct DPoPStateTests {
         #expect(thumbprint == present)
         #expect(tenant.requests.last?.headers["DPoP"] != nil)
 
-        // A session of before the thumbprint was kept.
+        // A session that was stored before thumbprints were.
         try manager(tenant).save(stage.credentials(tokenType: "DPOP"))
         stage.storage.change { $0.entries["dpop_thumbprint"] = nil }
         try await renew(manager(tenant))
@@ -101,7 +101,7 @@ struct DPoPStateTests {
                 try await manager.apiCredentials(forAudience: audience)
             }
         }
-        // The next login brings a key of its own.
+        // The next login uses a new key.
         _ = try present()
         try manager.save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
         _ = try await manager.apiCredentials(forAudience: "one")

@@ -104,7 +104,7 @@ struct FileLockTests {
             }
             while try lock().attempt() != nil { await Task.yield() }
             holder.signal(SIGSTOP)
-            // That program notes nothing in the file.
+            // That program writes no process ID to the file.
             let note = "\(holder.processID)".padding(toLength: 11, withPad: " ", startingAt: 0) + "\n"
             try Data(note.utf8).write(to: URL(fileURLWithPath: lock().path), options: [])
             while LockHolder(path: lock().path)?.isStopped != true { await Task.yield() }
@@ -238,7 +238,7 @@ struct FileLockTests {
     }
 }
 
-/// A storage of this process that claims to be in a directory.
+/// An in-memory storage that claims to be in a directory.
 private final class PlacedStorage: CredentialsStorage {
     let lockDirectory: URL?
     /// The names of the threads that have written.

@@ -63,7 +63,7 @@ struct RenewalJournalTests {
         try manager.save(stage.credentials(lifetime: 3600))
         try stage.dieWhileRenewing()
         #expect(try await manager.credentials().accessToken == "OLD")
-        // For a while nobody tries again.
+        // For a while, renewal isn't retried.
         #expect(try await manager.credentials().accessToken == "OLD")
         #expect(tenant.requests.count == 1)
         stage.time.advance(by: RenewalJournal.pause)
@@ -159,13 +159,13 @@ struct RenewalJournalTests {
             if number == 1 { stage.storage.change { $0.refusesWrites = true } }
             return nil
         }
-        // A manager of its own for each call, as in apps that keep none.
+        // A separate manager for each call, as in apps that don't keep one.
         func manager() -> CredentialsManager { stage.manager(tenant) }
         try manager().save(stage.credentials())
         let failure = await #expect(throws: CredentialsManagerError.self) { try await manager().credentials() }
         #expect(failure?.code == .storeFailed)
         #expect(try stage.stored().credentials.refreshToken == "RT1")
-        // Nobody has to log in because of it, and no token is used twice.
+        // The user needn't log in again, and no token is used twice.
         #expect(try await manager().credentials().refreshToken == "RT2")
         #expect(manager().hasValid(minTTL: 3600))
         #expect(try stage.stored().credentials.refreshToken == "RT1")

@@ -24,7 +24,7 @@ struct SessionCeilingTests {
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager(tenant).credentials() }
         #expect(storage.state.entries.isEmpty)
         await #expect(throws: CredentialsManagerError.noCredentials) { try await manager(tenant).renew() }
-        // What time it is, and nothing else.
+        // Only requests the time.
         #expect(tenant.requests.map(\.target) == ["/.well-known/jwks.json"])
     }
 

@@ -61,7 +61,7 @@ struct TenantTimeTests {
             authentication: FrontAuthentication(inner), storage: stage.storage)
         _ = try await inner.jwks().start()
         #expect(abs((manager.clockSkew ?? 0) - 3600) < 60)
-        // Another tenant may have the same port.
+        // Another tenant may use the same port.
         _ = try await inner.jwks().start()
         #expect(manager.clockSkew == 0)
     }
@@ -72,13 +72,13 @@ struct TenantTimeTests {
         try manager.save(stage.credentials())
         _ = try await manager.credentials()
         #expect(manager.clockSkew == 0)
-        // An hour passes, by the tenant's clock; this machine's shows the old time.
+        // By the tenant's clock an hour passes, but this machine's clock doesn't change.
         ahead.withLock { $0 = 3600 }
         _ = try await manager.renew()
         #expect(manager.clockSkew == 3600.5)
         #expect(manager.hasValid(minTTL: 86_000))
         stage.time.advance(by: -7200)
-        // Two hours back, without an answer since that would show it.
+        // This machine's clock is set back two hours, with no response since then that would reveal it.
         #expect(try await manager.credentials().accessToken == "AT4")
         #expect(tenant.requests.count == 3)
     }
@@ -134,12 +134,12 @@ struct TenantTimeTests {
         #expect(try await manager.credentials().accessToken == "AT2")
         stage.time.advance(by: seconds)
         ahead.withLock { $0 = -seconds }
-        // The token that is stored is good by the tenant's clock.
+        // The stored token is valid by the tenant's clock.
         #expect(try await manager.credentials().accessToken == "AT2")
         _ = try await manager.renew()
         #expect(try await manager.apiCredentials(forAudience: "https://api").accessToken.hasPrefix("AT"))
         #expect(manager.canRenew())
-        // Set right again, everything is as before; and the end comes when it comes.
+        // After the clock is corrected, everything is as before, and the session ends when it should.
         stage.time.advance(by: -seconds)
         ahead.withLock { $0 = 0 }
         #expect(try await manager.renew().accessToken.hasPrefix("AT"))
@@ -148,7 +148,7 @@ struct TenantTimeTests {
         #expect(tenant.requests.contains { $0.target == "/.well-known/jwks.json" })
     }
 
-    /// A tenant whose clock is so many seconds ahead.
+    /// A tenant whose clock is ahead by an adjustable number of seconds.
     private func skewedTenant() throws -> (FakeTenant, CredentialsManager, Locked<TimeInterval>) {
         let ahead = Locked<TimeInterval>(0)
         let tenant = try FakeTenant.start { [stage] _, number in
@@ -169,7 +169,7 @@ struct TenantTimeTests {
     }
 }
 
-/// A client that has only what it must have.
+/// A client with only the required members.
 private struct FrontAuthentication: Authentication {
     var telemetry = Telemetry()
     var logger: (any Logger)?
@@ -183,7 +183,7 @@ private struct FrontAuthentication: Authentication {
     }
 }
 
-/// A date as HTTP writes it.
+/// An HTTP date.
 private func date(_ date: Date) -> String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

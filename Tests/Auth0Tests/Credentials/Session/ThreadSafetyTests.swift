@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A credentials manager in many threads")
 struct ThreadSafetyTests {
-    /// What an app may call, in any order.
+    /// The calls that an app may make, in any order.
     private static let calls: [@Sendable (CredentialsManager, Int) async -> Void] = [
         { manager, number in manager.store(credentials: login(number)) },
         { manager, _ in manager.clear() },

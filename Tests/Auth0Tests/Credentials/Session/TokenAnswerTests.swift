@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-/// What some proxy, or some tenant on a bad day, answers with status 200, and which member is wrong with it.
+/// Invalid responses with status 200, such as a proxy's, and the invalid member.
 private let illegalAnswers = [
     (#"{"status":"ok"}"#, "access_token"), ("{}", "access_token"), (#"{"access_token":""}"#, "access_token"),
     (#"{"access_token":null,"refresh_token":"RT2"}"#, "access_token"), (#"{"access_token":7}"#, "access_token"),

@@ -92,7 +92,7 @@ struct CredentialsStorageTests {
                     hasTried.signal()
                     isEmptied.signal()
                 }
-                // Where nothing keeps it from being emptied in between, that has happened by then.
+                // Without locking, the storage would be emptied before this times out.
                 _ = hasTried.wait(timeout: .now() + 0.3)
             }
         }
@@ -226,7 +226,7 @@ private final class SharedTable: RenewalLockingStorage {
     }
 }
 
-/// A keychain that does something before it writes.
+/// A keychain that calls a closure before it writes.
 private final class SlowKeychain: ConcurrentCredentialsStorage {
     private let keychain = SimpleKeychain(service: "slow", store: .memory())
     let beforeWriting = Locked<(@Sendable () -> Void)?>(nil)
@@ -245,7 +245,7 @@ private final class SlowKeychain: ConcurrentCredentialsStorage {
     func deleteAllEntries() throws { try keychain.deleteAll() }
 }
 
-/// A storage that stands in front of another one.
+/// A storage that wraps another one.
 private struct FrontStorage<Inner: ThrowingCredentialsStorage>: ThrowingCredentialsStorage {
     let inner: Inner
 

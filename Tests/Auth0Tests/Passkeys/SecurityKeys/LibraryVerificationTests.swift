@@ -9,7 +9,7 @@
 
     @Suite("libfido2")
     struct LibraryVerificationTests {
-        /// What libfido2 says to an assertion.
+        /// libfido2's result for an assertion.
         private func verdict(_ assertion: PasskeyAssertion, _ relyingPartyID: String, _ key: COSEKey) throws -> CInt {
             let point =
                 try #require(key.jwk.x.flatMap(Base64URL.decode)) + #require(key.jwk.y.flatMap(Base64URL.decode))

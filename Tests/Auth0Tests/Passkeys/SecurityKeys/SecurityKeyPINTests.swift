@@ -10,7 +10,7 @@
     struct SecurityKeyPINTests {
         private let relyingParty = RelyingParty()
 
-        /// What the user types, in turn, and what they were asked.
+        /// A user who enters these PINs in order, and the prompts they saw.
         private final class Typist: Sendable {
             private let state: Locked<(answers: [String?], questions: [SecurityKeyPINQuestion])>
 

@@ -34,7 +34,7 @@
         @Test("a security key's touch that does not come in time is an error, and the key stops blinking")
         func timeout() async throws {
             let key = VirtualKey(.init(finger: .away))
-            // Time passes as soon as the key blinks.
+            // Time starts to pass when the key blinks.
             let clock = Clock(
                 now: { Date() },
                 sleep: { _ in
@@ -127,7 +127,7 @@
             let broken = Task { try await authenticator.assertion(for: options) }
             for key in keys { await key.waitForBlinking() }
             for key in keys { key.unplug() }
-            // To libfido2, a key that is gone looks like one that nobody touches.
+            // To libfido2, an unplugged key looks like one that isn't touched.
             broken.cancel()
             await #expect(throws: PasskeyError.cancelled) { try await broken.value }
         }

@@ -275,11 +275,11 @@ struct BrowserFlowTests {
         await client.loginFailure()
     }
 
-    /// A client whose redirect goes to an app, so that no port is opened, and whose state is `S` and whose nonce is `N`.
+    /// A client whose state is `S` and whose nonce is `N`, with an app's redirect URL, so that no port is opened.
     ///
     /// - Parameters:
-    ///   - script: What the user agent does when it is started.
-    ///   - making: What its provider does before it returns the agent.
+    ///   - script: What the user agent does when it's started.
+    ///   - making: What the provider does before it returns the user agent.
     private func client(
         of tenant: LoginTenant? = nil, flows: ActiveFlow = ActiveFlow(), closes: Bool = true,
         script: @escaping @Sendable (ScriptedBrowser, ActiveFlow) -> Void,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-/// What the process shares. One after the other, since there is one flow for all.
+/// Tests of process-wide state. Serialized, because there is only one flow.
 @Suite("WebAuthentication", .serialized, .oneBrowserFlow)
 struct SharedFlowTests {
     @Test("WebAuthentication resumes the login of any client")
@@ -46,7 +46,7 @@ struct SharedFlowTests {
 
     @Test("WebAuthentication cancels a login that was started with a callback in the same turn") @MainActor
     func cancelAtOnce() async throws {
-        // Whether a browser is opened before that is a matter of threads.
+        // Whether a browser is opened before depends on thread scheduling.
         let webAuth = try client(try LoginTenant()) { _ in }
         let results = await withCheckedContinuation { (continuation: CheckedContinuation<[WebAuthError?], Never>) in
             var results: [WebAuthError?] = []

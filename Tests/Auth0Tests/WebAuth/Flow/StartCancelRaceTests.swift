@@ -32,7 +32,7 @@ struct StartCancelRaceTests {
                     }
                 }
             }
-            // A login may begin after all that cancel have run.
+            // A login may begin after all canceling tasks have run.
             group.addTask {
                 while ends.withLock({ $0.values.reduce(0, +) }) < 1000 {
                     flows.cancel()
@@ -84,7 +84,7 @@ struct StartCancelRaceTests {
         #expect(throws: Never.self) { flows.release(try flows.begin()) }
     }
 
-    /// A client whose user agents wait for ever.
+    /// A client whose user agents wait forever.
     private func client(
         _ flows: ActiveFlow, _ browsers: Locked<[ScriptedBrowser]>, closes: Bool = true
     ) -> Auth0WebAuth {

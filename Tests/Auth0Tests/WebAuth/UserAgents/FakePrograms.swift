@@ -6,7 +6,7 @@ import Testing
 
 @testable import Auth0
 
-/// A directory with programs of a test's own, gone when the value is.
+/// A directory with fake programs, deleted with this value.
 final class FakePrograms: Sendable {
     let directory: TemporaryDirectory
 
@@ -14,10 +14,10 @@ final class FakePrograms: Sendable {
         directory = try TemporaryDirectory()
     }
 
-    /// Adds a shell script. `$HERE` in it is this directory.
+    /// Adds a shell script, in which `$HERE` is this directory.
     ///
-    /// A shell writes it: had this process the file open for writing, a program that another test starts at that moment
-    /// would inherit it, and a file that is open for writing cannot be executed ("Text file busy").
+    /// A shell writes the file: if this process opened it for writing, a program that another test starts at that
+    /// moment would inherit the descriptor, and a file that is open for writing can't be executed ("Text file busy").
     func add(_ name: String, _ script: String) throws {
         let file = url(name)
         let text = "#!/bin/sh\nHERE='\(directory.path)'\nPATH=/usr/bin:/bin\n\(script)\n"
@@ -32,13 +32,13 @@ final class FakePrograms: Sendable {
         try #require(status.withLock { $0 } == 0)
     }
 
-    /// What a script wrote into a file.
+    /// The content of a file that a script has written.
     func text(_ name: String) -> String? {
         FileManager.default.contents(atPath: url(name).path)
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// An environment in which these programs are the only ones.
+    /// An environment in which only these programs are available.
     func environment(_ variables: [String: String] = ["DISPLAY": ":0"]) -> [String: String] {
         variables.merging(["PATH": directory.path]) { own, _ in own }
     }

@@ -93,7 +93,7 @@ struct LoopbackReceiverTests {
         guard FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false else { return }
         let receiver = try open("http://[::1]/callback")
         #expect(receiver.url.absoluteString.hasPrefix("http://[::1]:"))
-        // Foundation's URLSession does not take such URLs on Linux.
+        // Foundation's URLSession doesn't support such URLs on Linux.
         let curl = try #require(Program("curl", environment: ["PATH": "/usr/bin:/bin"]))
         let (_, status) = try await curl.output(
             of: ["--fail", "--globoff", receiver.url.absoluteString + "?code=C&state=S"])

@@ -8,7 +8,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Whether somebody listens at a port of the loopback interface.
+/// Whether a program listens on a port of the loopback interface.
 func isTaken(_ port: Int) async -> Bool {
     do {
         await (try HTTPServer.start(HTTPServer.Options(port: port)) { _ in .drop }).stop()
@@ -18,7 +18,7 @@ func isTaken(_ port: Int) async -> Bool {
     }
 }
 
-/// Keeps what it is told, with the names of messages alone.
+/// Records what is logged, without headers and bodies.
 final class TranscribingLogger: Logger {
     private let log = Locked<[String]>([])
 

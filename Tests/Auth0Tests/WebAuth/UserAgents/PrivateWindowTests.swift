@@ -7,7 +7,7 @@ import Testing
 struct PrivateWindowTests {
     private let programs: FakePrograms
     private let tenant: LoginTenant
-    /// Keeps its arguments and puts something into the profile, like a browser.
+    /// Records its arguments and writes to the profile, like a browser.
     private let chromium = """
         for argument in "$@"; do echo "$argument" >> $HERE/arguments; done
         profile=${1#--user-data-dir=}

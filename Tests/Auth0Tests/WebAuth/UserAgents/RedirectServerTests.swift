@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// macOS receives redirects with it; it is the same code here.
+/// The server that receives redirects on macOS; the code is the same here.
 @Suite("The server for redirects without a C library")
 struct RedirectServerTests {
     private let received = Locked<[URL]>([])

@@ -46,7 +46,7 @@
         @Test("brings the request of a delegated login as well, once, and then its answer")
         func delegated() async throws {
             try await register()
-            // Of each page of its own: the second one is opened before the first one hears of its last redirect.
+            // Results by page. The second page opens before the first knows the result of its last redirect.
             let results = Locked<[[Bool]]>([])
             let request = "com.example.app://bi-authenticate?request=R"
             let client = try self.client { deliver in
@@ -203,7 +203,7 @@
             CallbackDelivery(url: try parsed(url), folder: programs.folders.sockets).run()
         }
 
-        /// Somebody connects who is no `CallbackDelivery`.
+        /// Simulates a connection from something other than a `CallbackDelivery`.
         private func visit(_ bytes: [UInt8]) {
             let folder = programs.folders.sockets
             guard let name = try? FileManager.default.contentsOfDirectory(atPath: folder.path).first,
@@ -225,7 +225,7 @@
                 ? try FileManager.default.contentsOfDirectory(atPath: path) : []
         }
 
-        /// What a login comes to, told when its pages have seen and noted everything, too.
+        /// The error of a login, returned once its scripts have ended, too.
         private func loginFailure(_ client: Auth0WebAuth) async -> WebAuthError? {
             let failure = await client.loginFailure()
             await scriptsEnded()
@@ -236,7 +236,7 @@
             await withCheckedContinuation { ended in scripts.notify(queue: .global()) { ended.resume() } }
         }
 
-        /// A client whose user agent runs `script` on a thread of its own, with a way to deliver URLs.
+        /// A client whose user agent runs `script` on a separate thread, with a function that delivers URLs.
         private func client(
             state: String = "S", script: @escaping @Sendable (@Sendable (String) -> Bool) -> Void
         ) throws -> Auth0WebAuth {

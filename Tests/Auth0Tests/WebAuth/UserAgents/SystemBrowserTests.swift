@@ -9,7 +9,7 @@ import Testing
 struct SystemBrowserTests {
     private let programs: FakePrograms
     private let tenant: LoginTenant
-    /// Follows redirects like a browser, and says so.
+    /// Follows redirects like a browser, and records that.
     private let browse = "curl --silent --location --output $HERE/page.html \"$1\" && echo $0 >> $HERE/opened"
 
     init() throws {
@@ -182,7 +182,7 @@ struct SystemBrowserTests {
 }
 
 extension FakePrograms {
-    /// Waits until a script has made a file.
+    /// Waits until a script has created a file.
     func waitForFile(_ name: String) async throws {
         try await waitUntil { FileManager.default.fileExists(atPath: url(name).path) }
     }

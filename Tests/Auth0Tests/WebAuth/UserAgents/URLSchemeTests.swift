@@ -127,7 +127,7 @@
     }
 
     extension FakePrograms {
-        /// A desktop of the test's own.
+        /// A private desktop environment.
         var desktop: [String: String] {
             environment([
                 "DISPLAY": ":0", "XDG_DATA_HOME": url("data").path, "XDG_CONFIG_HOME": url("config").path,
@@ -137,7 +137,7 @@
 
         var folders: DesktopFolders { DesktopFolders(environment: desktop) }
 
-        /// Keeps preferences as the real one does.
+        /// Stores preferences like the real program.
         func addXDGMime() throws {
             try add("xdg-mime", #"[ "$1" = default ] && echo "$3=$2" >> $HERE/config/mimeapps.list"#)
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// The claim that most tests look for.
+/// The claim that most tests check.
 let planClaim = "https://example.com/plan"
 
 extension LocalTenant {

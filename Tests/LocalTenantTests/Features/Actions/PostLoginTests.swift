@@ -115,7 +115,7 @@ struct PostLoginTests {
                     "oauth2-refresh-token", "oidc-basic-profile", "oidc-basic-profile", "oauth2-password",
                 ])
             tenant.actions.removeAll()
-            // A denial leaves the refresh token as it is.
+            // A denial doesn't invalidate the refresh token.
             #expect(try await browser.refresh(tokens.refresh).status == 200)
         }
     }
@@ -152,7 +152,7 @@ struct PostLoginTests {
         }
     }
 
-    // MARK: Elsewhere and back
+    // MARK: Redirects
 
     @Test("an action sends the browser elsewhere, and goes on with what it comes back with")
     func redirect() async throws {
@@ -181,7 +181,7 @@ struct PostLoginTests {
             let state = try #require(away.parameter("state"))
             let token = try #require(away.parameter("session_token"))
             #expect(HMACToken.verify(token, secret: secret)?["email"] == "ada@example.com")
-            // Whoever skips the page is sent there again.
+            // A user who skips the page is redirected there again.
             let again = try await browser.get("/authorize/resume", ["state": state])
             #expect(again.location == target)
             let back = try await browser.get("/continue", ["state": state, "session_token": token])
@@ -231,7 +231,7 @@ struct PostLoginTests {
             tenant.actions.postLogin { _, api in api.multifactor.enable(.any) }
             let page = try await browser.follow(try await browser.logIn())
             #expect(page.location?.contains("/u/mfa-otp-challenge") == true, "\(page.location ?? page.text)")
-            // Whoever skips the factor is asked again.
+            // A user who skips the factor is asked again.
             let state = try #require(page.parameter("state"))
             let skipped = try await browser.get("/authorize/resume", ["state": state])
             #expect(skipped.parameter("code") == nil)

@@ -20,7 +20,7 @@ struct PushedAuthorizationTests {
             #expect(try answer.json["expires_in"] == 30)
             let handle = try #require(try answer.json["request_uri"]?.stringValue)
             #expect(handle.hasPrefix("urn:ietf:params:oauth:request_uri:"))
-            // Parameters beside the handle do not count.
+            // Parameters in addition to the handle are ignored.
             let start = try await browser.get(
                 "/authorize", ["client_id": "app", "request_uri": handle, "state": "planted", "scope": "openid"])
             let end = try await browser.follow(try await browser.logIn(at: start.location))

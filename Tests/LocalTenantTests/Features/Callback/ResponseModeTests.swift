@@ -4,7 +4,7 @@ import Testing
 @testable import LocalTenant
 
 extension TenantConfiguration {
-    /// The bookshop with an application in the browser, whose origin may have messages.
+    /// The bookshop with a single-page application whose origin may receive messages.
     static var spa: TenantConfiguration {
         bookshop.client("app") {
             $0.appType = .spa

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Switches of connections for what providers are asked for")
 struct PermissionTests {
-    /// Strategy, options besides the client id, and the scope that the provider is asked for.
+    /// The strategy, options in addition to the client ID, and the scope requested from the provider.
     static let cases: [(strategy: String, options: String, scope: String)] = [
         ("google-oauth2", "", "openid profile email"),
         ("google-oauth2", #""email": true, "profile": true, "scope": ["email", "profile"]"#, "openid email profile"),

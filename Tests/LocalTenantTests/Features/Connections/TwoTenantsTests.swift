@@ -5,12 +5,12 @@ import Testing
 
 @Suite("A tenant that logs in at another tenant")
 struct TwoTenantsTests {
-    /// One of the tenants, and the same person's browser there.
+    /// One of the tenants, and the user's browser there.
     private struct Place {
         let tenant: LocalTenant
         let browser: Browser
 
-        /// Goes where the other tenant sends the browser.
+        /// Follows the redirect from the other tenant.
         func follow(_ page: Browser.Page) async throws -> Browser.Page {
             let location = try #require(page.location)
             #expect(location.hasPrefix(tenant.issuer))
@@ -44,7 +44,7 @@ struct TwoTenantsTests {
             #expect(start.location?.hasPrefix(upstream.tenant.issuer + "authorize?") == true)
             let login = try await upstream.follow(start)
             let page = try await upstream.browser.follow(login)
-            // A server may send the browser on from its callback.
+            // An application may redirect the browser from its callback.
             #expect(page.headers["content-security-policy"]?.contains("form-action") == false)
             let code = try await upstream.browser.follow(try await upstream.browser.logIn(at: login.location))
             #expect(code.location?.hasPrefix(here.tenant.issuer + "login/callback?") == true)

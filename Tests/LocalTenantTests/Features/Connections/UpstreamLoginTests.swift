@@ -169,7 +169,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    // MARK: On the way through the tenant
+    // MARK: Redirects through the tenant
 
     @Test("silently, a session from another connection is none, and nobody is asked")
     func silently() async throws {
@@ -308,7 +308,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    // MARK: The form post
+    // MARK: Form posts
 
     @Test("an ID token that comes as a form is enough")
     func frontChannel() async throws {
@@ -334,7 +334,7 @@ struct UpstreamLoginTests {
             #expect(page.status == 200)
             #expect(page.title == "One more step")
             #expect(page.headers["set-cookie"] == nil)
-            // The browser that has the cookie.
+            // From the browser that has the cookie.
             let answer = try await browser.submit(page)
             _ = try await browser.tokens(after: answer)
             #expect(try await stranger.submit(page).status == 400, "once is enough")

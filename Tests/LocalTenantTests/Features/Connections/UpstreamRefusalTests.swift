@@ -148,7 +148,7 @@ struct UpstreamRefusalTests {
             #expect(page.text.contains("The login with Acme &amp; Sons failed"))
             #expect(page.text.contains("name=\"password\""), "there are other ways")
 
-            // Nothing wrong is remembered.
+            // Errors aren't cached.
             provider.change { $0 = .init() }
             _ = try provider.receive(try await browser.get(link))
         }
@@ -233,7 +233,7 @@ struct UpstreamRefusalTests {
         }
     }
 
-    // MARK: Over the wire
+    // MARK: Network errors
 
     @Test("what is silent, too large or breaks off is no answer")
     func wire() async throws {

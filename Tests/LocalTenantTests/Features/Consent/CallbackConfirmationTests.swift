@@ -9,7 +9,7 @@ struct CallbackConfirmationTests {
     private static let asking = TenantConfiguration.bookshop.with { $0.skipsCallbackConfirmation = false }
     private static let other = "http://127.0.0.1:9666/callback"
 
-    /// The page that asks, for somebody who is logged in by way of the usual callback.
+    /// Logs in through the usual callback, and then opens the confirmation page for another one.
     private func ask(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> Browser.Page {
         _ = try await browser.code()
         let query = authorizeQuery(["redirect_uri": Self.other].merging(changes) { $1 })

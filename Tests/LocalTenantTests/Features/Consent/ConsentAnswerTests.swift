@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// Consent where the answer brings tokens to the callback, and actions have their say.
+/// Consent if the callback receives tokens directly, and with actions.
 @Suite("Consent and what the callback gets")
 struct ConsentAnswerTests {
     private static let configuration = TenantConfiguration.withRoles.client("app") { $0.grantTypes.insert("implicit") }
@@ -19,7 +19,7 @@ struct ConsentAnswerTests {
         return query.merging(changes) { $1 }
     }
 
-    /// From `/authorize` to the consent page, by way of the login page where that is due.
+    /// Goes from `/authorize` to the consent page, through the login page if necessary.
     private func consentPage(_ browser: Browser, _ query: [String: String?]) async throws -> Browser.Page {
         var end = try await browser.get("/authorize", authorizeQuery(query))
         if end.leads(to: "/u/login") { end = try await browser.follow(try await browser.logIn(at: end.location)) }
@@ -95,7 +95,7 @@ struct ConsentAnswerTests {
             #expect(try await tenant.consents(of: try await tenant.userID()).isEmpty)
             let silent = try await browser.get("/authorize", authorizeQuery(asked(type, ["prompt": "none"])))
             #expect(silent.fragment("error") == "consent_required")
-            // The page of a login that is over is of no use.
+            // After a login has ended, its page is useless.
             let late = try await browser.submit(page, ["action": "accept"])
             #expect(late.status == 400, "\(late.status) \(late.location ?? "")")
             #expect(try await tenant.consents(of: try await tenant.userID()).isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalTenant
 
 extension TenantConfiguration {
-    /// The bookshop as a client of somebody else, and one of its own.
+    /// The bookshop as a third-party client, and a first-party client.
     static var thirdParty: TenantConfiguration {
         withRoles.client("app") { client in
             client.isFirstParty = false
@@ -206,7 +206,7 @@ struct ConsentTests {
                 #expect(answer.parameter("error") == "invalid_request")
                 #expect(answer.parameter("error_description")?.contains("is_domain_connection") == true)
             }
-            // A session that began in another application opens no door either.
+            // A session that began in another application doesn't help either.
             _ = try await browser.authorize(["client_id": "own"])
             let answer = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
             #expect(answer.parameter("code") == nil)

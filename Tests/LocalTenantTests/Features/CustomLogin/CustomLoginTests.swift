@@ -8,14 +8,14 @@ struct CustomLoginTests {
     private static let html = "<!DOCTYPE html><p>Ours</p><script>const config = '@@config@@';</script>"
     private static let customized = TenantConfiguration.bookshop.with { $0.customLoginPage = html }
 
-    /// The values that a page was given.
+    /// The configuration in a page.
     private func config(_ page: Browser.Page) throws -> [String: TenantValue] {
         let marker = try #require(page.text.firstMatch(of: /config = '([^']*)'/)?.output.1)
         let data = try #require(Data(base64Encoded: String(marker)))
         return try JSONDecoder().decode([String: TenantValue].self, from: data)
     }
 
-    /// A login's page, with the fields that its forms bring along.
+    /// Opens the page of a login, and returns it with the hidden fields of its forms.
     private func open(
         _ browser: Browser, _ changes: [String: String?] = [:]
     ) async throws -> (page: Browser.Page, fields: [String: String]) {
@@ -34,7 +34,7 @@ struct CustomLoginTests {
             "/usernamepassword/login", fields.merging(["username": username, "password": password]) { own, _ in own })
     }
 
-    // MARK: Which page
+    // MARK: Page selection
 
     @Test("a tenant's page is shown at /login, and the built-in one when the switch is off")
     func tenantPage() async throws {
@@ -107,7 +107,7 @@ struct CustomLoginTests {
         }
     }
 
-    // MARK: What a page is told
+    // MARK: Page configuration
 
     @Test("the marker stands for what the login is about")
     func config() async throws {
@@ -407,7 +407,7 @@ struct CustomLoginTests {
 
 private struct TestFailure: Error {}
 
-/// Expects the answer to the form of a script that has to stay on its page.
+/// Expects an error in response to a script's form, without a redirect.
 private func expectProblem(
     _ page: Browser.Page, _ status: Int, _ code: String, isOutdated: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation

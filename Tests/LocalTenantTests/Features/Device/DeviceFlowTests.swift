@@ -7,7 +7,7 @@ import Testing
 struct DeviceFlowTests {
     static let start = Date(timeIntervalSince1970: 1_900_000_000)
 
-    /// What a device shows and polls with.
+    /// The codes of a device.
     struct Device: Sendable {
         let code: String
         let userCode: String
@@ -37,7 +37,7 @@ struct DeviceFlowTests {
         ])
     }
 
-    /// Types the code in; the page that asks for a decision.
+    /// Enters the user code and returns the confirmation page.
     private func enter(_ browser: Browser, _ userCode: String) async throws -> Browser.Page {
         let page = try await browser.get("/activate")
         return try await browser.post("/activate", ["csrf": page.field("csrf"), "user_code": userCode])
@@ -364,7 +364,7 @@ struct DeviceFlowTests {
                 at: login.location, username: "bob@example.com", password: "Bob-Password-1")
             #expect(refused.status == 403)
             #expect(refused.location == nil)
-            // Somebody else may still go on.
+            // Another user can still continue.
             let resume = try await browser.logIn(at: login.location)
             #expect(try await browser.follow(resume).location == "/u/device/allowed")
         }

@@ -23,7 +23,7 @@ struct LogInAsTests {
         try await browser.open(try await browser.get("/authorize", authorizeQuery(changes)))
     }
 
-    /// Sends the form of the list, not that of the password.
+    /// Submits the form of the user list, not the password form.
     private func click(
         _ browser: Browser, _ page: Browser.Page, _ userID: String, _ changes: [String: String] = [:]
     ) async throws -> Browser.Page {

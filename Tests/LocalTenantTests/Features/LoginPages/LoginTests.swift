@@ -101,7 +101,7 @@ struct LoginTests {
         }
     }
 
-    // MARK: Whose login it is
+    // MARK: Browser binding
 
     @Test("another browser cannot use the address of a login page, nor its form")
     func otherBrowser() async throws {

@@ -142,7 +142,7 @@ struct PasswordlessPageTests {
             }
             let done = try await browser.submit(page, credentials.merging(right) { $1 })
             #expect(done.leads(to: "/authorize/resume"))
-            // The form belongs to the session, or none, that saw its page.
+            // The form is bound to the session, if any, in which its page was shown.
             await browser.set(cookie: .session, nil)
             let replay = try await browser.submit(page, credentials.merging(right) { $1 })
             #expect(replay.status == 400 && replay.text.contains("not a robot"))

@@ -99,7 +99,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    // MARK: Revoking
+    // MARK: Revocation
 
     private func revoke(_ browser: Browser, _ fields: [String: TenantValue]) async throws -> Browser.Page {
         try await browser.postJSON("/oauth/revoke", fields)

@@ -119,7 +119,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    // MARK: The question
+    // MARK: Confirmation
 
     private func ask(_ browser: Browser, _ query: [String: String] = ["client_id": "app"]) async throws -> Browser.Page
     {
@@ -165,7 +165,7 @@ struct OIDCLogoutTests {
             _ = try await browser.authorize()
             _ = try await ask(browser, query)
             #expect(try await isLoggedIn(browser))
-            // Nobody is logged in there, so there is nothing to ask.
+            // No user is logged in there, so there's nothing to confirm.
             let answer = try await Browser(tenant).get("/oidc/logout", query)
             #expect(answer.status == (query.isEmpty || query["logout_hint"] != nil ? 200 : 302))
         }

@@ -62,14 +62,14 @@ struct SecondFactorPageTests {
             #expect(shown.title == "Keep this recovery code")
             let recoveryCode = try shown.recoveryCode
             #expect(await browser.cookie(.session) == nil, "nobody is logged in before the code was read")
-            // A second look shows no code.
+            // The code is shown only once.
             let action = try #require(shown.text.firstMatch(of: /action="([^"]*)"/)?.1)
             let again = try await browser.get(String(action))
             #expect(again.status == 200 && !again.text.contains(recoveryCode))
             let tokens = try await browser.tokens(after: try await browser.submit(again))
             #expect(try tokens.idToken["amr"] == ["mfa"])
 
-            // Next time, either of them is asked for.
+            // The next login offers both factors.
             let next = Browser(tenant)
             let challenge = try await next.passFirstFactor()
             #expect(challenge.title == "Check your authenticator app")
@@ -229,7 +229,7 @@ struct SecondFactorPageTests {
             forged["csrf"] = try page.field("csrf")
             forged["state"] = "unknown"
             #expect(try await browser.post("/u/mfa-otp-challenge", forged.merging(right) { $1 }).status == 400)
-            // A login whose first factor is missing.
+            // A login without the first factor.
             let fresh = try await browser.get("/authorize", authorizeQuery())
             let login = try await browser.open(fresh)
             let early = try await browser.post(
@@ -313,6 +313,6 @@ struct SecondFactorPageTests {
 }
 
 extension Browser.Page {
-    /// A link of the same login.
+    /// A link with the state of the same login.
     func link(_ path: String) throws -> String { path + "?" + formEncoded(["state": try field("state")]) }
 }

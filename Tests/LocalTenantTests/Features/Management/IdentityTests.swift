@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Linked accounts")
 struct IdentityTests {
-    /// Ada, and the account that her mailbox has without a password.
+    /// Creates an account of Ada's and a passwordless email account.
     private func withAccounts(
         _ body: (LocalTenant, Browser, _ ada: String, _ mail: String) async throws -> Void
     ) async throws {

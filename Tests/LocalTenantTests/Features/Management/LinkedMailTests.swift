@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Mail to linked accounts")
 struct LinkedMailTests {
-    /// Links the account of an address to Ada's.
+    /// Links the account of this address to Ada's.
     private func link(_ email: String, _ connection: String, _ tenant: LocalTenant) async throws -> String {
         let id = try await tenant.userID(email, connection: connection)
         let isLinked = try await tenant.tenant.store.link(id, to: try await tenant.userID(), at: noon)

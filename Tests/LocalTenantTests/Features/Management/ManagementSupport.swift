@@ -4,7 +4,7 @@ import Testing
 @testable import LocalTenant
 
 extension TenantConfiguration {
-    /// Clients that log users in directly, and a service that administers users.
+    /// Clients that log users in directly, and a service that manages users.
     static var administered: TenantConfiguration {
         withPasskeys.with { configuration in
             configuration.clients.append(
@@ -27,13 +27,13 @@ extension TenantConfiguration {
     }
 }
 
-/// Somebody who calls one of the tenant's own APIs.
+/// A caller of one of the tenant's APIs.
 struct Caller: Sendable {
     let browser: Browser
     let token: String
     var scheme = "Bearer"
 
-    /// The service, which may do as much as its scope says.
+    /// The service, with the permissions in its scope.
     static func service(_ browser: Browser, scope: String? = nil) async throws -> Caller {
         let answer = try await browser.token(
             body([
@@ -43,7 +43,7 @@ struct Caller: Sendable {
         return Caller(browser: browser, token: try Tokens(answer).access)
     }
 
-    /// Somebody who logged in with a password.
+    /// A user who logged in with a password.
     static func user(
         _ browser: Browser, audience: String, scope: String?, email: String = "ada@example.com"
     ) async throws -> Caller {
@@ -64,12 +64,12 @@ struct Caller: Sendable {
     }
 }
 
-/// An id as one part of a path.
+/// An ID, encoded as a path segment.
 func segment(_ id: String) -> String {
     id.replacingOccurrences(of: "|", with: "%7C")
 }
 
-/// Expects an error of the Management API.
+/// Expects an error from the Management API.
 func expectRefusal(
     _ page: Browser.Page, _ status: Int, _ errorCode: String?, _ message: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

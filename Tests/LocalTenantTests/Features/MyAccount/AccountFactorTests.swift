@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Second factors of who wants to change them")
 struct AccountFactorTests {
-    /// Runs `body` with a tenant that asks nobody for a second factor, and an Ada who has one.
+    /// Runs `body` with a tenant that requires no second factor, and with Ada, who has one.
     private func withFactor(
         _ body: (LocalTenant, Browser, TenantClock, _ key: String) async throws -> Void
     ) async throws {

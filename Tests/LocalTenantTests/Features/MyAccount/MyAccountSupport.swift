@@ -8,7 +8,7 @@ import Testing
 let methodsPath = "/me/v1/authentication-methods"
 
 extension Caller {
-    /// Ada with a token for her account.
+    /// Ada with a token for the My Account API.
     static func account(_ browser: Browser, scope: String? = nil) async throws -> Caller {
         try await user(browser, audience: "/me/", scope: scope)
     }
@@ -17,7 +17,7 @@ extension Caller {
         try await send("POST", methodsPath, more.merging(["type": .string(type)]) { own, _ in own })
     }
 
-    /// Begins with success.
+    /// Begins an enrollment, which must succeed.
     func begun(_ type: String, _ more: [String: TenantValue] = [:]) async throws -> BegunMethod {
         try BegunMethod(try await begin(type, more))
     }
@@ -37,7 +37,7 @@ extension Caller {
 struct BegunMethod: Sendable {
     let members: [String: TenantValue]
     let session: String
-    /// As `Location` tells it.
+    /// The path in `Location`.
     let path: String
 
     init(_ page: Browser.Page) throws {
@@ -52,7 +52,7 @@ struct BegunMethod: Sendable {
     func text(_ name: String) throws -> String { try #require(members[name]?.stringValue) }
 }
 
-/// Expects an error of the My Account API.
+/// Expects an error from the My Account API.
 func expectProblem(
     _ page: Browser.Page, _ status: Int, _ code: String, pointer: String? = nil, _ detail: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

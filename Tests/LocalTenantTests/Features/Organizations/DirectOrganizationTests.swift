@@ -40,7 +40,7 @@ struct DirectOrganizationTests {
             let user = try await tenant.userID("grace@example.com")
             #expect(try await tenant.tenant.store.isMember(user, of: Self.open.id))
 
-            // Named at the challenge, with the answer, or both times; by id or name.
+            // Specified in the challenge, the response, or both, by ID or name.
             for (first, second) in [("open", nil), (nil, "OPEN"), (Self.open.id, "open")] as [(String?, String?)] {
                 let login = try PasskeyOptions(
                     try await browser.passkeyChallenge(["organization": first.map(TenantValue.string)]))
@@ -125,7 +125,7 @@ struct DirectOrganizationTests {
             try await tenant.removeMember(ada, from: Self.readers.id)
             try expectError(try await late.otp(tenant.oneTimePassword(key)), 403, "access_denied")
             try expectError(try await browser.refresh(tokens.refresh), 403, "invalid_grant")
-            // Before anybody is asked for a second factor.
+            // Fails before a second factor is requested.
             try expectError(try await browser.passwordGrant(named), 403, "access_denied")
         }
     }

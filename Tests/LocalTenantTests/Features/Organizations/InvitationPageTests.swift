@@ -56,9 +56,9 @@ struct InvitationPageTests {
                 let again = try await browser.get(try path(invitation, tenant))
                 #expect(again.status == 400 && again.title == "This invitation was already used")
             }
-            // The end of the login leads nowhere a second time.
+            // The end of the login only works once.
             #expect(try await browser.open(joined).status == 400)
-            // Who is a member logs in for the organization as usual.
+            // Members log in to the organization as usual.
             let tokens = try await browser.tokens(["organization": OrganizationTests.readers.id])
             #expect(try tokens.idToken["email"] == "carol@example.com")
         }

@@ -25,7 +25,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    // MARK: Before the login
+    // MARK: Prompt before login
 
     private func ask(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> Browser.Page {
         let start = try await browser.get("/authorize", authorizeQuery(changes))
@@ -60,7 +60,7 @@ struct OrganizationPromptTests {
             #expect(answer.status == 400)
             #expect(answer.text.contains("couldn&#39;t find this organization"))
             #expect(!answer.text.contains("<script>"))
-            // A person may not go on without one.
+            // The user can't continue without an organization.
             let personal = try await browser.submit(answer, ["organization": "", "action": "personal"])
             #expect(personal.status == 400)
         }
@@ -163,7 +163,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    // MARK: After the login
+    // MARK: Prompt after login
 
     @Test("after the login people choose one of their organizations")
     func afterLogin() async throws {
@@ -173,7 +173,7 @@ struct OrganizationPromptTests {
             #expect(page.title == "Select an organization")
             #expect(page.text.contains("ada@example.com"))
             #expect(page.text.contains("Society of Readers") && page.text.contains("Guild of Writers"))
-            // Neither those of others nor those that want another connection.
+            // Neither the organizations of others nor those that require another connection.
             #expect(!page.text.contains("closed") && !page.text.contains("others"))
             #expect(!page.text.contains("personal"))
             for id in [Self.closed.id, "", "nothing", "org_0000000000000000"] {
@@ -243,13 +243,13 @@ struct OrganizationPromptTests {
             let first = try await browser.open(try await browser.logIn())
             _ = try await browser.tokens(after: try await browser.submit(first, ["organization": Self.readers.id]))
             tenant.clock.advance(by: 1)
-            // Straight to the choice of a login that wants the password once more.
+            // Opens the organization picker directly in a login that requires the password again.
             let start = try await browser.get("/authorize", authorizeQuery(["prompt": "login", "max_age": "0"]))
             let shortcut = try #require(start.location).replacing("/u/login?", with: "/u/organization-picker?")
             let page = try await browser.get(shortcut)
             let refused = try await browser.submit(page, ["organization": Self.readers.id])
             #expect(refused.leads(to: "/u/login"))
-            // The login goes on for the organization that was chosen, and says when the password was entered.
+            // Continues with the chosen organization. The ID token contains the time of the password login.
             let login = try await browser.logIn(at: refused.location)
             let tokens = try await browser.tokens(after: login)
             #expect(try tokens.idToken["org_id"] == .string(Self.readers.id))
@@ -290,7 +290,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    // MARK: Signing up
+    // MARK: Signup
 
     @Test("people sign up for an organization only where that makes them members")
     func signup() async throws {
@@ -306,7 +306,7 @@ struct OrganizationPromptTests {
                 let closed = try await browser.open(
                     try await browser.get("/authorize", authorizeQuery(["organization": Self.readers.id])))
                 #expect(!closed.text.contains("Create an account"))
-                // The form is refused as well, and makes no account.
+                // The form is rejected, too, and creates no account.
                 let fields = ["email": "eve@example.com", "password": "Nanosecond-30cm"]
                 let sent = closed.hiddenFields.merging(fields) { $1 }
                 #expect(try await browser.post("/u/signup", sent).status == 400)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Forms for passkeys")
 struct PasskeyFormTests {
-    /// The tenant under the name that browsers know passkeys of, and a browser that does.
+    /// Runs `body` with a tenant whose host supports passkeys, and with a browser that is known to support them.
     private func withPages(
         _ configuration: TenantConfiguration = .withPasskeys, clock: TenantClock = .init(),
         _ body: (LocalTenant, Browser, TestAuthenticator) async throws -> Void
@@ -22,7 +22,7 @@ struct PasskeyFormTests {
         try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
     }
 
-    /// Logs Ada in with her password and opens the offer that follows.
+    /// Logs Ada in with her password and opens the passkey enrollment that follows.
     private func offer(_ browser: Browser) async throws -> Browser.Page {
         let answer = try await browser.logIn()
         #expect(answer.location?.hasPrefix("/u/passkey-enrollment?") == true)
@@ -238,7 +238,7 @@ struct PasskeyFormTests {
             authenticator.lies = .init()
             let fields = try refused.answer(authenticator.assert(refused.passkeyOptions))
             #expect(try await browser.post("/u/login/passkey", fields).status == 303)
-            // The form belongs to the session, or none, that saw its page.
+            // The form is bound to the session, if any, in which its page was shown.
             await browser.set(cookie: .session, nil)
             #expect(try await browser.post("/u/login/passkey", fields).status == 400, "an answer works once")
             try await tenant.setBlocked(true, userID: try await tenant.userID())
@@ -320,7 +320,7 @@ extension TestAuthenticator.Creation {
 }
 
 extension Browser.Page {
-    /// What the page's script passes to the browser.
+    /// The options that the page's script passes to the browser.
     fileprivate var passkeyOptions: PasskeyOptions {
         get throws {
             let attribute = try #require(text.firstMatch(of: /data-options="([^"]*)"/)?.1)
@@ -331,7 +331,7 @@ extension Browser.Page {
         }
     }
 
-    /// What the page's script posts.
+    /// The fields that the page's script posts.
     fileprivate func answer(_ credential: [String: TenantValue]) throws -> [String: String] {
         [
             "state": try field("state"), "csrf": try field("csrf"), "auth_session": try field("auth_session"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// An authenticator, or somebody in between, that does not tell the truth.
+/// An authenticator or intermediary that sends incorrect data.
 struct Liar: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let error: WebAuthnError
@@ -21,7 +21,7 @@ struct Liar: Sendable, CustomTestStringConvertible {
         (testDescription, self.error, self.lies, self.attestsItself) = (what, error, lies, attestsItself)
     }
 
-    /// What both ceremonies refuse.
+    /// Cases that both ceremonies reject.
     static let always = [
         Liar("another origin", .wrongOrigin("https://evil.example")) { $0.origin = "https://evil.example" },
         Liar("a subdomain", .wrongOrigin("https://a.localhost")) { $0.origin = "https://a.localhost" },
@@ -132,7 +132,7 @@ struct PasskeyRefusalTests {
             expectStatus(try await browser.passkeySignup(&authenticator), 200)
             expectStatus(try await browser.passkeyLogin(&authenticator), 200)
             authenticator.lies = liar.lies
-            // A flag of its own would turn the same lie about a credential into another one.
+            // Without the attested-credential flag, which would cause a different error here.
             if let flags = liar.lies.flags { authenticator.lies.flags = flags & ~0b100_0000 }
             let answer = try await browser.passkeyLogin(&authenticator)
             try expectError(answer, 403, "invalid_grant", liar.error.description)

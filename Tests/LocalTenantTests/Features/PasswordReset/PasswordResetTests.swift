@@ -22,7 +22,7 @@ struct PasswordResetTests {
         return String(try #require(message.link).dropFirst(tenant.domain.count))
     }
 
-    /// Opens the link and sends the form.
+    /// Opens the link and submits the form.
     private func choose(_ password: String, _ link: String, _ browser: Browser) async throws -> Browser.Page {
         let page = try await browser.get(link)
         guard page.status == 200 else { return page }

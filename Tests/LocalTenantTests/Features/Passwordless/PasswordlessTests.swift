@@ -185,7 +185,7 @@ struct PasswordlessTests {
             known.connection = "email"
             try await tenant.add(known)
             #expect(try await start(browser).status == 200)
-            // Written after the answer, so that its time tells nothing either.
+            // Sent after the response, so that response times reveal nothing.
             #expect(await tenant.settledOutbox.count == 1)
         }
     }

@@ -8,7 +8,7 @@ import Testing
 struct SimulatedLoginTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let strategy: TenantConnection.Strategy
-        /// What the user's id looks like.
+        /// The pattern of the user ID.
         let id: String
         let isSocial: Bool
         var testDescription: String { strategy.rawValue }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// Random numbers that can run out.
+/// A source of random numbers that can fail.
 private final class RandomSupply: Sendable {
     private let isEmpty = Locked(false)
 
@@ -17,7 +17,7 @@ private final class RandomSupply: Sendable {
         }
     }
 
-    /// Runs `body` without any.
+    /// Runs `body` while no random numbers are available.
     func interrupted<R>(_ body: () async throws -> R) async throws -> R {
         isEmpty.withLock { $0 = true }
         defer { isEmpty.withLock { $0 = false } }
@@ -27,7 +27,7 @@ private final class RandomSupply: Sendable {
 
 @Suite("Tokens are made before anything is used up for them")
 struct IssueFirstTests {
-    /// Sends the same request twice: while no tokens can be made, and when they can.
+    /// Sends the same request twice: first while no tokens can be created, and then when they can.
     private func expectNoLoss(
         _ configuration: TenantConfiguration, sourceLocation: SourceLocation = #_sourceLocation,
         prepare: (LocalTenant, Browser) async throws -> (() async throws -> Browser.Page)

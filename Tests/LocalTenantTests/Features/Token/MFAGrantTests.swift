@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Logging in with a second factor")
 struct MFAGrantTests {
-    // MARK: Policy
+    // MARK: Policies
 
     @Test("whether a second factor is due, tenant, client and user each have a say, the user the last one")
     func policies() async throws {
@@ -86,7 +86,7 @@ struct MFAGrantTests {
         }
     }
 
-    // MARK: Passwords of an app
+    // MARK: One-time passwords
 
     @Test("the periods before and after count, and no one-time password counts twice, nor one older than the last")
     func replay() async throws {

@@ -41,7 +41,7 @@ struct OnlineAccessTests {
                 #expect(answer.status == 200, "\(answer.text)")
                 #expect(try answer.json["refresh_token"] == nil)
             }
-            // 9000 seconds after the login: only the use of the token kept the session alive.
+            // 9000 seconds after the login, only the use of the token has kept the session alive.
             let silent = try await browser.get(
                 "/authorize", authorizeQuery(authorization("openid").merging(["prompt": "none"]) { $1 }))
             #expect(silent.parameter("code") != nil, "\(silent.location ?? silent.text)")

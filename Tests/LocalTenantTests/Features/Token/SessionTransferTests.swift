@@ -5,7 +5,7 @@ import Testing
 @testable import LocalTenant
 
 extension TenantConfiguration {
-    /// The bookshop, whose app may pass its login on to the web shop.
+    /// The bookshop, whose app may transfer its session to the web shop.
     static var transfer: TenantConfiguration {
         .bookshop.client("app") { $0.sessionTransfer.canCreateToken = true }
             .client("web") { $0.sessionTransfer.allowedMethods = [.query, .cookie] }
@@ -22,7 +22,7 @@ extension Browser {
         return try answer.text("access_token")
     }
 
-    /// Opens the web shop's login.
+    /// Opens the web shop's login page.
     func openShop(_ changes: [String: String?] = [:]) async throws -> Page {
         try await get(
             "/authorize",
@@ -169,7 +169,7 @@ struct SessionTransferTests {
             $0.trustsForwardedAddress = true
         }
         try await withTenant(configuration) { tenant, app in
-            // A server that logs people in says where they are.
+            // A server that logs users in sends their IP address.
             let code = try #require(
                 try await app.authorize(["client_id": "web", "redirect_uri": "https://shop.example.com/callback"])
                     .parameter("code"))
@@ -214,7 +214,7 @@ struct SessionTransferTests {
         }
     }
 
-    /// A browser that came from the app, with its tokens, and the app's next refresh token.
+    /// A browser session that was transferred from the app, its tokens, and the app's next refresh token.
     private func derived(
         _ tenant: LocalTenant, _ app: Browser
     ) async throws -> (browser: Browser, tokens: Tokens, appToken: String) {

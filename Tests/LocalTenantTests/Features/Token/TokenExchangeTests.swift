@@ -12,7 +12,7 @@ struct TokenExchangeTests {
         "audience": .string(booksAPI),
     ]
 
-    /// A tenant whose policy lets `session-1` be Ada.
+    /// A tenant with a policy that exchanges `session-1` for Ada's tokens.
     private func withPolicy(
         _ configuration: TenantConfiguration = .grants, clock: TenantClock = .init(),
         actor: [String: TenantValue]? = nil,

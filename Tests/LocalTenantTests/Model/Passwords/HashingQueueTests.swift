@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Waiting for a password to be checked")
 struct HashingQueueTests {
-    /// A tenant whose hashes wait until they are released, one by one, and are counted with their passwords.
+    /// Runs `body` with a tenant that can hold hashes until they're released, and records the passwords.
     private func withHeldHashes(
         _ body: (LocalTenant, Browser, _ hold: @Sendable () -> Void, _ release: @Sendable () -> Void, Recorder<String>)
             async throws -> Void
@@ -86,7 +86,7 @@ struct HashingQueueTests {
         }
     }
 
-    /// Enters one after the other, and says in which order they got their slots.
+    /// Enters the queue in this order, and returns the order in which the slots were granted.
     private func order(_ applicants: [HashingRequester]) async throws -> [Int] {
         let line = HashingQueue(slots: 1)
         try await line.enter(.owner)

@@ -35,7 +35,7 @@ extension TenantConfiguration {
         }
     }
 
-    /// Turns permissions on for the books.
+    /// Enables permissions for the books API.
     mutating func enforce(_ dialect: TenantAPI.Dialect = .accessTokenAuthz) {
         apis[0].enforcesPolicies = true
         apis[0].dialect = dialect
@@ -50,10 +50,10 @@ extension LocalTenant {
     }
 }
 
-/// The claims of an access token in an answer.
+/// The claims of the access token in a response.
 func accessClaims(_ page: Browser.Page) throws -> [String: TenantValue] { try claims(Tokens(page).access) }
 
-/// The words of a scope, or of a list.
+/// The words of a scope or of an array.
 func words(_ value: TenantValue?) -> Set<String> {
     switch value {
     case .string(let text)?: Set(text.split(separator: " ").map(String.init))
@@ -62,7 +62,7 @@ func words(_ value: TenantValue?) -> Set<String> {
     }
 }
 
-/// A list of the Management API: what its objects have under one name.
+/// The values of one member in a list of the Management API.
 func texts(_ page: Browser.Page, _ name: String) throws -> [String] {
     try JSONDecoder().decode([[String: TenantValue]].self, from: page.body).compactMap { $0[name]?.stringValue }
 }

@@ -115,7 +115,7 @@ struct RoleTokenTests {
         }
     }
 
-    // MARK: Which clients
+    // MARK: Client grants
 
     @Test("where an API wants a client grant for users, the client gets no more scopes than it has, or no token")
     func userGrants() async throws {

@@ -10,7 +10,7 @@ struct FormFromOtherSiteTests {
         $0.clients[0].allowedLogoutURLs = ["https://shop.example.com/out"]
     }
 
-    /// As a browser sends a form of another site: without the cookies that it has.
+    /// Posts a cross-site form like a browser, without its cookies.
     private func postFromElsewhere(
         _ path: String, _ fields: [String: String], at tenant: LocalTenant
     ) async throws -> Browser.Page {

@@ -52,7 +52,7 @@ struct DPoPTests {
             try expectError(
                 try await refresh(browser, next, try stranger.proof()), 400, "invalid_dpop_proof",
                 "The DPoP proof was made with another key")
-            // Neither attempt has used the token up.
+            // Neither attempt has used the token.
             #expect(try await refresh(browser, next, try maker.proof()).status == 200)
         }
     }
@@ -110,7 +110,7 @@ struct DPoPTests {
         }
     }
 
-    // MARK: What makes a proof good
+    // MARK: Proof validation
 
     static let badClaims: [([String: TenantValue?], String)] = [
         (["jti": nil], "jti"), (["jti": ""], "jti"), (["jti": 7], "jti"), (["htm": "GET"], "htm"),
@@ -238,7 +238,7 @@ struct DPoPTests {
         }
     }
 
-    // MARK: Keys named beforehand
+    // MARK: Keys bound in advance
 
     @Test("dpop_jkt binds the code to a key, from /authorize or pushed", arguments: [false, true])
     func boundCode(isPushed: Bool) async throws {

@@ -10,13 +10,13 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The server of an application that is told of logouts.
+/// The server of an application that receives logout tokens.
 private final class Receiver: Sendable {
     static let url = "http://127.0.0.1:4711/logout"
 
     private struct State {
         var requests: [URLRequest] = []
-        /// The answers, the last one for ever; nil for none.
+        /// The status codes of the responses, the last one repeated; nil for no response.
         var answers: [Int?] = [200]
     }
 
@@ -39,7 +39,7 @@ private final class Receiver: Sendable {
 
     var requests: [URLRequest] { state.withLock { $0.requests } }
 
-    /// The tokens that came, each of them checked to be signed by the tenant.
+    /// The received tokens, after checking that the tenant has signed them.
     func tokens(_ tenant: LocalTenant) async throws -> [[String: TenantValue]] {
         var all: [[String: TenantValue]] = []
         for request in requests {
@@ -258,7 +258,7 @@ struct BackChannelLogoutTests {
 
     struct Event: Sendable, CustomTestStringConvertible {
         let initiator: LogoutInitiator
-        /// Whether the session ends by it.
+        /// Whether this ends the session.
         var ends = true
         let cause: @Sendable (LocalTenant, Browser, _ userID: String, _ sid: String) async throws -> Void
 

@@ -21,7 +21,7 @@ struct QueuedMailTests {
             ["client_id": "app", "connection": .string(database), "email": .string(email)])
     }
 
-    /// Puts a file where the folder of the messages was: nobody can write there, not even the system's administrator.
+    /// Replaces the outbox folder by a file, so that not even the superuser can write there.
     private func breakOutbox(_ tenant: LocalTenant) throws {
         let folder = tenant.directory.outbox
         try FileManager.default.removeItem(at: folder)

@@ -52,7 +52,7 @@ struct CrossOriginTests {
             #expect(own.status == 200)
             let other = try await browser.post("/oauth/revoke", ["client_id": "app", "token": "x"], headers: origin)
             try expectError(other, 403, "access_denied", "Origin https://a.example.org is not allowed.")
-            // Nobody says here whose token it is.
+            // This doesn't specify the application.
             #expect(try await browser.get("/userinfo", headers: origin).status == 401)
         }
     }
@@ -67,7 +67,7 @@ struct CrossOriginTests {
             ]
             let refused = try await browser.postJSON("/oauth/token", body, headers: ["Origin": "https://evil.example"])
             #expect(refused.status == 403)
-            // With any port, as for callbacks.
+            // With any port, like callbacks.
             let answer = try await browser.postJSON("/oauth/token", body, headers: ["Origin": "http://127.0.0.1:9"])
             #expect(answer.status == 200)
         }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Forms")
 struct FormTests {
-    /// Ada's device waits for an answer; the page that asks her, and what tells whether the device got one.
+    /// Runs `body` with the page that asks Ada about a device, and a check whether she has allowed it.
     private func withDevice(
         _ body: (LocalTenant, Browser, Browser.Page, _ isAllowed: () async throws -> Bool) async throws -> Void
     ) async throws {
@@ -65,8 +65,8 @@ struct FormTests {
     @Test("every form of the tenant refuses other origins before anything else")
     func everyForm() async throws {
         let posts = Routes.all.filter { $0.method == "POST" && $0.audience == .people }
-        // The first changes nothing, and the third asks the person. To the others another server's page brings the browser back, with a
-        // state that works once.
+        // The first one changes nothing, and the third one asks the user. The browser is sent to the others from
+        // another server's page, with a single-use state.
         let others = posts.filter { !$0.isForm }.map(\.path)
         #expect(others == ["/authorize", "/continue", "/oidc/logout", "/login/callback"])
         try await withTenant { _, browser in

@@ -36,7 +36,7 @@ struct RouteTableTests {
     @Test("of two route patterns that fit a path, the first of the table is the one", arguments: [false, true])
     func order(isReversed: Bool) throws {
         let paths = isReversed ? ["/*/b", "/a/*"] : ["/a/*", "/*/b"]
-        // Enough others that a table without an order would show it.
+        // Enough other routes to reveal an unsorted table.
         let others = (0..<100).map { route("GET", "/\($0)/*") }
         let table = try RouteTable(others + paths.map { route("GET", $0) } + others.map { route("PUT", $0.path) })
         #expect(table.find(path: "/a/b", target: "/a/b")?.methods["GET"]?.path == paths[0])

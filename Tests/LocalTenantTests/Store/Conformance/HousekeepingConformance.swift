@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `Store` must do beyond its ports.
+/// Requirements of every `Store` beyond those of its ports.
 extension StoreConformance {
     static let housekeeping: [Check] = [
         Check("purging drops tickets and unfinished second factors after a day") { store in

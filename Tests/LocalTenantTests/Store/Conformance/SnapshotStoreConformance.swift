@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `SnapshotStore` must do.
+/// Requirements of every `SnapshotStore`.
 extension StoreConformance {
     static let snapshots: [Check] = [
         Check("everything comes back that was there, and nothing stays that was not") { store in
@@ -19,7 +19,7 @@ extension StoreConformance {
             #expect(try await store.user("u")?.profile.email == "ada@example.com")
             #expect(try await store.user("v") == nil)
             #expect(Set(try await store.signingKeys().map(\.id)) == ["c", "n"])
-            // It goes on from there.
+            // The restored store can be changed.
             try await store.insert(user("v", email: "grace@example.com"))
         },
         Check("a snapshot of nothing empties the store") { store in

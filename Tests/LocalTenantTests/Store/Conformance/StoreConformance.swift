@@ -4,8 +4,8 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every store must do, a list of checks for each port. A driver's tests make an empty store for each run and call these one
-/// by one.
+/// The requirements of every store, with a list of checks for each port. The tests of a driver create an empty store
+/// for each check.
 struct StoreConformance: Sendable {
     struct Check: Sendable, CustomTestStringConvertible {
         let name: String
@@ -60,7 +60,7 @@ struct StoreConformance: Sendable {
             details: .init(redirectURI: callback, codeChallenge: "c", nonce: nil))
     }
 
-    /// A grant with one refresh token, both called `name`.
+    /// Adds a grant with one refresh token, both named `name`.
     static func addFamily(
         _ name: String, to store: any Store, client: String = "app", audience: String? = nil, grantEnd: Date? = nil,
         tokenEnd: Date? = nil, limit: Int = 200, createdAt: Date = now
@@ -72,7 +72,7 @@ struct StoreConformance: Sendable {
         #expect(isAdded)
     }
 
-    /// The results of `count` calls at once.
+    /// The results of `count` concurrent calls.
     static func simultaneously<R: Sendable>(
         _ count: Int, _ body: @escaping @Sendable (Int) async throws -> R
     ) async throws -> [R] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `ClientStore` must do.
+/// Requirements of every `ClientStore`.
 extension StoreConformance {
     static let clients: [Check] = [
         Check("clients are replaced by id and keep their order") { store in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `ConsentStore` must do.
+/// Requirements of every `ConsentStore`.
 extension StoreConformance {
     private static func consent(_ id: String, _ scope: [String], organization: String? = nil) -> Consent {
         Consent(id: id, userID: "u", clientID: "app", audience: "x", organization: organization, scope: scope)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `KeyStore` must do.
+/// Requirements of every `KeyStore`.
 extension StoreConformance {
     static func key(_ id: String) -> SigningKeyRecord {
         SigningKeyRecord(id: id, state: .next, pkcs8: Data([1, 2, 3]), createdAt: now)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `DeviceStore` must do.
+/// Requirements of every `DeviceStore`.
 extension StoreConformance {
     static func device(
         _ name: String, userCode: String, client: String = "tv", expiresAt: Date = now + 900
@@ -31,7 +31,7 @@ extension StoreConformance {
                 try await store.pollDevice("d".secretHash, clientID: client, interval: 5, at: now)
             }
             #expect(try await poll("other") == .unknown)
-            // Tokens are made after the poll, which may fail: it uses nothing up.
+            // Tokens are created after the poll. Because that may fail, the poll uses nothing up.
             for _ in 0..<2 { #expect(try await poll("tv") == .allowed(grant)) }
             @Sendable func redeem(_ client: String) async throws -> RedemptionOutcome {
                 try await store.redeem([.device("d".secretHash, clientID: client)], for: Issuance(), at: now)

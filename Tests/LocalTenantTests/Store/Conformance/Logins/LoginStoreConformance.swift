@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `LoginStore` must do.
+/// Requirements of every `LoginStore`.
 extension StoreConformance {
     static let pushed: AuthorizationRequest = {
         var request = AuthorizationRequest(clientID: "app", redirectURI: callback, responseMode: .query)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `SessionStore` must do.
+/// Requirements of every `SessionStore`.
 extension StoreConformance {
     static let sessions: [Check] = [
         Check("a session gets another cookie and other details, and is found by its id") { store in

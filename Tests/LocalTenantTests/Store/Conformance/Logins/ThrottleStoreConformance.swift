@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `ThrottleStore` must do.
+/// Requirements of every `ThrottleStore`.
 extension StoreConformance {
     static let throttles: [Check] = [
         Check("a throttle that is taken from at once gives out no more than there is") { store in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `GrantStore` must do.
+/// Requirements of every `GrantStore`.
 extension StoreConformance {
-    /// Redeems a code; a repetition is forgiven for ten seconds.
+    /// Redeems a code, with a leeway of ten seconds.
     static func redeem(
         _ code: String, in store: any Store, client: String = "app", at time: Date = now
     ) async throws -> RedemptionOutcome {

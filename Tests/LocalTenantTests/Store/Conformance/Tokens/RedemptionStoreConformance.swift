@@ -17,14 +17,14 @@ extension RedemptionStore {
     }
 }
 
-/// What becomes of the only redemption, or of the first one.
+/// Results of the only or first redemption.
 extension RedemptionOutcome {
     static let unknown = RedemptionOutcome.refused(0, .unknown)
     static let repeated = RedemptionOutcome.refused(0, .repeated)
     static let reused = RedemptionOutcome.refused(0, .reused)
 }
 
-/// What every `RedemptionStore` must do.
+/// Requirements of every `RedemptionStore`.
 extension StoreConformance {
     private struct Note: TicketDetails {
         static let kind = "note"

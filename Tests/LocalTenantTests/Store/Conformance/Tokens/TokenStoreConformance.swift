@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `TokenStore` must do.
+/// Requirements of every `TokenStore`.
 extension StoreConformance {
     static func rotate(
         _ token: String, to successor: String, in store: any Store, client: String = "app", at time: Date = now,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `FactorStore` must do.
+/// Requirements of every `FactorStore`.
 extension StoreConformance {
     static func enrollment(
         _ id: String, _ factor: Enrollment.Factor = .otp, confirmed: Bool = false, code: String? = nil

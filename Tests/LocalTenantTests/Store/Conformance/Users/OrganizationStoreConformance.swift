@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `OrganizationStore` must do.
+/// Requirements of every `OrganizationStore`.
 extension StoreConformance {
     static let organizations: [Check] = [
         Check("members of organizations are added once, removed, and go with their users") { store in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `PasskeyStore` must do.
+/// Requirements of every `PasskeyStore`.
 extension StoreConformance {
     static func passkey(
         _ id: String, user: String = "u", credential: String? = nil, signCount: UInt32 = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `RoleStore` must do.
+/// Requirements of every `RoleStore`.
 extension StoreConformance {
     private static let reader = RoleRecord(id: "rol_1", name: "reader", description: "Reads")
     private static let writer = RoleRecord(id: "rol_2", name: "writer", description: "")
@@ -11,7 +11,7 @@ extension StoreConformance {
     private static let read = TenantPermission("read", at: "https://api")
     private static let write = TenantPermission("write", at: "https://api")
 
-    /// Two users, an API, and two roles.
+    /// Adds two users, an API, and two roles.
     private static func fill(_ store: any Store) async throws {
         for id in ["u", "v"] { try await store.insert(user(id)) }
         try await store.put(api)

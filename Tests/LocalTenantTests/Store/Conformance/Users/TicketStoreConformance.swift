@@ -13,7 +13,7 @@ struct OtherNote: TicketDetails {
     var text: String
 }
 
-/// What every `TicketStore` must do.
+/// Requirements of every `TicketStore`.
 extension StoreConformance {
     static func ticket(_ name: String, _ text: String = "x", expiresAt: Date = now + 60) -> Ticket<Note> {
         Ticket(key: name.secretHash, subject: "u", expiresAt: expiresAt, details: Note(text: text))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// What every `UserStore` must do.
+/// Requirements of every `UserStore`.
 extension StoreConformance {
     static let users: [Check] = [
         Check("a user is changed in one step, and not beyond what is unique") { store in
