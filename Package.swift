@@ -154,7 +154,7 @@ let package = Package(
         .testTarget(
             name: "A0HTTPClientTests",
             dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
-        .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates"]),
+        .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates", "TestSupport"]),
         .testTarget(
             name: "A0HTTPServerTests", dependencies: ["A0Certificates", "A0HTTPServer", "A0Process", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
@@ -192,11 +192,12 @@ let package = Package(
             ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
-            dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
+            dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "DelegateTests",
             dependencies: [
                 "BeyondIdentityEmbedded", "LocalDelegate", "SimpleKeychain", "A0Concurrency", "A0HTTPClient", "A0JOSE",
+                "TestSupport",
             ]),
         .testTarget(
             name: "FlowTests",

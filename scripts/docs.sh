@@ -8,12 +8,11 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 built=.build/debug/Modules
-# Includes all traits. The flags are the same as in scripts/test.sh, so that nothing is built twice.
 if [ "${1:-}" = --skip-build ]; then
     shift
 else
-    SWIFT_DETERMINISTIC_HASHING=1 swift build --enable-all-traits -Xswiftc -warnings-as-errors -Xswiftc -gnone \
-        -Xswiftc -index-ignore-system-modules
+    . scripts/flags.sh
+    swift build "${complete[@]}"
 fi
 modules=(Auth0 Auth0Server Auth0ServerTesting Auth0Testing BeyondIdentityEmbedded JWTDecode LocalDelegate LocalTenant SimpleKeychain)
 [ $# -eq 0 ] || modules=("$@")

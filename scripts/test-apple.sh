@@ -14,14 +14,14 @@ if [ $# -eq 0 ]; then
     scripts/check-apple.py
 fi
 
-flags=(-Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
+. scripts/flags.sh
 suites='AppRedirect|BrowserFlow|DPoPKeyStore|Keychain|LocalAuthentication|ModalUserAgent|PresentationAnchor|Publisher|SecureEnclave|SharedFlow|SystemPasskey|SystemSession|UnifiedLog|WebView'
 for system in "${@:-ios macos}"; do
     for form in $system; do
         printf '\n== as for %s\n' "$form"
         export AUTH0_APPLE_SDK=$form
         # Only builds what the tests need, because the libraries are already compiled.
-        swift build --scratch-path ".build/apple-$form" "${flags[@]}" --product a0-swiftPackageTests
+        swift build --scratch-path ".build/apple-$form" "${checked[@]}" --product a0-swiftPackageTests
         ".build/apple-$form/debug/a0-swiftPackageTests.xctest" --testing-library swift-testing --no-parallel \
             --filter "A0JOSETests\.|Auth0Tests\.($suites)"
     done

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh
 
-flags=(--package-path Examples -Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
-swift build --build-tests "${flags[@]}"
+. scripts/flags.sh
+swift build --package-path Examples --build-tests "${checked[@]}"
 # Serially, because a process has only one browser login at a time.
-swift test --skip-build --no-parallel "${flags[@]}" ${1:+--filter "$1"}
+swift test --package-path Examples --skip-build --no-parallel "${checked[@]}" ${1:+--filter "$1"}

@@ -14,10 +14,10 @@ reports=$(mktemp -d)
 trap 'rm -rf "$reports"' EXIT
 export TSAN_OPTIONS="log_path=$reports/race ${TSAN_OPTIONS:-}"
 
-export SWIFT_DETERMINISTIC_HASHING=1
+. scripts/flags.sh
 status=0
-swift test --sanitize=thread --scratch-path .build/threads --no-parallel --enable-all-traits -Xswiftc -warnings-as-errors \
-    --filter "$filter" || status=$?
+swift test --sanitize=thread --scratch-path .build/threads --no-parallel --enable-all-traits \
+    -Xswiftc -warnings-as-errors --filter "$filter" || status=$?
 
 for report in "$reports"/race.*; do
     [ -e "$report" ] || continue

@@ -17,11 +17,7 @@ say "the map of the sources"
 scripts/map.py --check
 scripts/layers.py
 
-# All traits, so that features that are off by default are built and tested, too. SwiftPM passes them on in hash table order: if that
-# differs between runs, `swift test` rebuilds everything. Only editors need an index of the system's modules, which would take a quarter
-# of the time.
-export SWIFT_DETERMINISTIC_HASHING=1
-flags=(--enable-all-traits -Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
+. scripts/flags.sh
 work=$(mktemp -d)
 running=()
 cleanup() {
@@ -37,7 +33,7 @@ side_by_side=(--parallel --experimental-maximum-parallelization-width 3)
 swift_test() {
     local command=("$programs"/*PackageTests.xctest --testing-library swift-testing "$@")
     if [ "$(uname -s)" != Linux ]; then
-        swift test --skip-build "${flags[@]}" "$@"
+        swift test --skip-build "${complete[@]}" "$@"
     elif command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
         local home
         home=$(mktemp -d "$work/home.XXXX")
@@ -52,8 +48,8 @@ swift_test() {
 
 build() {
     say "swift build, warnings as errors"
-    swift build --build-tests "${flags[@]}"
-    programs=$(swift build --show-bin-path "${flags[@]}")
+    swift build --build-tests "${complete[@]}"
+    programs=$(swift build --show-bin-path "${complete[@]}")
 }
 
 if [ $# -gt 0 ]; then

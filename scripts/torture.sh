@@ -7,7 +7,6 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh
 
-export SWIFT_DETERMINISTIC_HASHING=1
-flags=(--enable-all-traits -Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
-swift build --build-tests "${flags[@]}" >&2
-exec "$(swift build --show-bin-path)/Torture" "$@"
+. scripts/flags.sh
+swift build --build-tests "${complete[@]}" >&2
+exec "$(swift build "${complete[@]}" --show-bin-path)/Torture" "$@"

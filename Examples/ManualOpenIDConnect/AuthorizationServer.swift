@@ -92,10 +92,10 @@ final class AuthorizationServer {
         return true
     }
 
-    /// Exchanges the code, and discards it afterward: it works only once.
+    /// Exchanges the code. It works only once, so it's discarded before it's sent.
     func getToken() async throws -> Tokens {
-        defer { reset() }
         guard let attempt, let code = attempt.code else { throw LoginError.noCode }
+        reset()
         var request = URLRequest(url: domain.appendingPathComponent("oauth/token"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -47,7 +47,7 @@ extension JSONValue {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        // Encoding only fails for numbers that JSON doesn't support.
+        // Encoding only fails for unsupported numbers, which a `JSONValue` encodes as `null`.
         return (try? encoder.encode(self)) ?? Data()
     }
 

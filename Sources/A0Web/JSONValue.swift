@@ -2,6 +2,8 @@ import Foundation
 
 /// Any JSON value (RFC 8259), such as a custom claim or user metadata.
 ///
+/// Numbers that JSON doesn't support, such as infinity, are encoded as `null`, as in JavaScript.
+///
 /// ```swift
 /// let claims: [String: JSONValue] = ["https://example.com/roles": ["admin", "editor"], "seats": 3]
 /// ```
@@ -47,10 +49,10 @@ extension JSONValue: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
-        case .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
         case .integer(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
+        case .number(let value) where value.isFinite: try container.encode(value)
+        case .null, .number: try container.encodeNil()
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)

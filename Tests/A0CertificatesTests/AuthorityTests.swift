@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import A0Certificates
@@ -199,7 +200,7 @@ struct OwnCertificateTests {
 
 /// Runs `body` with a folder that doesn't exist yet and is deleted afterward.
 private func withFolder(_ body: (AuthorityFolder) async throws -> Void) async throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
-    defer { _ = Result { try FileManager.default.removeItem(at: url) } }
-    try await body(AuthorityFolder(url))
+    let directory = TemporaryDirectory.absent()
+    defer { try? directory.remove() }
+    try await body(AuthorityFolder(directory.url))
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @testable import BeyondIdentityEmbedded
@@ -69,10 +70,9 @@ struct CredentialStoreTests {
 
     @Test("a place for credentials that is no directory is named")
     func unusablePlace() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appendingPathComponent("file")
+        let directory = try TemporaryDirectory()
+        defer { try? directory.remove() }
+        let file = directory.url.appendingPathComponent("file")
         try Data().write(to: file)
         let store = CredentialStore(
             keychain: SimpleKeychain(service: "test", store: .encryptedFile(directory: file, key: Data?.none)))
@@ -82,8 +82,8 @@ struct CredentialStoreTests {
     @Test("the keychain says to providers where keys are")
     func protection() throws {
         #expect(keychain.protection(of: try .generate()) == "memory")
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        let files = SimpleKeychain(service: "test", store: .encryptedFile(directory: folder, key: Data?.none))
+        let directory = TemporaryDirectory.absent()
+        let files = SimpleKeychain(service: "test", store: .encryptedFile(directory: directory.url, key: Data?.none))
         #expect(files.protection(of: try .generate()) == "file")
     }
 }

@@ -1,6 +1,7 @@
 import A0Concurrency
 import Foundation
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @testable import BeyondIdentityEmbedded
@@ -47,17 +48,16 @@ struct InitializationTests {
 
     @Test("a second initialization succeeds at once; one that failed can be repeated")
     func again() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data().write(to: folder)
-        let device = CoreEmbedded(
-            DeviceEnvironment(
-                keychain: SimpleKeychain(service: "test", store: .encryptedFile(directory: folder, key: Data?.none)),
-                appInstance: { "test" }))
-        await #expect(throws: BISDKError.unknownWritePermission(folder.path)) {
+        let directory = TemporaryDirectory.absent()
+        defer { try? directory.remove() }
+        try Data().write(to: directory.url)
+        let keychain = SimpleKeychain(
+            service: "test", store: .encryptedFile(directory: directory.url, key: Data?.none))
+        let device = CoreEmbedded(DeviceEnvironment(keychain: keychain, appInstance: { "test" }))
+        await #expect(throws: BISDKError.unknownWritePermission(directory.path)) {
             try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
         }
-        try FileManager.default.removeItem(at: folder)
+        try directory.remove()
         try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
         try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
         #expect(try await device.getPasskeys().isEmpty)

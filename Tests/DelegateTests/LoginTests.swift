@@ -4,6 +4,7 @@ import BeyondIdentityEmbedded
 import Foundation
 import LocalDelegate
 import SimpleKeychain
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -285,17 +286,17 @@ struct LoginTests {
     @Test("a suspended identity is sent back to the tenant with an error")
     func suspended() async throws {
         let clock = TestClock()
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let directory = TemporaryDirectory.absent()
+        defer { try? directory.remove() }
         let store = SimpleKeychain.Store.memory()
         var port = 0
         var credential: Credential?
-        try await withStage(clock: clock, directory: folder) { stage in
+        try await withStage(clock: clock, directory: directory.url) { stage in
             credential = try await stage.bind(stage.device(store: store))
             port = stage.delegate.url.port ?? 0
         }
         let id = try #require(credential?.id)
-        try await withStage(clock: clock, port: port, directory: folder, suspended: [Stage.ada]) { stage in
+        try await withStage(clock: clock, port: port, directory: directory.url, suspended: [Stage.ada]) { stage in
             let device = try await stage.device(store: store)
             let response = try await device.authenticate(url: stage.authenticateURL(), credentialID: id)
             #expect(response.redirectURL.parameter("error") == "access_denied")
@@ -307,8 +308,9 @@ struct LoginTests {
     @Test("a provider that starts again on its data directory knows its credentials and keys")
     func restart() async throws {
         let clock = TestClock()
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let directory = try TemporaryDirectory()
+        defer { try? directory.remove() }
+        let folder = directory.url
         let device = SimpleKeychain.Store.encryptedFile(
             directory: folder.appendingPathComponent("device"), key: Data?.none)
         var port = 0
@@ -319,8 +321,7 @@ struct LoginTests {
             url = try await stage.authenticateURL()
             port = stage.delegate.url.port ?? 0
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
-                let path = folder.appendingPathComponent(file).path
-                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                let mode = try TemporaryDirectory.mode(of: folder.appendingPathComponent(file).path)
                 #expect(mode == 0o600 || mode == 0o700, "\(file)")
             }
         }

@@ -48,7 +48,7 @@ struct AuthenticationErrorTests {
         #expect(error != AuthenticationError(info: ["code": "b", "description": "d"], statusCode: 400))
     }
 
-    private typealias Predicate = @Sendable (AuthenticationError) -> Bool
+    private typealias Predicate = KeyPath<AuthenticationError, Bool> & Sendable
 
     private static let predicates: [(String, String?, [String: String], Predicate)] = [
         ("mfa_required", nil, [:], \.isMultifactorRequired),
@@ -87,11 +87,9 @@ struct AuthenticationErrorTests {
         info["error"] = code
         info["error_description"] = description
         let error = AuthenticationError(info: info, statusCode: 403)
-        #expect(predicate(error))
-        // Several rows can have the same predicate.
-        let held = Self.predicates.filter { $0.3(error) }.map(\.0)
-        #expect(held.contains(code))
-        #expect(!predicate(AuthenticationError(info: ["error": "other"], statusCode: 403)))
+        let held = Set(Self.predicates.map { $0.3 as KeyPath }.filter { error[keyPath: $0] })
+        #expect(held == [predicate])
+        #expect(!AuthenticationError(info: ["error": "other"], statusCode: 403)[keyPath: predicate])
     }
 
     @Test("an AuthenticationError compares descriptions exactly, so that one with a cause matches none")

@@ -47,7 +47,6 @@ struct PasskeyOptions {
 
 extension TenantValue {
     var members: [String: TenantValue]? { if case .object(let members) = self { members } else { nil } }
-    var items: [TenantValue]? { if case .array(let items) = self { items } else { nil } }
 }
 
 extension TestAuthenticator {

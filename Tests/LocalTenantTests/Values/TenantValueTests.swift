@@ -19,6 +19,12 @@ struct TenantValueTests {
         #expect(String(decoding: decoded.encoded(), as: UTF8.self) == json)
     }
 
+    @Test("a number that JSON doesn't have is encoded as null", arguments: [Double.nan, .infinity, -.infinity])
+    func unsupportedNumbers(number: Double) {
+        let value: TenantValue = ["a": [.number(number), 1]]
+        #expect(String(decoding: value.encoded(), as: UTF8.self) == #"{"a":[null,1]}"#)
+    }
+
     @Test("what is no JSON is no value", arguments: ["", "nul", "[1,", #"{"a"}"#, "'x'"])
     func broken(json: String) {
         #expect(throws: DecodingError.self) { try TenantValue.decode(Data(json.utf8)) }

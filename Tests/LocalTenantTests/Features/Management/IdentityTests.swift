@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 import Testing
 
@@ -63,7 +64,7 @@ struct IdentityTests {
             try expectRefusal(
                 try await service.send("GET", "/api/v2/users/\(segment(mail))"), 404, "inexistent_user")
             let user = try await service.send("GET", "/api/v2/users/\(segment(ada))").json
-            #expect(user["identities"]?.items?.count == 2)
+            #expect(user["identities"]?.arrayValue?.count == 2)
             #expect(user["user_metadata"] == nil, "metadata is not merged")
             #expect(try await service.send("GET", "/api/v2/users?include_totals=true").json["total"] == 2)
             try expectRefusal(

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ struct AccountMethodTests {
     @Test("factors are what the tenant offers this user")
     func factors() async throws {
         func types(_ caller: Caller) async throws -> [String: TenantValue] {
-            let items = try #require(try await caller.send("GET", "/me/v1/factors").json["factors"]?.items)
+            let items = try #require(try await caller.send("GET", "/me/v1/factors").json["factors"]?.arrayValue)
             return Dictionary(
                 uniqueKeysWithValues: items.compactMap(\.members).map {
                     ($0["type"]?.stringValue ?? "", $0["usage"] ?? .null)
@@ -245,7 +246,7 @@ struct AccountMethodTests {
             let base = browser.base
             let tokens = try Tokens(try await browser.passwordGrant())
             let me = try Tokens(try await browser.refresh(tokens.refresh, ["audience": base + "/me/"]))
-            #expect(try claims(me.access)["aud"]?.items?.first == .string(base + "/me/"))
+            #expect(try claims(me.access)["aud"]?.arrayValue?.first == .string(base + "/me/"))
             let ada = Caller(browser: browser, token: try me.access)
             #expect(try await ada.methods().count == 1)
             let narrow = try Tokens(

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 import Testing
 
@@ -94,7 +95,7 @@ struct DefaultPolicyTests {
                 tenant: tenant, browser: browser, token: try refused.text("mfa_token"),
                 requirements: try refused.json["mfa_requirements"])
             let again = try Tokens(try await login.otp(tenant.oneTimePassword(key)))
-            #expect(try claims(again.access)["aud"]?.items?.first == .string(account(tenant)))
+            #expect(try claims(again.access)["aud"]?.arrayValue?.first == .string(account(tenant)))
             #expect(try again.idToken["org_id"] == .string(Self.organization.id))
             #expect(try await browser.refresh(again.refresh).status == 200)
 

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 import TestSupport
 import Testing
@@ -194,7 +195,7 @@ struct AccountEnrollmentTests {
 
             let again = try PasskeyOptions(
                 Browser.Page(status: 200, headers: [:], body: try await ada.begin("passkey").body))
-            #expect(again.members["excludeCredentials"]?.items?.count == 1)
+            #expect(again.members["excludeCredentials"]?.arrayValue?.count == 1)
             let renamed = try await ada.send("PATCH", "\(methodsPath)/\(segment(id))", ["name": "Laptop"])
             #expect(try renamed.json["name"] == "Laptop")
             #expect(try Tokens(try await browser.passkeyLogin(&authenticator)).idToken["email"] == "ada@example.com")

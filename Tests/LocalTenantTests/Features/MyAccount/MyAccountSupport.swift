@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ extension Caller {
     func methods(_ query: String = "") async throws -> [[String: TenantValue]] {
         let answer = try await send("GET", methodsPath + query)
         try #require(answer.status == 200, "\(answer.text)")
-        return try #require(try answer.json["authentication_methods"]?.items).compactMap(\.members)
+        return try #require(try answer.json["authentication_methods"]?.arrayValue).compactMap(\.members)
     }
 }
 
@@ -68,6 +69,6 @@ func expectProblem(
         #expect(
             json["detail"]?.stringValue?.contains(detail) == true, "\(page.text)", sourceLocation: sourceLocation)
     }
-    let found = json["validation_errors"]?.items?.first?.members?["pointer"]?.stringValue
+    let found = json["validation_errors"]?.arrayValue?.first?.members?["pointer"]?.stringValue
     #expect(found == pointer, sourceLocation: sourceLocation)
 }

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 import TestSupport
 import Testing
@@ -192,7 +193,7 @@ struct PasskeyTests {
             for count in 0..<2 {
                 let options = try await call.passkeys.beginRegistration(for: user, client: nil)
                 #expect(options.excluded.count == count)
-                #expect((options.publicKey.members?["excludeCredentials"]?.items ?? []).count == count)
+                #expect((options.publicKey.members?["excludeCredentials"]?.arrayValue ?? []).count == count)
                 handles.insert(options.userHandle)
                 let answer = try authenticator.create(
                     challenge: options.challenge, relyingPartyID: options.relyingPartyID,
