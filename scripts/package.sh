@@ -36,7 +36,7 @@ if [ -z "$program" ]; then
     swift build "${flags[@]}"
     program=$(swift build "${flags[@]}" --show-bin-path)/a0
 fi
-[ -x "$program" ] || fail "$program is no program."
+[ -x "$program" ] || fail "$program isn't a program."
 program=$(realpath "$program")
 version=$("$program" --version)
 version=${version#a0 }

@@ -93,7 +93,7 @@ extension BISDKError {
         case .requestExpired, .transactionExpired: (.requestExpired, "The login took too long. Start again.")
         case .requestMalformed, .requestSignature, .requestIssuer, .domainNotAllowed:
             (.requestRefused, "The login was not asked for by a provider that this device trusts.")
-        case .userCheckFailed: (.userNotVerified, "The user did not prove to be there.")
+        case .userCheckFailed: (.userNotVerified, "The user's presence wasn't verified.")
         default: nil
         }
     }

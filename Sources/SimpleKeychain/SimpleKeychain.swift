@@ -241,7 +241,7 @@ extension SimpleKeychain {
         } catch .cancelled {
             throw .userCanceled
         } catch .denied {
-            throw .authFailed.because("The user did not prove to be there.")
+            throw .authFailed.because("The user's presence wasn't verified.")
         } catch {
             throw .interactionNotAllowed.because("\(error)")
         }

@@ -66,7 +66,7 @@ package struct COSEKey: Sendable, Equatable {
     /// One of the key's numbers. A y coordinate that isn't a byte string means a compressed point, which WebAuthn
     /// §5.8.5 doesn't allow.
     private static func text(_ member: CBOR?, _ name: String) throws(JOSEError) -> String {
-        guard let bytes = member?.bytesValue else { throw .malformedKey("member \(name) is no byte string") }
+        guard let bytes = member?.bytesValue else { throw .malformedKey("member \(name) isn't a byte string") }
         return Base64URL.encode(bytes)
     }
 }

@@ -21,10 +21,10 @@ extension JSONWebKey {
             throw .malformedKey("there is no block PUBLIC KEY in PEM form")
         }
         var outer = DERReader(info)
-        guard let content = outer.element(0x30), outer.isAtEnd else { throw .malformedKey("it is no public key") }
+        guard let content = outer.element(0x30), outer.isAtEnd else { throw .malformedKey("it isn't a public key") }
         var reader = DERReader(content)
         guard let algorithm = reader.element(0x30), let bits = reader.element(0x03), bits.first == 0 else {
-            throw .malformedKey("it is no public key")
+            throw .malformedKey("it isn't a public key")
         }
         switch DER.sequence(algorithm) {
         case RSAKey.algorithm: try self.init(rsa: bits.dropFirst())

@@ -15,7 +15,7 @@ enum RSAKey {
         try checkStrength(bits: modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0))
         guard modulus.last.map({ $0 % 2 == 1 }) == true else { throw .malformedKey("member n is even") }
         guard exponent.count <= 8, exponent.last.map({ $0 % 2 == 1 }) == true, exponent != Data([1]) else {
-            throw .malformedKey("member e is no public exponent")
+            throw .malformedKey("member e isn't a public exponent")
         }
         return try KeyHandle(rsaPublicKey: DER.sequence(DER.integer(modulus), DER.integer(exponent)))
     }

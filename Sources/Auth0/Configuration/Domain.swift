@@ -48,7 +48,7 @@ struct Domain: Sendable, Equatable {
         guard let parts = URLComponents(string: absolute), let url = parts.url, let host = parts.host, !host.isEmpty,
             hasScheme || !text.contains("://")
         else {
-            throw .invalidDomain(shown, "it is no host name or https URL")
+            throw .invalidDomain(shown, "it isn't a host name or https URL")
         }
         guard parts.user == nil, parts.password == nil else {
             throw .invalidDomain(shown, "it must not contain a username or password")

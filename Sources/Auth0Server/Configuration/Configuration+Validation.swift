@@ -22,7 +22,7 @@ extension Configuration {
             }
         }
         for origin in publicOrigins where CanonicalURL(origin) == nil {
-            throw ConfigurationError("publicOrigins", "\(quoted(origin)) is no http or https URL.")
+            throw ConfigurationError("publicOrigins", "\(quoted(origin)) isn't an http or https URL.")
         }
         switch proxies {
         case .none: break

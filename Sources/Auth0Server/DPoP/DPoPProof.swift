@@ -36,7 +36,7 @@ struct DPoPProof: Sendable {
             throw .invalidProof(.proof, "The proof has \(text.utf8.count) bytes; at most \(maximumSize) are read.")
         }
         guard let token = try? CompactToken(Array(text.utf8)) else {
-            throw .invalidProof(.proof, "The proof is no JWT.")
+            throw .invalidProof(.proof, "The proof isn't a JWT.")
         }
         guard token.header.text("typ")?.lowercased() == "dpop+jwt" else {
             throw .invalidProof(.proof, "The proof's typ is \(quoted(token.header.text("typ"))), not dpop+jwt.")
@@ -50,9 +50,9 @@ struct DPoPProof: Sendable {
         let jwk = try Self.publicKey(token.header)
         guard let thumbprint = try? jwk.thumbprint(),
             let key = keys.value(for: thumbprint, orMake: { try? PublicKey(jwk) })
-        else { throw .invalidProof(.proof, "The proof's jwk is no key that is supported.") }
+        else { throw .invalidProof(.proof, "The proof's jwk isn't a supported key.") }
         guard key.isValid(signature: token.signature, for: token.signingInput, algorithm: signature) else {
-            throw .invalidProof(.signature, "The proof's signature is not of its own key.")
+            throw .invalidProof(.signature, "The proof isn't signed with its own key.")
         }
         guard let id = token.claims.text("jti"), !id.isEmpty else {
             throw .invalidProof(.jti, "The proof has no usable jti.")

@@ -150,7 +150,7 @@ struct IntrospectionClient: Sendable {
         case .privateKey(let id, let pem, let algorithm, let keyID):
             self.id = id
             guard let signature = algorithm.signature else {
-                throw ConfigurationError("introspection", "\(algorithm.rawValue) is no algorithm of private keys.")
+                throw ConfigurationError("introspection", "\(algorithm.rawValue) isn't an algorithm for private keys.")
             }
             do {
                 proof = .key(try PrivateKey(pem: pem), signature, keyID: keyID)

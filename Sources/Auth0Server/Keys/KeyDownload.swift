@@ -38,7 +38,7 @@ final class KeyDownload: Sendable {
 
     private func address() async throws -> URL {
         if case .jwks(let url) = issuer.keys {
-            guard let url = SafeURL.url(url) else { throw FetchError.unusable("\(url) is no https URL.") }
+            guard let url = SafeURL.url(url) else { throw FetchError.unusable("\(url) isn't an https URL.") }
             return url
         }
         return try await metadata().keySet
@@ -69,7 +69,7 @@ struct IssuerMetadata: Sendable {
                 failure = failure ?? FetchError.status(404, url)
             }
         }
-        throw failure ?? FetchError.unusable("\(issuer) is no https URL.")
+        throw failure ?? FetchError.unusable("\(issuer) isn't an https URL.")
     }
 
     /// The URLs of OpenID Connect Discovery §4, and of RFC 8414 §3.1, which inserts its path between host and path.
@@ -102,7 +102,7 @@ struct IssuerMetadata: Sendable {
         }
         guard let keySet = SafeURL.url(document.jwks_uri),
             keySet.scheme == "https" || !issuer.lowercased().hasPrefix("https:")
-        else { throw FetchError.unusable("The jwks_uri of \(issuer) is no https URL.") }
+        else { throw FetchError.unusable("The jwks_uri of \(issuer) isn't an https URL.") }
         self.keySet = keySet
         introspection = document.introspection_endpoint.flatMap(SafeURL.url)
     }

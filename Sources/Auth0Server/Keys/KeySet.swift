@@ -79,7 +79,7 @@ private struct Entry: Decodable {
 
     /// The key with its only algorithm: the one that it specifies, or else the first one of its family.
     func usable(_ algorithms: [Algorithm]) throws(JOSEError) -> (JSONWebKey, Algorithm) {
-        guard let jwk else { throw .malformedKey("it is no key") }
+        guard let jwk else { throw .malformedKey("it isn't a key") }
         guard !hasPrivateMembers else { throw .unsupportedKey("it has private members, which everybody can read") }
         guard operations?.contains("verify") ?? true else { throw .unsupportedKey("its key_ops lack verify") }
         let family: [Algorithm] = jwk.kty == "EC" ? [.es256] : [.rs256, .rs512, .ps256]

@@ -13,7 +13,7 @@ struct RequestTargets: Sendable {
         }
         let view = try clientsView(of: request)
         guard let url = CanonicalURL(scheme: view.scheme, authority: view.host, path: view.prefix + path) else {
-            throw .invalidRequest("The Host of the request is \(quoted(view.host)), which is no host.")
+            throw .invalidRequest("The Host of the request is \(quoted(view.host)), which isn't a host.")
         }
         return [url]
     }

@@ -18,7 +18,7 @@ struct TokenBinding: Sendable, Equatable {
     init(_ claims: JSONObject) throws(AccessTokenError) {
         guard let value = claims.value("cnf") else { return }
         guard let members = value.object, !members.isEmpty else {
-            throw .invalidToken(.cnf, "The token's cnf is no object, or empty.")
+            throw .invalidToken(.cnf, "The token's cnf isn't an object, or is empty.")
         }
         key = try Self.thumbprint("jkt", members)
         certificate = try Self.thumbprint("x5t#S256", members)

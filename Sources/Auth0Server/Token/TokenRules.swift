@@ -26,7 +26,7 @@ enum TokenRules {
         let value = header.value("typ")
         // The usual values.
         if let value, value.isText("at+jwt") || (!strict && value.isText("JWT")) { return }
-        guard value == nil || value?.text != nil else { throw .invalidToken(.typ, "The header's typ is no text.") }
+        guard value == nil || value?.text != nil else { throw .invalidToken(.typ, "The header's typ isn't a string.") }
         let type = value?.text?.lowercased()
         let short = type.map { $0.hasPrefix("application/") ? String($0.dropFirst("application/".count)) : $0 }
         let isExpected =
@@ -34,7 +34,7 @@ enum TokenRules {
                 type.map { _ in short == "jwt" || short == "at+jwt" } ?? true
             }
         guard isExpected, !otherTypes.contains(short ?? "") else {
-            throw .invalidToken(.typ, "The header's typ is \(quoted(value?.text)), which is no access token's.")
+            throw .invalidToken(.typ, "The header's typ is \(quoted(value?.text)), which isn't an access token's.")
         }
     }
 
@@ -58,7 +58,7 @@ enum TokenRules {
     /// `kid` (RFC 7515 §4.1.4): text, if present.
     static func keyID(_ header: JSONObject) throws(AccessTokenError) -> String? {
         guard let value = header.value("kid") else { return nil }
-        guard let id = value.text else { throw .invalidToken(.kid, "The header's kid is no text.") }
+        guard let id = value.text else { throw .invalidToken(.kid, "The header's kid isn't a string.") }
         return id
     }
 
@@ -140,7 +140,8 @@ enum TokenRules {
     static func actorIsUsable(_ claims: JSONObject) throws(AccessTokenError) {
         guard let actor = claims.value("act") else { return }
         guard actor.object.flatMap(Actor.init) != nil else {
-            throw .invalidToken(.claim, "The token's act is no object, or deeper than \(Actor.maximumDepth).")
+            throw .invalidToken(
+                .claim, "The token's act isn't an object, or is nested deeper than \(Actor.maximumDepth).")
         }
     }
 
@@ -159,7 +160,7 @@ enum TokenRules {
         guard let value = claims.value(name) else { return nil }
         // Above 2^53, numbers aren't exact.
         guard let seconds = value.number, (0...9_007_199_254_740_992).contains(seconds) else {
-            throw .invalidToken(rule, "The token's \(name) is no number of seconds since 1970.")
+            throw .invalidToken(rule, "The token's \(name) isn't a number of seconds since 1970.")
         }
         return Date(timeIntervalSince1970: seconds)
     }

@@ -56,7 +56,7 @@ final class KnownIssuer: Sendable {
             switch issuer.keys {
             case .discovery:
                 guard SafeURL.url(issuer.issuer) != nil else {
-                    throw FetchError.unusable("It is no https URL; http is for loopback hosts only.")
+                    throw FetchError.unusable("It isn't an https URL; http is for loopback hosts only.")
                 }
                 // RFC 8414 §2.
                 guard !issuer.issuer.contains(where: { $0 == "?" || $0 == "#" }) else {
@@ -65,7 +65,7 @@ final class KnownIssuer: Sendable {
                 return nil
             case .jwks(let url):
                 guard SafeURL.url(url) != nil else {
-                    throw FetchError.unusable("\(url) is no https URL; http is for loopback hosts only.")
+                    throw FetchError.unusable("\(url) isn't an https URL; http is for loopback hosts only.")
                 }
                 return nil
             case .set(let json): return try KeySet(json: json, algorithms: algorithms)

@@ -33,7 +33,8 @@ final class Verification: Sendable {
         }
         let fixed = options.endpoint.flatMap(SafeURL.url)
         guard fixed != nil || options.endpoint == nil else {
-            throw ConfigurationError("introspection", "The endpoint is no https URL; http is for loopback hosts only.")
+            throw ConfigurationError(
+                "introspection", "The endpoint isn't an https URL; http is for loopback hosts only.")
         }
         let download = issuer.download
         return try Introspector(
@@ -85,7 +86,7 @@ final class Verification: Sendable {
                 throw .invalidRequest("The scheme DPoP is not accepted.")
             }
             guard request?.dpop.isEmpty == false else {
-                throw .invalidRequest("The scheme is DPoP, and there is no proof.")
+                throw .invalidRequest("The scheme is DPoP, but there is no proof.")
             }
         }
         let text = Array(presented.text.utf8)
@@ -126,7 +127,7 @@ final class Verification: Sendable {
         do throws(CompactToken.Malformed) {
             token = try CompactToken(bytes)
         } catch {
-            throw .invalidToken(.format, "The token is no JWT in its one spelling (\(error)).")
+            throw .invalidToken(.format, "The token isn't a JWT in its canonical form (\(error)).")
         }
         try TokenRules.noExtensions(token.header)
         try TokenRules.typeIsExpected(token.header, strict: configuration.strict)
@@ -239,7 +240,7 @@ final class Verification: Sendable {
                 proof.hash, until: proof.issuedAt + options.iatOffset + options.iatLeeway)
         } catch {
             if error is MemoryReplayStore.Full { environment.log(.replayStoreFull) }
-            throw .unavailable(.replay, "It cannot be told whether the proof was used before.", cause: error)
+            throw .unavailable(.replay, "Whether the proof was used before is unknown.", cause: error)
         }
         guard isNew else { throw .invalidProof(.replay, "The proof was used before.") }
     }

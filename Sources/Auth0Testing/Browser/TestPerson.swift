@@ -169,7 +169,7 @@ struct TestPerson: Sendable {
 
     private func press(_ page: WebPage, _ wanted: String, values: [String], texts: [String]) throws -> Action {
         guard let (form, button) = page.button(values: values, texts: texts) else {
-            throw TestBrowserError(.unexpectedPage, "There is not \(wanted).", on: page)
+            throw TestBrowserError(.unexpectedPage, "The page doesn't have \(wanted).", on: page)
         }
         return try send(form, page, [:], button)
     }
@@ -258,7 +258,7 @@ extension WebPage {
     /// - Throws: `TestBrowserError` if there is no such form.
     func form(_ wanted: String, where fits: (Form) -> Bool) throws(TestBrowserError) -> Form {
         guard let form = forms.first(where: { !$0.isPasskeyForm && fits($0) }) else {
-            throw TestBrowserError(.unexpectedPage, "There is not \(wanted).", on: self)
+            throw TestBrowserError(.unexpectedPage, "The page doesn't have \(wanted).", on: self)
         }
         return form
     }
@@ -273,7 +273,7 @@ extension WebPage {
     /// - Throws: `TestBrowserError` if it isn't a URL.
     func target(_ text: String) throws(TestBrowserError) -> URL {
         guard let url = text.isEmpty ? url : URL(string: text, relativeTo: url)?.absoluteURL else {
-            throw TestBrowserError(.unexpectedPage, "“\(text)” is no URL.", on: self)
+            throw TestBrowserError(.unexpectedPage, "“\(text)” isn't a URL.", on: self)
         }
         return url
     }

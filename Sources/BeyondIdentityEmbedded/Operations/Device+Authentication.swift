@@ -39,7 +39,7 @@ extension Device {
             switch error {
             case .unavailable: return false
             case .cancelled: throw .failure(.userCancelled, "The user dismissed the question.")
-            case .denied: throw .failure(.userCheckFailed, "The user did not prove to be there.")
+            case .denied: throw .failure(.userCheckFailed, "The user's presence wasn't verified.")
             }
         }
     }

@@ -31,7 +31,7 @@ extension BISDKError: LocalizedError {
         case .invalidUrlType: "The URL is not of the kind that this operation takes."
         case .description(let text): text
         case .initializationIncomplete: "Call Embedded.initialize and wait for its success first."
-        case .outOfMemory: "There is no room left to keep credentials."
+        case .outOfMemory: "There is no space left to store credentials."
         case .insufficientWritePermission(let path): "The program may not write to \(path)."
         case .insufficientReadPermission(let path): "The program may not read \(path)."
         case .unknownWritePermission(let path): "\(path) cannot be written."

@@ -79,7 +79,7 @@ struct LogoutCommand: Command {
             try account.forget()
             let reason = error.cause?.localizedDescription ?? error.localizedDescription
             Console.error(
-                "\(account.profile.domain) couldn't be told, so the refresh token is still valid there. \(reason)")
+                "\(account.profile.domain) couldn't be reached, so the refresh token is still valid there. \(reason)")
         }
     }
 }

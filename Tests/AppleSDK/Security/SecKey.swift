@@ -74,12 +74,12 @@ public func SecKeyCreateWithData(
     let isPrivate = attributes[kSecAttrKeyClass as String] as? String == kSecAttrKeyClassPrivate as String
     let type = attributes[kSecAttrKeyType as String] as? String
     if isPrivate, type == kSecAttrKeyTypeECSECPrimeRandom as String {
-        guard let key = OpenSSLKey(p256PrivateKey: keyData) else { return fail("The data is no key.", error) }
+        guard let key = OpenSSLKey(p256PrivateKey: keyData) else { return fail("The data isn't a key.", error) }
         return SecKey(key, isPrivate: true)
     }
     guard type == kSecAttrKeyTypeRSA as String,
         let key = isPrivate ? OpenSSLKey(privateKey: keyData) : OpenSSLKey(rsaPublicKey: keyData), key.isRSA
-    else { return fail("The data is no key.", error) }
+    else { return fail("The data isn't a key.", error) }
     return SecKey(key, isPrivate: isPrivate)
 }
 

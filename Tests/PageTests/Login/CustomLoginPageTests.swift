@@ -310,8 +310,12 @@ extension BrowserTests {
                 let browser = visit.browser
                 try await open(visit)
                 #expect(try await events(visit) == ["show", "signin ready"])
-                let opening = "lock.show(); return document.querySelector('.auth0-lock-widget').getAttribute('aria-busy')"
-                #expect(try await browser.execute("lock.hide(); lock.show(); lock.hide(); " + opening) == "true")
+                let busy = try await browser.execute(
+                    """
+                    lock.hide(); lock.show(); lock.hide(); lock.show()
+                    return document.querySelector('.auth0-lock-widget').getAttribute('aria-busy')
+                    """)
+                #expect(busy == "true")
                 try await browser.waitFor(".auth0-lock-widget:not([aria-busy])")
                 #expect(try await browser.text(of: "[role=status]") == "Hello")
                 #expect(try await events(visit).suffix(5) == ["hide", "show", "hide", "show", "signin ready"])

@@ -207,6 +207,6 @@ extension InvalidRequestError {
 
     static func insecureEndpoint(_ url: URL) -> InvalidRequestError {
         InvalidRequestError(
-            message: "The endpoint \(Masking.url(url)) is no https URL. Plain http is for loopback hosts only.")
+            message: "The endpoint \(Masking.url(url)) isn't an https URL. Plain http is for loopback hosts only.")
     }
 }

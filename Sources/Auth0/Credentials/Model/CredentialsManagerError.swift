@@ -148,7 +148,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     private var sentence: String {
         switch code {
         case .noCredentials where cause != nil:
-            "What is stored are no credentials that can be read."
+            "The stored credentials can't be decoded."
         case .noCredentials:
             "No credentials are stored."
         case .noRefreshToken:

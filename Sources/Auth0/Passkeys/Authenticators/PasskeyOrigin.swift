@@ -22,11 +22,11 @@ struct PasskeyOrigin: Sendable, Equatable {
         guard domain.problem == nil, let parts = URLComponents(url: domain.url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), let givenHost = parts.host?.lowercased()
         else {
-            throw .invalidOrigin(text, "it is no URL of that kind")
+            throw .invalidOrigin(text, "it isn't a URL of that kind")
         }
         guard parts.path == "/" else { throw .invalidOrigin(text, "it has a path") }
         host = LoopbackHost.contains(givenHost) ? "localhost" : givenHost
-        guard DomainName.isValid(host) else { throw .invalidOrigin(text, "its host is no domain") }
+        guard DomainName.isValid(host) else { throw .invalidOrigin(text, "its host isn't a domain") }
         let standardPort = scheme == "https" ? 443 : 80
         let port = parts.port.flatMap { $0 == standardPort ? nil : ":\($0)" } ?? ""
         self.text = "\(scheme)://\(host)\(port)"

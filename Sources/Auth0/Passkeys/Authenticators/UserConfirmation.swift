@@ -23,7 +23,7 @@ struct UserConfirmation: Sendable {
 
     private static func error(_ error: UserPresenceError) -> PasskeyError {
         switch error {
-        case .unavailable(let reason): .userVerificationUnavailable("nobody can be asked here. \(reason)")
+        case .unavailable(let reason): .userVerificationUnavailable("the user can't be asked here. \(reason)")
         case .cancelled: .cancelled
         case .denied: .userNotVerified
         }

@@ -29,7 +29,7 @@
         ) throws(PasskeyError) {
             self.key = key
             var device = fido_dev_new()
-            guard device != nil else { throw .securityKeyFailed("there is no memory") }
+            guard device != nil else { throw .securityKeyFailed("there isn't enough memory") }
             var status = FIDO_OK
             if var functions {
                 status = fido_dev_set_io_functions(device, &functions)

@@ -163,6 +163,6 @@ public struct WebAuthTimeout: Auth0Error, Sendable, Equatable {
     public let seconds: TimeInterval
 
     public var debugDescription: String {
-        "Nobody came back from the browser within \(Int(seconds.rounded())) seconds. Was the page closed? Start again."
+        "The browser didn't return within \(Int(seconds.rounded())) seconds. Was the page closed? Start again."
     }
 }

@@ -9,14 +9,14 @@ extension PrivateKey {
         do throws(JOSEError) {
             let key = try PrivateKey(pem: pem)
             if try key.publicJWK().kty == "RSA" { return key }
-            problem = "it is no RSA key"
+            problem = "it isn't an RSA key"
         } catch {
             problem = "\(error)"
         }
         throw TenantError(
             .configuration,
             """
-            this is no RSA key in PKCS #8: \(problem)\(problem.hasSuffix(".") ? "" : ".") Make one with: openssl genpkey -algorithm RSA \
+            this isn't an RSA key in PKCS #8: \(problem)\(problem.hasSuffix(".") ? "" : ".") Make one with: openssl genpkey -algorithm RSA \
             -pkeyopt rsa_keygen_bits:2048
             """, keyPath: "signing_key")
     }

@@ -129,7 +129,7 @@
                 secret_value_new(
                     bytes.bindMemory(to: CChar.self).baseAddress, gssize(bytes.count), "application/octet-stream")
             }
-            guard let value else { throw .failed("There is no memory for the secret.") }
+            guard let value else { throw .failed("There isn't enough memory for the secret.") }
             defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
             try body(value)
         }

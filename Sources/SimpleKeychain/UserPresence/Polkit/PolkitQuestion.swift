@@ -34,7 +34,7 @@
         /// Finds out whether polkit would ask, without asking.
         func checkAvailability() throws(UserPresenceError) {
             guard try answer(allowingInteraction: false, within: Self.patience) != .refused else {
-                throw .unavailable("polkit asks nobody in a session like this one, such as one over the network.")
+                throw .unavailable("polkit doesn't ask for presence in a session like this one, such as a remote one.")
             }
         }
 

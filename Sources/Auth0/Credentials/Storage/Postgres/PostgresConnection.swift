@@ -28,7 +28,7 @@
 
         init(_ settings: PostgresSettings, before deadline: PostgresDeadline) throws(PostgresStorageError) {
             guard let pointer = Self.start(settings.parameters) else {
-                throw PostgresStorageError(.unreachable, "There is no memory for a connection.")
+                throw PostgresStorageError(.unreachable, "There isn't enough memory for a connection.")
             }
             self.pointer = pointer
             try connect(before: deadline)

@@ -13,7 +13,7 @@ struct ClosingPage: Sendable {
         message: "You're logged in. Return to the app.")
     static let requestArrived = ClosingPage(
         status: .done, title: "Continue in the app",
-        message: "Your login goes on there. You can close this window.")
+        message: "Your login continues there. You can close this window.")
     static let loggedOut = ClosingPage(
         status: .done, title: "You are logged out", message: "You can close this window.")
     static let loginFailed = ClosingPage(

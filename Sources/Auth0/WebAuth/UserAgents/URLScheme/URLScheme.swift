@@ -16,7 +16,7 @@
             let name = text.lowercased()
             guard name.wholeMatch(of: /[a-z][a-z0-9+.-]{0,99}/) != nil, !Self.common.contains(name) else {
                 throw WebAuthError(
-                    .unknown, "\(quoted(text)) is no URL scheme of an app's own. Use one such as com.example.app.")
+                    .unknown, "\(quoted(text)) isn't a custom URL scheme. Use one such as com.example.app.")
             }
             self.name = name
         }

@@ -26,7 +26,7 @@ extension ProviderOptions {
         }
         try require(
             upstream.strategy.kind == .oauth2 || upstream.options.scopes.contains("openid"), "\(path).scope",
-            "without openid there is no ID token, so it has to be there.")
+            "without openid there is no ID token, so it's required.")
         try require(
             !signingAlgorithms.isEmpty, "\(path).id_token_signed_response_algs", "name at least one algorithm.")
         try attributeMap.validate("\(path).attribute_map")

@@ -18,7 +18,7 @@ struct ProviderTokenRules: Sendable {
     ///
     /// - Throws: `ProviderFailure`.
     func token(_ text: String) throws -> CompactJWS {
-        guard let token = try? CompactJWS(text) else { throw ProviderFailure.unproven("its ID token is no JWT") }
+        guard let token = try? CompactJWS(text) else { throw ProviderFailure.unproven("its ID token isn't a JWT") }
         guard let algorithm = token.algorithm.flatMap(SignatureAlgorithm.init), algorithms.contains(algorithm) else {
             let names = algorithms.map(\.rawValue).sorted().joined(separator: ", ")
             throw ProviderFailure.unproven(
