@@ -7,12 +7,12 @@ import LocalTenant
 import LoginModel
 import Testing
 
-@Suite("The same login with the SDK")
+@Suite("Login with the SDK")
 @MainActor
 struct CentralizedLoginTests {
     private static let name = "CentralizedLogin"
 
-    @Test("a login in the scripted browser, and a logout")
+    @Test("the example logs in with the scripted browser and logs out")
     func logIn() async throws {
         try await withTenant { tenant, home in
             let output = try await ExampleProgram(Self.name, tenant, in: home).run("--script", ada)
@@ -21,7 +21,7 @@ struct CentralizedLoginTests {
         }
     }
 
-    @Test("asks the tenant for the same as the login by hand, and for the keys to check the ID token with")
+    @Test("the SDK sends the same requests as the manual login, and one for the keys")
     func sameTrace() async throws {
         try await withTenant { tenant, home in
             func trace(_ name: String) async throws -> [String] {
@@ -36,7 +36,7 @@ struct CentralizedLoginTests {
         }
     }
 
-    @Test("whoever closes the browser is told nothing, and the program ends with 4")
+    @Test("closing the browser shows no error, and the program exits with status 4")
     func cancelled() async throws {
         try await withTenant { tenant, home in
             let output = try await ExampleProgram(Self.name, tenant, in: home).run("--script", "ada@example.com:wrong")
@@ -50,7 +50,7 @@ struct CentralizedLoginTests {
         }
     }
 
-    @Test("an ID token that breaks a rule is refused")
+    @Test("an invalid ID token is rejected")
     func idToken() async throws {
         try await withTenant { tenant, _ in
             let webAuth = try webAuth(tenant).issuer("https://other.example.com/")
@@ -68,7 +68,7 @@ struct CentralizedLoginTests {
         }
     }
 
-    @Test("a login whose profile cannot be had is none")
+    @Test("a login whose profile can't be loaded fails")
     func noProfile() async throws {
         try await withTenant { tenant, home in
             tenant.inject(.status(500), at: "/userinfo", times: nil)
@@ -82,7 +82,7 @@ struct CentralizedLoginTests {
         }
     }
 
-    @Test("a login while another one is under way fails, and the other one goes on")
+    @Test("a login fails while another one is in progress, which continues")
     func twoAtOnce() async throws {
         try await withTenant { tenant, _ in
             let (opened, isOpened) = AsyncStream<Void>.makeStream()
@@ -108,7 +108,7 @@ struct CentralizedLoginTests {
         }
     }
 
-    @Test("somebody without a name is greeted, too")
+    @Test("a user without a name is greeted, too")
     func noName() async throws {
         try await withTenant { tenant, _ in
             let screen = LoginScreen(webAuth: try webAuth(tenant), authentication: NamelessUser())

@@ -3,9 +3,9 @@ import ExampleTenant
 import Foundation
 import Testing
 
-@Suite("The command-line tool")
+@Suite("Command-line tool")
 struct CommandLineToolTests {
-    @Test("logs in, stays logged in, calls an API, and logs out")
+    @Test("the tool logs in, stays logged in, calls an API, and logs out")
     func session() async throws {
         try await withTenant { tenant, home in
             let tool = ExampleProgram("CommandLineTool", tenant, in: home)
@@ -34,7 +34,7 @@ struct CommandLineToolTests {
         }
     }
 
-    @Test("says how it is used")
+    @Test("the tool prints its usage")
     func usage() async throws {
         try await withTenant { tenant, home in
             let tool = ExampleProgram("CommandLineTool", tenant, in: home)

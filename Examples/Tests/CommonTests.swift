@@ -2,11 +2,11 @@ import ExampleTenant
 import Foundation
 import Testing
 
-@Suite("Every example")
+@Suite("All examples")
 struct CommonTests {
     static let names = ["ManualOpenIDConnect", "CentralizedLogin", "UserSessions", "CommandLineTool"]
 
-    @Test("names what is missing from its configuration, and ends with 2", arguments: names)
+    @Test("each example names what is missing from its configuration and exits with status 2", arguments: names)
     func configuration(name: String) async throws {
         let home = try Home()
         let bare = try await ExampleProgram(name, nil, in: home).run()

@@ -5,9 +5,9 @@ import LocalDelegate
 import LocalTenant
 import Testing
 
-@Suite("A delegated login")
+@Suite("Delegated login example")
 struct DelegatedLoginTests {
-    @Test("binds a credential, logs in with it, and deletes it")
+    @Test("the example binds a credential, logs in with it, and deletes it")
     func logIn() async throws {
         try await withProvider { tenant, delegate, program, port in
             let link = try await delegate.bindingLink(for: ExampleDelegate.identity).absoluteString
@@ -19,7 +19,7 @@ struct DelegatedLoginTests {
                 bound.status == 0 && bound.lines.first?.hasSuffix("Ada Lovelace, Everyone (active)") == true, "\(bound)"
             )
             let again = try await program.run("bind", link)
-            #expect(again.status == 1 && !again.errors.isEmpty, "a link is good once")
+            #expect(again.status == 1 && !again.errors.isEmpty, "a link works once")
 
             let login = try await program.run("login", "--port", port, "--script", ada)
             #expect(login.status == 0, "\(login.errors)")
@@ -36,7 +36,7 @@ struct DelegatedLoginTests {
         }
     }
 
-    @Test("with private windows the second one lacks the first one's cookies")
+    @Test("with private windows, the second one lacks the first one's cookies, and the login fails")
     func ephemeral() async throws {
         try await withProvider { tenant, delegate, program, port in
             let link = try await delegate.bindingLink(for: ExampleDelegate.identity).absoluteString
@@ -49,7 +49,7 @@ struct DelegatedLoginTests {
         }
     }
 
-    @Test("a revoked credential is refused, and says so from then on")
+    @Test("a revoked credential is rejected and listed as revoked")
     func revoked() async throws {
         try await withProvider { tenant, delegate, program, port in
             let link = try await delegate.bindingLink(for: ExampleDelegate.identity).absoluteString
@@ -61,7 +61,7 @@ struct DelegatedLoginTests {
         }
     }
 
-    @Test("without the tenant the provider's own tokens come")
+    @Test("without a tenant, the provider's own tokens are returned")
     func direct() async throws {
         let delegate = try await LocalDelegate.start(
             DelegateConfiguration(tenants: [
@@ -82,7 +82,7 @@ struct DelegatedLoginTests {
         await delegate.stop()
     }
 
-    @Test("URLs are told apart by their shape")
+    @Test("URLs are recognized by their form")
     func urls() async throws {
         let program = ExampleProgram("DelegatedLogin", nil, in: try Home())
         let request = try await program.run("url-check", "http://localhost:8092/bi-authenticate?request=a.b.c")

@@ -74,7 +74,7 @@ final class Home: Sendable {
         do {
             try FileManager.default.removeItem(at: url)
         } catch {
-            Issue.record("\(url.path) could not be removed: \(error)")
+            Issue.record("\(url.path) couldn't be removed: \(error)")
         }
     }
 }

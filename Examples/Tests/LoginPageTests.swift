@@ -4,13 +4,13 @@ import Foundation
 import LocalTenant
 import Testing
 
-@Suite("The customized login page")
+@Suite("Custom login page example")
 struct LoginPageTests {
     private static let chromium = "/usr/bin/chromium"
     private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("CentralizedLogin/login-page.html")
 
-    @Test("is served with what the tenant knows of the login, in base64, and only while the switch is on")
+    @Test("the custom page is served with the login's configuration, and the built-in page if it's off")
     func configuration() async throws {
         try await withTenant {
             try Self.customize(&$0)
@@ -34,7 +34,7 @@ struct LoginPageTests {
     }
 
     @Test(
-        "gives one application a logo and a color of its own, and prefills the hint",
+        "one application has its own logo and color, and the login hint is prefilled",
         .enabled(if: FileManager.default.isExecutableFile(atPath: chromium)))
     func perApplication() async throws {
         try await withTenant {

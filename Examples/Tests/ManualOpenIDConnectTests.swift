@@ -11,12 +11,12 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("OpenID Connect by hand")
+@Suite("Manual OpenID Connect")
 @MainActor
 struct ManualOpenIDConnectTests {
     private static let name = "ManualOpenIDConnect"
 
-    @Test("a login in the scripted browser, and a logout", arguments: [[], ["--url-scheme"]])
+    @Test("the example logs in with the scripted browser and logs out", arguments: [[], ["--url-scheme"]])
     func logIn(flags: [String]) async throws {
         try await withTenant { tenant, home in
             let program = ExampleProgram(Self.name, tenant, in: home)
@@ -30,7 +30,7 @@ struct ManualOpenIDConnectTests {
         }
     }
 
-    @Test("a person enters the address that a URL scheme of the app's own leads to, or nothing")
+    @Test("the user can enter the callback of a custom URL scheme, and a foreign or empty one is rejected")
     func urlScheme() async throws {
         try await withTenant { tenant, home in
             let program = ExampleProgram(Self.name, tenant, in: home)
@@ -42,7 +42,7 @@ struct ManualOpenIDConnectTests {
         }
     }
 
-    @Test("the challenge is the one of RFC 7636, and everything is new for each attempt")
+    @Test("the challenge matches RFC 7636, and every login has a new state and challenge")
     func pkce() throws {
         let pkce = PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
         #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
@@ -58,7 +58,7 @@ struct ManualOpenIDConnectTests {
             ])
     }
 
-    @Test("the SDK sends the same parameters, and a nonce and its version more")
+    @Test("the SDK sends the same parameters and also a nonce and its version")
     func sameParametersAsTheSDK() async throws {
         let opened = Opened()
         let webAuth = Auth0.webAuth(clientId: "x", domain: "http://127.0.0.1:1").scope("openid profile email")
@@ -73,7 +73,7 @@ struct ManualOpenIDConnectTests {
         #expect(withSDK["scope"] == byHand["scope"])
     }
 
-    @Test("without randomness nothing is opened")
+    @Test("without randomness, no page is opened")
     func noRandomness() async throws {
         let server = AuthorizationServer(
             domain: try #require(URL(string: "http://127.0.0.1:1")), clientId: "x", redirectURI: callback,
@@ -87,7 +87,7 @@ struct ManualOpenIDConnectTests {
     }
 
     @Test(
-        "callbacks that are not the answer are refused, and their code is dropped",
+        "foreign callbacks are rejected, and their code is discarded",
         arguments: [
             "https://127.0.0.1:4711/callback?code=c&state=STATE", "http://127.0.0.1:4711/other?code=c&state=STATE",
             "http://127.0.0.1:4712/callback?code=c&state=STATE", "http://127.0.0.1:4711/callback?code=c&state=other",
@@ -108,7 +108,7 @@ struct ManualOpenIDConnectTests {
         #expect(tenant.count("/oauth/token") == 0)
     }
 
-    @Test("an error that the tenant sends back is shown, and no token is asked for")
+    @Test("the tenant's error is shown, and no token is requested")
     func errorCallback() async throws {
         let tenant = try FakeTenant(authorize: "error=access_denied&error_description=Not%20today")
         let output = try await run(tenant)
@@ -121,7 +121,7 @@ struct ManualOpenIDConnectTests {
     enum Fault: CaseIterable { case expired, used, otherVerifier, otherCallback }
 
     @Test(
-        "a code that has expired, was used, or belongs to another verifier or callback is refused",
+        "a code that has expired, was used, or belongs to another verifier or callback is rejected",
         arguments: Fault.allCases)
     func refusedCodes(fault: Fault) async throws {
         try await withTenant { tenant, _ in
@@ -161,7 +161,7 @@ struct ManualOpenIDConnectTests {
         }
     }
 
-    @Test("where the tenant shows an error page, or the password is wrong, the person closes the browser")
+    @Test("after an error page or a wrong password, closing the browser ends the program with status 4")
     func errorPages() async throws {
         try await withTenant { tenant, home in
             let stranger = ExampleProgram(Self.name, tenant, in: home, ["AUTH0_CLIENT_ID": "nobody"])
@@ -177,7 +177,7 @@ struct ManualOpenIDConnectTests {
     }
 
     @Test(
-        "answers that make no sense leave nobody logged in",
+        "an invalid token response doesn't log in",
         arguments: [
             (200, "<html>"), (200, "[]"), (200, "{}"), (200, #"{"access_token": 1}"#), (500, "{}"), (503, "busy"),
         ])
@@ -188,7 +188,7 @@ struct ManualOpenIDConnectTests {
         #expect(!output.errors.isEmpty)
     }
 
-    @Test("a profile that is refused is a failed login")
+    @Test("a rejected profile request fails the login")
     func userInfo() async throws {
         let output = try await run(try FakeTenant(userInfo: (401, #"{"error": "invalid_token"}"#)))
         #expect(output.status == 1)
@@ -196,7 +196,7 @@ struct ManualOpenIDConnectTests {
         #expect(output.lines.last == "Logged-out")
     }
 
-    @Test("without a network the program ends with 3")
+    @Test("without a network, the program exits with status 3")
     func offline() async throws {
         let home = try Home()
         let variables = ["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"]
@@ -205,7 +205,7 @@ struct ManualOpenIDConnectTests {
         #expect(output.lines == ["Logged-out"])
     }
 
-    @Test("values of a profile may be of any type, and the name may be missing")
+    @Test("a profile's values can be of any type, and its name can be missing")
     func profile() async throws {
         let odd =
             #"{"sub": "x", "name": "Ada", "email_verified": true, "age": 36, "roles": ["a"], "address": {"b": 1}}"#
@@ -214,7 +214,7 @@ struct ManualOpenIDConnectTests {
         #expect(nameless.lines.contains("Hello, you are logged-in"))
     }
 
-    @Test("a second press while a login is under way does nothing; the switch is off meanwhile, and while logged in")
+    @Test("pressing the button during a login does nothing, and the switch is disabled until the logout")
     func secondPress() async throws {
         try await withTenant { tenant, _ in
             let browser = try ScriptedBrowser(ada)

@@ -11,12 +11,12 @@ import Testing
 struct UserSessionsTests {
     private static let forms: [[String]] = [[], ["--managed"]]
 
-    @Test("a session from login to logout, by hand and with the credentials manager", arguments: forms)
+    @Test("a session works from login to logout, manually and with the credentials manager", arguments: forms)
     func session(form: [String]) async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, form)
             #expect(try await run(["startup"], 0) == ["login required"])
-            #expect(tenant.requests.isEmpty, "without an access token nobody is asked")
+            #expect(tenant.requests.isEmpty, "no request without an access token")
             #expect(try await run(["profile"], 1) == [])
 
             let login = try await run(["login", "--script", ada], 0)
@@ -34,7 +34,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("an access token that has expired is renewed, and the rotated refresh token is kept", arguments: forms)
+    @Test("an expired access token is renewed, and the rotated refresh token is stored", arguments: forms)
     func expired(form: [String]) async throws {
         try await withTenant(clock: TenantClock()) { tenant, home in
             let run = runner(tenant, home, form)
@@ -48,7 +48,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("a renewal that the tenant refuses ends the session", arguments: forms)
+    @Test("a renewal rejected for a deleted user ends the session", arguments: forms)
     func refused(form: [String]) async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, form)
@@ -59,7 +59,7 @@ struct UserSessionsTests {
             let user = try #require(try await run(["profile"], 0).first?.dropFirst("sub: ".count))
             tenant.clock.advance(by: 90_000)
             try await tenant.setBlocked(true, userID: String(user))
-            #expect(try await run(["startup"], 1) == [], "a block may be lifted")
+            #expect(try await run(["startup"], 1) == [], "a block may be temporary")
             try await tenant.setBlocked(false, userID: String(user))
             #expect(try await run(["startup"], 0) == ["logged in as Ada Lovelace"])
             try await tenant.removeUser(String(user))
@@ -72,7 +72,7 @@ struct UserSessionsTests {
     }
 
     @Test(
-        "without a refresh token, which is said at the login, the session ends with its access token", arguments: forms)
+        "without a refresh token, the session ends with its access token, and the login says so", arguments: forms)
     func noRefreshToken(form: [String]) async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, form)
@@ -88,7 +88,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("a network that fails, and a tenant that does, end no session", arguments: forms)
+    @Test("a failing network or tenant doesn't end the session", arguments: forms)
     func offline(form: [String]) async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, form)
@@ -110,7 +110,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("an answer that got lost is asked for again, within the tenant's leeway", arguments: forms)
+    @Test("a lost response is requested again within the tenant's leeway", arguments: forms)
     func lostAnswer(form: [String]) async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, form)
@@ -129,7 +129,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("a keychain that cannot be opened loses nothing", arguments: forms)
+    @Test("a keychain that can't be opened loses nothing", arguments: forms)
     func lockedKeychain(form: [String]) async throws {
         try await withTenant { tenant, home in
             let right = ["SIMPLE_KEYCHAIN_KEY": Data(repeating: 1, count: 32).base64EncodedString()]
@@ -142,7 +142,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("two programs that start at once send one renewal")
+    @Test("two programs that start concurrently send one renewal")
     func twoPrograms() async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, ["--managed"])
@@ -158,7 +158,7 @@ struct UserSessionsTests {
 
     // MARK: Session manager
 
-    @Test("two starts at once send one renewal, and the second uses its result")
+    @Test("two concurrent starts send one renewal")
     func twoStarts() async throws {
         try await withSession { tenant, session, _ in
             tenant.clock.advance(by: 90_000)
@@ -175,13 +175,13 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("a fresh token that is refused ends the session: there is one renewal for each start")
+    @Test("a rejected fresh token ends the session after one renewal")
     func loopGuard() async throws {
         try await withSession { tenant, session, keychain in
             tenant.inject(.status(401), at: "/userinfo", times: 2)
             tenant.clearRequests()
             guard case .loginRequired = try await session.start() else {
-                Issue.record("The session goes on.")
+                Issue.record("The session continued.")
                 return
             }
             #expect(tenant.count("/userinfo") == 2 && tenant.count("/oauth/token") == 1)
@@ -189,13 +189,13 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("a damaged entry is as good as none")
+    @Test("a damaged entry counts as missing")
     func damaged() async throws {
         try await withSession { tenant, session, keychain in
             try keychain.set(Data([0xFF, 0xFE]), forKey: "access_token")
             tenant.clearRequests()
             guard case .loginRequired = try await session.start() else {
-                Issue.record("The session goes on.")
+                Issue.record("The session continued.")
                 return
             }
             #expect(tenant.requests.isEmpty)
@@ -217,7 +217,7 @@ struct UserSessionsTests {
 
     // MARK: Metadata
 
-    @Test("metadata are merged at the first level, and null removes a member", arguments: forms)
+    @Test("metadata is merged at the top level, and null removes a member", arguments: forms)
     func metadata(form: [String]) async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, form)
@@ -234,7 +234,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("metadata are refused that are no JSON object, of others, and without the scope")
+    @Test("metadata that isn't a JSON object, another user's, or without the scope is rejected")
     func refusedMetadata() async throws {
         try await withTenant { tenant, home in
             let program = ExampleProgram("UserSessions", tenant, in: home)
@@ -257,7 +257,7 @@ struct UserSessionsTests {
         }
     }
 
-    @Test("a picture that cannot be had is a line of text like any other")
+    @Test("a picture that can't be loaded is shown as text")
     func picture() async throws {
         try await withTenant {
             $0.users[0].picture = "http://127.0.0.1:9/none.png"

@@ -12,9 +12,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The web server")
+@Suite("Web server example")
 struct WebServerTests {
-    @Test("says what its environment lacks")
+    @Test("the web server names missing environment variables")
     func configuration() async throws {
         let output = try await ExampleProgram("WebServer", nil, in: try Home(), ["AUTH0_DOMAIN": "example.com"]).run()
         #expect(output.status == 2)
@@ -23,7 +23,7 @@ struct WebServerTests {
             "\(output.errors)")
     }
 
-    @Test("visitors log in, each in a session of their own, and log out", .enabled(if: PostgresServer.isInstalled))
+    @Test("visitors log in to separate sessions and log out", .enabled(if: PostgresServer.isInstalled))
     func visitors() async throws {
         try await withTenant { configuration in
             configuration.users.append(
@@ -44,7 +44,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("the API takes access tokens with the scope, and says what others lack")
+    @Test("the API accepts access tokens with the scope and rejects others")
     func api() async throws {
         try await withTenant { tenant, _ in
             let api = BookAPI(

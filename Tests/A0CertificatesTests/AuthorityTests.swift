@@ -8,7 +8,7 @@ import Testing
 struct AuthorityTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test("the authority's certificate says what it is for, and that it may vouch for names of this machine only")
+    @Test("the authority's certificate declares its usage and is constrained to local names")
     func authority() throws {
         let certificate = try LocalAuthority.make(at: now).certificate
         let text = try certificate.explanation
@@ -24,7 +24,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "a server's certificate is for localhost, the loopback addresses and names asked for, and for 398 days at most")
+        "a server certificate covers localhost, the loopback addresses, and requested names for at most 398 days")
     func server() throws {
         let identity = try LocalAuthority.make(at: now).identity(for: ["shop.localhost", "10.1.2.3"], at: now)
         let certificate = identity.certificate
@@ -48,7 +48,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "the local authority vouches for names that nobody owns",
+        "the local authority issues certificates for local names only",
         arguments: [
             ("localhost", true), ("shop.localhost", true), ("*.shop.localhost", true), ("tenant.test", true),
             ("host.docker.internal", true), ("printer.local", true), ("192.168.1.5", true), ("fd00::1", true),
@@ -63,7 +63,7 @@ struct AuthorityTests {
         }
     }
 
-    @Test("no server's certificate outlives its authority")
+    @Test("a server certificate doesn't outlive its authority")
     func nested() throws {
         let authority = try LocalAuthority.make(at: now)
         let late = authority.certificate.notAfter - 86_400
@@ -71,7 +71,7 @@ struct AuthorityTests {
     }
 }
 
-@Suite("the folder of the authority")
+@Suite("the authority's folder")
 struct AuthorityFolderTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -79,7 +79,7 @@ struct AuthorityFolderTests {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
 
-    @Test("many who start at once get the same authority, and only its owner can read its key")
+    @Test("concurrent opens get the same authority, and only its owner can read the key")
     func once() async throws {
         try await withFolder { folder in
             let found = try await withThrowingTaskGroup(of: String.self) { group in
@@ -93,7 +93,7 @@ struct AuthorityFolderTests {
         }
     }
 
-    @Test("the authority in a folder stays as it is until it ends soon")
+    @Test("the authority in a folder is reused until shortly before it expires")
     func renewal() async throws {
         try await withFolder { folder in
             let first = try folder.open(at: now).certificate
@@ -102,7 +102,7 @@ struct AuthorityFolderTests {
         }
     }
 
-    @Test("a key of another authority is no key, and one that others can read is refused")
+    @Test("an exposed or invalid authority key is rejected, and a mismatched one is replaced")
     func damage() async throws {
         try await withFolder { folder in
             let first = try folder.open(at: now).certificate.fingerprint
@@ -117,7 +117,7 @@ struct AuthorityFolderTests {
         }
     }
 
-    @Test("the folder of the authority lies among the user's data")
+    @Test("the authority's folder is in the user's data directory")
     func place() {
         #if os(Linux)
             #expect(
@@ -129,7 +129,7 @@ struct AuthorityFolderTests {
     }
 }
 
-@Suite("certificates that somebody brings")
+@Suite("user-provided certificates")
 struct OwnCertificateTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -142,7 +142,7 @@ struct OwnCertificateTests {
         return files
     }
 
-    @Test("a good pair of certificate and key is taken as it is")
+    @Test("a valid certificate and key are used unchanged")
     func good() async throws {
         try await withFolder { folder in
             let (certificate, key) = try files(in: folder)
@@ -152,7 +152,7 @@ struct OwnCertificateTests {
         }
     }
 
-    @Test("what is wrong with a pair of certificate and key is said, with its file")
+    @Test("each problem with a certificate or key is reported with its file")
     func refusals() async throws {
         try await withFolder { folder in
             let (certificate, key) = try files(in: folder)
@@ -184,7 +184,7 @@ struct OwnCertificateTests {
         }
     }
 
-    @Test("an encrypted key of a certificate is refused, and nobody is asked for a password")
+    @Test("an encrypted certificate key is rejected without asking for a password")
     func encrypted() async throws {
         try await withFolder { folder in
             let (certificate, _) = try files(in: folder)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The HTTP client")
 struct HTTPClientTests {
-    @Test("the HTTP client takes answers of every form", arguments: Shape.allCases)
+    @Test("the HTTP client accepts responses in every HTTP/1 format", arguments: Shape.allCases)
     func whole(_ shape: Shape) async throws {
         let server = try FaultServer.start(always: [.send(shape.answer)])
         defer { server.stop() }
@@ -22,7 +22,9 @@ struct HTTPClientTests {
         #expect(response.value(forHTTPHeaderField: "X-Late") == nil)
     }
 
-    @Test("the HTTP client survives answers that end too early, after every number of bytes", arguments: Shape.allCases)
+    @Test(
+        "the HTTP client detects truncated responses, unless only the closed connection ends the body",
+        arguments: Shape.allCases)
     func cutOff(_ shape: Shape) async throws {
         let answer = shape.answer
         let server = try FaultServer.start { request, _ in
@@ -51,7 +53,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("the HTTP client joins repeated fields, of whatever case, and knows only those of the final answer")
+    @Test("the HTTP client joins repeated header fields, ignoring case")
     func fields() async throws {
         let text = "HTTP/1.1 200 OK\r\nX-One: 1\r\nx-one:2\r\nEmpty:\r\nContent-Length: 0\r\n\r\n"
         let server = try FaultServer.start(always: [.send(Data(text.utf8))])
@@ -61,7 +63,7 @@ struct HTTPClientTests {
         #expect(response.value(forHTTPHeaderField: "empty") == "")
     }
 
-    @Test("the HTTP client sends method, headers and body as they are, and waits for no leave to do so")
+    @Test("the HTTP client sends the method, headers, and body unchanged, without Expect: 100-continue")
     func requests() async throws {
         let server = try FaultServer.start(always: .answering(200, "{}"))
         defer { server.stop() }
@@ -87,7 +89,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("the HTTP client names what went wrong as URLSession does")
+    @Test("the HTTP client reports failures with URLSession's error codes")
     func failures() async throws {
         let closed = try FaultServer.start(always: [])
         closed.stop()
@@ -111,7 +113,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("the HTTP client reads no more than it should")
+    @Test("the HTTP client limits the size of headers and decompressed bodies")
     func sizes() async throws {
         // 100,000 bytes, compressed with gzip.
         let gzip = try #require(Data(base64Encoded: Self.compressedZeros))
@@ -136,7 +138,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "the HTTP client gives up when time is over, whatever the server does",
+        "the HTTP client times out whatever the server does",
         arguments: [
             [.hang], [.send(Data("HTTP/1.1 200 OK\r\n".utf8)), .hang],
             [.drip(FaultServer.answer(200, String(repeating: "x", count: 1000)), pause: 0.02)],
@@ -150,7 +152,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "the HTTP client gives up when its task is cancelled, and lets the connection go",
+        "canceling the task cancels the HTTP request and closes its connection",
         arguments: [
             [.hang], [.send(Data("HTTP/1.1 200 OK\r\nContent-Le".utf8)), .hang],
             [.drip(FaultServer.answer(200, String(repeating: "x", count: 5000)), pause: 0.01)],
@@ -167,7 +169,7 @@ struct HTTPClientTests {
         await untilAllLeft(server)
     }
 
-    @Test("the HTTP client begins nothing for a task that is cancelled already")
+    @Test("the HTTP client throws a cancellation error in a task that is already canceled")
     func cancelledBefore() async throws {
         let server = try FaultServer.start(always: [.hang])
         defer { server.stop() }
@@ -181,7 +183,7 @@ struct HTTPClientTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test("the HTTP client gives up and is cancelled in the queue, too, where more wait than are connected")
+    @Test("queued HTTP requests can time out and be canceled")
     func queue() async throws {
         let server = try FaultServer.start(always: [.hang])
         defer { server.stop() }
@@ -210,7 +212,7 @@ struct HTTPClientTests {
         await untilAllLeft(server)
     }
 
-    @Test("the HTTP client sends a thousand requests at the same time")
+    @Test("the HTTP client sends a thousand requests concurrently")
     func thousand() async throws {
         let server = try HTTPServer.start { request in
             .text("\(request.path) \(String(decoding: request.body, as: UTF8.self))")
@@ -234,7 +236,7 @@ struct HTTPClientTests {
         await server.stop()
     }
 
-    @Test("the HTTP client sends what may change something once, even if the connection breaks")
+    @Test("the HTTP client doesn't retry a POST request if the connection breaks")
     func once() async throws {
         let kept = Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)
         let server = try FaultServer.start { request, _ in request.method == "GET" ? [.send(kept), .hang] : [] }
@@ -251,7 +253,7 @@ struct HTTPClientTests {
         #expect(server.requests.map(\.method) == ["GET", "POST"])
     }
 
-    @Test("the HTTP client goes on where a connection that was kept has been closed")
+    @Test("the HTTP client reconnects if a kept-alive connection has been closed")
     func stale() async throws {
         let kept = Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)
         let server = try FaultServer.start(always: [.send(kept), .wait(seconds: 0.005)])
@@ -260,7 +262,7 @@ struct HTTPClientTests {
         #expect(server.requests.count == 50)
     }
 
-    @Test("the HTTP client follows no redirect", arguments: [301, 302, 303, 307, 308])
+    @Test("the HTTP client doesn't follow redirects", arguments: [301, 302, 303, 307, 308])
     func redirect(status: Int) async throws {
         let other = try FaultServer.start(always: .answering(200, "{}"))
         defer { other.stop() }
@@ -271,7 +273,7 @@ struct HTTPClientTests {
         #expect(other.connectionCount == 0)
     }
 
-    @Test("the HTTP client has a thread only while there is something to do, and closes its connections then")
+    @Test("an idle HTTP client ends its thread and closes its connections")
     func idle() async throws {
         let client = HTTPClient(idleTime: 0.05)
         let kept = Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)

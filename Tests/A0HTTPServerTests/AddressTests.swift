@@ -3,10 +3,10 @@ import Testing
 
 @testable import A0HTTPServer
 
-@Suite("addresses and networks")
+@Suite("IP addresses and networks")
 struct AddressTests {
     @Test(
-        "an IP address is read whatever its form",
+        "IP addresses are parsed in every notation",
         arguments: [
             ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("0:0:0:0:0:0:0:1", "::1"), ("::ffff:10.1.2.3", "10.1.2.3"),
             ("FD00::A", "fd00::a"),
@@ -16,14 +16,14 @@ struct AddressTests {
     }
 
     @Test(
-        "text that is no IP address is refused",
+        "text that isn't an IP address is rejected",
         arguments: ["", "localhost", "1.2.3", "1.2.3.4.5", "256.1.1.1", "[::1]", "1.2.3.4:80", "::1%lo"])
     func none(text: String) {
         #expect(IPAddress(text) == nil)
     }
 
     @Test(
-        "a network has the addresses that begin alike",
+        "a network contains the addresses that share its prefix",
         arguments: [
             ("10.0.0.0/8", "10.255.1.2", true), ("10.0.0.0/8", "11.0.0.1", false),
             ("172.16.0.0/12", "172.31.9.9", true),
@@ -37,7 +37,7 @@ struct AddressTests {
     }
 
     @Test(
-        "text that is no network is refused",
+        "text that isn't a network is rejected",
         arguments: ["", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "tenant/8", "::/129"])
     func noNetwork(text: String) {
         #expect(IPNetwork(text) == nil)

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("HTTP server, bad input")
+@Suite("Bad input to the HTTP server")
 struct BadInputTests {
     /// For a server that may miss the end of a connection if it arrives with the last bytes: it notices when it checks
     /// for idle connections.
@@ -17,7 +17,7 @@ struct BadInputTests {
     }()
 
     @Test(
-        "what is not HTTP/1.1 gets 400",
+        "malformed HTTP/1.1 requests get 400",
         arguments: [
             "GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -48,7 +48,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a URL or header fields of more than 32 kB get 414 or 431, and the server lives on",
+        "a URL or headers over 32 kB get 414 or 431, and the server keeps running",
         arguments: [
             ("/?" + String(repeating: "a", count: 33_000), "", 414), ("/", String(repeating: "a", count: 33_000), 431),
             ("/?" + String(repeating: "a", count: 20_000), String(repeating: "a", count: 20_000), 431),
@@ -64,7 +64,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("an answer may have three times as much in its header fields as the longest request")
+    @Test("response headers can be three times as large as the limit for requests")
     func largeAnswer() async throws {
         let location = "/" + String(repeating: "a", count: 96_000)
         try await withServer(handler: { _ in .redirect(to: location) }) { server in
@@ -75,7 +75,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "garbage never reaches the handler, and the server lives on",
+        "garbage never reaches the handler, and the server keeps running",
         arguments: [
             "\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", "GET / HTTP/9.9\r\n\r\n",
             "GET /\r\n\r\n", " \r\n",
@@ -99,7 +99,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a request whose head never ends is refused")
+    @Test("a request whose headers never end is rejected")
     func hugeHead() async throws {
         try await withServer(Self.attentive, handler: echo) { server in
             let connection = try RawConnection(port: server.port)
@@ -112,7 +112,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a body over the limit gets 413 and leaves the connection usable")
+    @Test("a body over the limit gets 413, and the connection stays usable")
     func bodyLimit() async throws {
         try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
             let connection = try RawConnection(port: server.port)
@@ -131,7 +131,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a target that names a host counts in place of the Host field, as for a proxy")
+    @Test("the host in an absolute request target replaces the Host header")
     func absoluteForm() async throws {
         try await withServer(handler: {
             .text("\($0.headers["Host"] ?? "") \($0.headers.all("host").count) \($0.target)")
@@ -148,7 +148,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("chunked bodies are put together, and their size is limited as well")
+    @Test("chunked bodies are reassembled, and their size is limited")
     func chunked() async throws {
         try await withServer(
             HTTPServer.Options(maximumBodySize: 1000), handler: { .text(String(decoding: $0.body, as: UTF8.self)) }
@@ -170,7 +170,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a chunk's extension is passed over, or refused by a library that cannot read it; never does it end up in a body"
+        "a chunk extension is ignored or rejected, and never becomes part of the body"
     )
     func chunkExtensions() async throws {
         let bodies = Counter()
@@ -190,7 +190,7 @@ struct BadInputTests {
         #expect(await bodies.value == 0)
     }
 
-    @Test("a client that asks before it sends a huge body is refused at once")
+    @Test("a client that sends Expect: 100-continue gets 413 for a huge body and 100 for a small one")
     func expectContinue() async throws {
         try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
             let large = try RawConnection(port: server.port)
@@ -206,7 +206,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a request body beyond all reason is not even read")
+    @Test("an absurdly large request body gets 413, and the connection is closed")
     func endlessBody() async throws {
         try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
             let connection = try RawConnection(port: server.port)
@@ -216,7 +216,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("URLSession gets the 413 of a large upload")
+    @Test("URLSession receives the 413 for a large upload")
     func urlSession() async throws {
         try await withServer(handler: echo) { server in
             var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)/")))

@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 import Testing
 
-@Suite("HTTP server, more connections than it takes", .timeLimit(.minutes(1)))
+@Suite("The HTTP server's connection limit", .timeLimit(.minutes(1)))
 struct ConnectionLimitTests {
     private static let few: HTTPServer.Options = {
         var options = HTTPServer.Options()
@@ -10,7 +10,7 @@ struct ConnectionLimitTests {
         return options
     }()
 
-    @Test("beyond the limit the connections that have been silent for longest give way, and nobody waits")
+    @Test("connections idle the longest are closed beyond the limit, and new clients don't wait")
     func silent() async throws {
         try await withServer(Self.few, handler: echo) { server in
             var silent: [RawConnection] = []
@@ -26,11 +26,11 @@ struct ConnectionLimitTests {
                 silent.append(connection)
             }
             #expect(try await get(server, "/next").0 == "GET /next 0")
-            #expect(await silent[0].readToEnd() == "", "the oldest one was closed")
+            #expect(await silent[0].readToEnd() == "", "the oldest connection is closed")
         }
     }
 
-    @Test("a connection whose request is being handled does not give way, however long it takes")
+    @Test("a connection isn't closed while its request is being handled")
     func handled() async throws {
         let gate = AsyncStream.makeStream(of: Void.self)
         try await withServer(Self.few) { request in

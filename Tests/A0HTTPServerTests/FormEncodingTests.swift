@@ -4,7 +4,7 @@ import Testing
 @Suite("form encoding")
 struct FormEncodingTests {
     @Test(
-        "names and values of a form are decoded by its rules",
+        "form names and values are decoded",
         arguments: [
             ("a=1&b=2", ["a=1", "b=2"]),
             ("q=a+b%2Bc", ["q=a b+c"]),
@@ -21,7 +21,7 @@ struct FormEncodingTests {
         #expect(FormEncoding.parse(text).map { "\($0.name)=\($0.value)" } == expected)
     }
 
-    @Test("a form that is encoded reads back the same")
+    @Test("an encoded form decodes to the same values")
     func roundTrip() {
         let items = [("email", "ada+test@example.com"), ("note", "a&b=c d\r\n%ü🙂"), ("", "")]
         let encoded = FormEncoding.encode(items)
@@ -33,14 +33,14 @@ struct FormEncodingTests {
 @Suite("loopback hosts")
 struct LoopbackHostTests {
     @Test(
-        "loopback hosts are the names of this machine's loopback interface",
+        "names and addresses of the loopback interface are loopback hosts",
         arguments: ["127.0.0.1", "127.0.0.1:8484", "127.1.2.3", "localhost", "LOCALHOST:1", "[::1]", "[::1]:65535"])
     func accepted(host: String) {
         #expect(isLoopbackHost(host))
     }
 
     @Test(
-        "any other host is no loopback host, such as a domain that was re-pointed at 127.0.0.1",
+        "other hosts aren't loopback hosts, even if they resemble one",
         arguments: [
             nil, "", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "128.0.0.1", "127.0.0",
             "[::2]",

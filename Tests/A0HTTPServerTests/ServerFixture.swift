@@ -19,7 +19,7 @@ func withServer(
         throw error
     }
     await server.stop()
-    #expect(server.openExchanges == 0, "every exchange is let go")
+    #expect(server.openExchanges == 0, "no exchange is left open")
 }
 
 /// Responds with a description of the request.

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("HTTP server")
 struct ServerTests {
-    @Test("the server's handler sees the request as it was sent")
+    @Test("the handler receives the request as it was sent")
     func request() async throws {
         let seen = AsyncStream.makeStream(of: HTTPServerRequest.self)
         try await withServer { request in
@@ -42,7 +42,7 @@ struct ServerTests {
         }
     }
 
-    @Test("the server also answers on ::1 where the machine has IPv6")
+    @Test("the server also listens on ::1 if the machine has IPv6")
     func ipv6() async throws {
         try await withServer(handler: { .text($0.remoteAddress) }) { server async throws -> Void in
             guard let connection = try? RawConnection(port: server.port, host: "::1") else {
@@ -53,7 +53,7 @@ struct ServerTests {
         }
     }
 
-    @Test("a second server on the same port is told that it is taken, and a stopped one frees it")
+    @Test("starting a second server on a port in use fails, and stopping the first frees the port")
     func portInUse() async throws {
         let options = HTTPServer.Options(port: try freePort())
         let first = try HTTPServer.start(options, handler: echo)
@@ -67,7 +67,7 @@ struct ServerTests {
         await second.stop()
     }
 
-    @Test("a number that is no port is refused by the server", arguments: [-1, 65536])
+    @Test("an invalid port number is rejected", arguments: [-1, 65536])
     func noPort(port: Int) {
         var options = HTTPServer.Options()
         options.port = port
@@ -90,7 +90,7 @@ struct ServerTests {
         }
     }
 
-    @Test("pipelined requests are answered in their order")
+    @Test("pipelined requests are answered in order")
     func pipelining() async throws {
         try await withServer(handler: echo) { server in
             let connection = try RawConnection(port: server.port)
@@ -102,7 +102,7 @@ struct ServerTests {
         }
     }
 
-    @Test("HEAD is answered like GET, without the body")
+    @Test("HEAD is handled like GET, but the response has no body")
     func head() async throws {
         try await withServer(handler: { .text("\($0.method) \($0.isHead)") }) { server in
             let connection = try RawConnection(port: server.port)
@@ -118,7 +118,7 @@ struct ServerTests {
         }
     }
 
-    @Test("a hundred handlers that wait at once all get to answer")
+    @Test("a hundred handlers can wait at the same time")
     func slowHandlers() async throws {
         let arrived = Counter()
         try await withServer { request in
@@ -140,7 +140,7 @@ struct ServerTests {
         }
     }
 
-    @Test("a handler may drop the connection instead of answering")
+    @Test("a handler can drop the connection instead of responding")
     func drop() async throws {
         try await withServer(handler: { $0.path == "/drop" ? .drop : .text("here") }) { server in
             let connection = try RawConnection(port: server.port)
@@ -150,7 +150,7 @@ struct ServerTests {
         }
     }
 
-    @Test("the handler's own Date wins, and a header cannot smuggle in another one")
+    @Test("a handler can set Date, and header injection gets 500")
     func headers() async throws {
         try await withServer { request in
             var response = HTTPServerResponse.text("ok")
@@ -176,7 +176,7 @@ struct ServerTests {
         }
     }
 
-    @Test("a client that goes away while its request is handled harms nobody")
+    @Test("a client that disconnects during its request doesn't affect the handler or the server")
     func clientGoesAway() async throws {
         let arrived = Counter()
         let gate = Gate()
@@ -194,7 +194,7 @@ struct ServerTests {
             connection = nil
             gate.open()
             await finished.reached(1)
-            #expect(await finished.value == 1, "the handler ran to its end and was not cancelled")
+            #expect(await finished.value == 1, "the handler finishes and isn't canceled")
             #expect(try await get(server, "/").0 == "fine")
         }
     }

@@ -6,9 +6,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("HTTP server, stopping")
+@Suite("Stopping the HTTP server")
 struct StopTests {
-    @Test("stopping the server lets a request in flight finish and refuses new ones")
+    @Test("stopping the server lets requests in flight finish and rejects new ones")
     func finishes() async throws {
         let arrived = Counter()
         let gate = Gate()
@@ -33,7 +33,7 @@ struct StopTests {
         #expect(server.openExchanges == 0)
     }
 
-    @Test("a handler that does not finish is cancelled after the grace period")
+    @Test("a handler that doesn't finish is canceled after the grace period")
     func abandons() async throws {
         let arrived = Counter()
         let gate = Gate()
@@ -55,7 +55,7 @@ struct StopTests {
         #expect(server.openExchanges == 0)
     }
 
-    @Test("a client that does not take its answer cannot hold up the server's end", .timeLimit(.minutes(5)))
+    @Test("a client that doesn't read its response can't keep the server from stopping", .timeLimit(.minutes(5)))
     func stubbornClient() async throws {
         var options = HTTPServer.Options()
         options.gracePeriod = 0.05
@@ -69,7 +69,7 @@ struct StopTests {
         await connection.finishSending()
     }
 
-    @Test("stopping a server twice, at once, or with idle connections open is fine")
+    @Test("stopping a server repeatedly, concurrently, or with idle connections succeeds")
     func idempotent() async throws {
         let server = try HTTPServer.start(handler: echo)
         let idle = try RawConnection(port: server.port)
@@ -85,7 +85,7 @@ struct StopTests {
         #expect(server.openExchanges == 0)
     }
 
-    @Test("a server that nobody holds any more frees its port")
+    @Test("releasing the server frees its port")
     func released() async throws {
         var server: HTTPServer? = try HTTPServer.start(handler: echo)
         let port = try #require(server?.port)
@@ -93,7 +93,7 @@ struct StopTests {
         while (try? RawConnection(port: port)) != nil { await Task.yield() }
     }
 
-    @Test("connections under load leave nothing behind")
+    @Test("connections that close early under load leave no open exchanges")
     func load() async throws {
         try await withServer(handler: echo) { server in
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import A0Certificates
 
-@Suite("a server with TLS")
+@Suite("TLS servers")
 struct TLSTests {
     /// An authority and a server that uses its certificate.
     private struct Stage {
@@ -44,7 +44,7 @@ struct TLSTests {
         try await withServer(stage.options(), handler: echo) { try await body(stage, $0) }
     }
 
-    @Test("a server with TLS answers under each of its names, to those who trust its authority")
+    @Test("a TLS server responds under each of its names to clients that trust its authority")
     func names() async throws {
         try await withStage { stage, server in
             for host in server.hosts {
@@ -59,7 +59,7 @@ struct TLSTests {
         }
     }
 
-    @Test("old TLS, plain HTTP and noise end a connection with TLS, and nothing else")
+    @Test("a TLS server rejects old TLS versions, plain HTTP, and noise, and keeps running")
     func strangers() async throws {
         try await withStage { stage, server in
             let url = "https://localhost:\(server.port)/"
@@ -80,7 +80,7 @@ struct TLSTests {
     }
 
     @Test(
-        "a server with TLS shows another certificate from one request to the next, and keeps its own if the next is unusable"
+        "a TLS server can switch certificates while running, and keeps the current one if the next is unusable"
     )
     func renewal() async throws {
         try await withStage { stage, server in
@@ -97,7 +97,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a server with the key of another certificate does not start, and leaves the port free")
+    @Test("a TLS server doesn't start with the key of another certificate, and leaves the port free")
     func foreignKey() async throws {
         let stage = try Stage()
         let free = try HTTPServer.start(handler: echo)
@@ -112,9 +112,9 @@ struct TLSTests {
     }
 }
 
-@Suite("where a server listens")
+@Suite("listening addresses")
 struct ListeningTests {
-    @Test("a server listens only at the address that it is told", arguments: ["127.0.0.2", "0.0.0.0", "::"])
+    @Test("a server listens only at the configured address", arguments: ["127.0.0.2", "0.0.0.0", "::"])
     func address(text: String) async throws {
         var options = HTTPServer.Options()
         let address: IPAddress = try #require(IPAddress(text))
@@ -134,7 +134,7 @@ struct ListeningTests {
         await server.stop()
     }
 
-    @Test("a server refuses to listen at an address of another machine")
+    @Test("listening at another machine's address fails")
     func foreign() throws {
         var options = HTTPServer.Options()
         options.address = IPAddress("192.0.2.1")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A locked value")
 struct LockedTests {
-    @Test("no change of a locked value is lost between threads")
+    @Test("concurrent changes to a locked value aren't lost")
     func concurrency() async {
         let counts = Locked<[Int: Int]>([:])
         await withTaskGroup(of: Void.self) { group in
@@ -17,7 +17,7 @@ struct LockedTests {
         #expect(counts.withLock { $0 } == [0: 2000, 1: 2000])
     }
 
-    @Test("an error leaves through the lock and opens it again")
+    @Test("throwing an error from the lock's closure unlocks it")
     func errors() {
         let value = Locked(1)
         #expect(throws: JOSEError.algorithmMismatch) {

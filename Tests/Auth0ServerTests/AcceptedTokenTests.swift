@@ -4,9 +4,9 @@ import Testing
 
 @testable import Auth0Server
 
-@Suite("Access tokens that are good")
+@Suite("Valid access tokens")
 struct AcceptedTokenTests {
-    @Test("a good access token says what it says")
+    @Test("a valid access token has all its claims")
     func claims() async throws {
         let issuer = try FakeIssuer()
         let text = try issuer.token([
@@ -45,7 +45,7 @@ struct AcceptedTokenTests {
         #expect(!"\(token)".contains(text) && !String(reflecting: token).contains(text))
     }
 
-    @Test("a good access token gives its claims as a custom type")
+    @Test("a valid access token's claims can be decoded into a custom type")
     func decodableClaims() async throws {
         struct Claims: Decodable, Equatable {
             struct Plan: Decodable, Equatable {
@@ -67,7 +67,7 @@ struct AcceptedTokenTests {
     }
 
     @Test(
-        "claims of the wrong type that no rule is about are as good as none",
+        "optional claims of the wrong type are ignored",
         arguments: [
             ["scope": ["read:orders"]], ["scope": 1], ["permissions": "orders:read"], ["permissions": ["a", 1]],
             ["org_id": 1], ["roles": "admin"],
@@ -80,7 +80,7 @@ struct AcceptedTokenTests {
     }
 
     @Test(
-        "good access tokens pass with each algorithm, each usual typ, and within the leeway",
+        "access tokens are accepted with each algorithm, each usual typ, and within the leeway",
         arguments: [
             ([:], ["typ": nil]), ([:], ["typ": "jwt"]), ([:], ["typ": "at+jwt"]), ([:], ["typ": "application/at+JWT"]),
             (["exp": 1_799_999_996], [:]), (["exp": .number(1_800_000_000.5)], [:]), (["nbf": 1_800_000_005], [:]),
@@ -94,7 +94,7 @@ struct AcceptedTokenTests {
         }
     }
 
-    @Test("a good access token passes in strict mode, which is RFC 9068's example but for its times")
+    @Test("strict mode accepts RFC 9068's example token with other times, until it expires")
     func strict() async throws {
         let issuer = try FakeIssuer("https://authorization-server.example.com/", clock: ManualClock(1_639_528_000))
         let payload = """
@@ -116,7 +116,7 @@ struct AcceptedTokenTests {
     }
 
     @Test(
-        "an access token with PS256 or RS512 passes by a key that says so",
+        "a PS256 or RS512 access token is accepted if the key and the configuration allow it",
         arguments: [(Algorithm.ps256, SignatureAlgorithm.ps256), (.rs512, .rs512)])
     func otherAlgorithm(algorithm: Algorithm, signature: SignatureAlgorithm) async throws {
         let issuer = try FakeIssuer()
@@ -126,7 +126,7 @@ struct AcceptedTokenTests {
         #expect(error?.rule == .alg)
     }
 
-    @Test("an access token with HS256 passes with a secret that is configured, and only with that")
+    @Test("an HS256 access token is accepted with the configured secret only")
     func sharedSecret() async throws {
         let issuer = try FakeIssuer()
         let secret = Data("a secret that has at least 32 bytes".utf8)
@@ -145,7 +145,7 @@ struct AcceptedTokenTests {
         #expect(issuer.fetches.isEmpty)
     }
 
-    @Test("several issuers have their own audience and keys each")
+    @Test("each of several issuers has its own audience and keys")
     func severalIssuers() async throws {
         let first = try FakeIssuer()
         let second = try FakeIssuer("https://second.example/")
@@ -167,7 +167,7 @@ struct AcceptedTokenTests {
         }
     }
 
-    @Test("issuers are resolved for each request; a resolver that fails is nobody's fault")
+    @Test("issuers are resolved for each request, and a failing resolver causes a 503")
     func resolvedIssuers() async throws {
         struct Down: Error {}
         let issuer = try FakeIssuer()
@@ -187,7 +187,7 @@ struct AcceptedTokenTests {
         #expect(verifier.keyStatus.map(\.issuer) == ["https://issuer.example/"])
     }
 
-    @Test("an access token passes by a public key in PEM form")
+    @Test("a public key in PEM format verifies an access token's signature")
     func pem() async throws {
         let issuer = try FakeIssuer()
         // The key of RFC 7515 appendix A.3 as a PEM public key.
@@ -210,7 +210,7 @@ struct AcceptedTokenTests {
         #expect(await verifier.refusal(of: token)?.rule == .aud)
     }
 
-    @Test("remembered access tokens are still looked at for their time, and forgotten with their key")
+    @Test("cached access tokens are still checked for expiration, and are dropped with their key")
     func tokenCache() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier { $0.tokenCache = .init(maximumEntries: 10, lifetime: 600) }

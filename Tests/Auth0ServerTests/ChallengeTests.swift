@@ -3,7 +3,7 @@ import Testing
 
 @testable import Auth0Server
 
-@Suite("Answers to requests that are refused")
+@Suite("Responses to rejected requests")
 struct ChallengeTests {
     private static func challenge(
         _ request: (String) -> AccessTokenRequest, _ change: (inout Configuration) -> Void = { _ in }
@@ -18,7 +18,7 @@ struct ChallengeTests {
         AccessTokenRequest(authorization: [], method: "GET", scheme: "https", host: ["api.example.com"], target: "/")
     }
 
-    @Test("a request without a token is answered with the schemes without an error, and no body")
+    @Test("a request without a token gets the accepted schemes without an error or a body")
     func missing() async throws {
         let answer = try await Self.challenge(Self.nothing)
         #expect(answer.status == 401)
@@ -28,7 +28,7 @@ struct ChallengeTests {
         #expect(answer.headers.last?.value == "no-store")
     }
 
-    @Test("a refused request is answered in the schemes that are accepted, with this server's own words")
+    @Test("a challenge lists the accepted schemes with the configured realm, metadata, and algorithms")
     func modes() async throws {
         let disabled = try await Self.challenge(Self.nothing) {
             $0.dpop = .disabled
@@ -46,7 +46,7 @@ struct ChallengeTests {
         #expect(required.wwwAuthenticate == [#"DPoP realm="api", algs="ES256 PS256""#])
     }
 
-    @Test("a malformed request is answered with 400 invalid_request")
+    @Test("a malformed request gets 400 invalid_request")
     func malformed() async throws {
         let answer = try await Self.challenge { .bearer($0).with { $0.authorization = ["Bearer"] } }
         #expect(answer.status == 400)
@@ -56,7 +56,7 @@ struct ChallengeTests {
         #expect(answer.body == #"{"error":"invalid_request","error_description":"The request is malformed"}"#)
     }
 
-    @Test("the error of a refused request stands in the challenge of the scheme that was used")
+    @Test("an error is reported in the challenge of the scheme that the request used")
     func schemeOfTheError() async throws {
         let bearer = try await Self.challenge { _ in .bearer("x") }
         #expect(bearer.wwwAuthenticate.map { $0.contains("error=") } == [true, false])
@@ -70,7 +70,7 @@ struct ChallengeTests {
         #expect(required.wwwAuthenticate.map { $0.contains(#"DPoP realm="api", error="invalid_request""#) } == [true])
     }
 
-    @Test("while the issuer cannot be reached, a request is answered with 503, and when to come back")
+    @Test("an unreachable issuer causes a 503 with Retry-After")
     func unavailable() async throws {
         let issuer = try FakeIssuer()
         let token = try issuer.token()
@@ -86,7 +86,7 @@ struct ChallengeTests {
     }
 }
 
-@Suite("Policies")
+@Suite("Access policies")
 struct AccessPolicyTests {
     private static func token(_ changes: [String: ClaimValue?] = [:]) async throws -> VerifiedAccessToken {
         let issuer = try FakeIssuer()
@@ -98,7 +98,7 @@ struct AccessPolicyTests {
     }
 
     @Test(
-        "policies that a token meets let it pass",
+        "a token that meets a policy is accepted",
         arguments: [
             .scopes("read:orders"), .scopes("read:orders", "write:orders"), .anyScope("admin", "read:orders"),
             .permissions("orders:read"), .anyPermission("x", "orders:read"), .organization("org_1"),
@@ -113,7 +113,7 @@ struct AccessPolicyTests {
     }
 
     @Test(
-        "policies that a token does not meet refuse it with 403",
+        "a token that doesn't meet a policy is rejected with 403",
         arguments: [
             (.scopes("read:orders", "admin"), .scope, "admin"), (.scopes("read"), .scope, "read"),
             (.scopes("read:Orders"), .scope, "read:Orders"), (.anyScope("a", "b"), .scope, "a b"),
@@ -134,7 +134,7 @@ struct AccessPolicyTests {
         #expect(first.contains("scope=\"\(scope ?? "")\"") == (scope != nil))
     }
 
-    @Test("a login that will not do is 401, says what would, and wins over 403")
+    @Test("an insufficient login gets 401 with the requirements, which takes precedence over 403")
     func stepUp() async throws {
         let token = try await Self.token(["auth_time": nil])
         for policy in [
@@ -149,7 +149,7 @@ struct AccessPolicyTests {
         }
     }
 
-    @Test("an application's own token meets the policy for machines")
+    @Test("an application's own token meets the machine policy")
     func machines() async throws {
         for changes: [String: ClaimValue?] in [
             ["sub": "app@clients"], ["sub": "app"], ["sub": nil, "gty": "client-credentials"],

@@ -43,9 +43,9 @@ struct BadProof: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [BadProof] = [
-        BadProof("two fields", .proof) { [try $0.proof(for: $1), try $0.proof(for: $1)] },
+        BadProof("two header fields", .proof) { [try $0.proof(for: $1), try $0.proof(for: $1)] },
         BadProof("a list", .proof) { [try $0.proof(for: $1) + ", " + $0.proof(for: $1)] },
-        BadProof("no JWT", .proof) { _, _ in ["proof"] }, BadProof("empty", .proof) { _, _ in [""] },
+        BadProof("not a JWT", .proof) { _, _ in ["proof"] }, BadProof("empty", .proof) { _, _ in [""] },
         BadProof("too long", .proof) {
             [try $0.proof(for: $1, ["pad": .string(String(repeating: "a", count: 9_000))])]
         },
@@ -80,7 +80,7 @@ struct BadProof: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Tokens that are bound to a key of the client")
+@Suite("Sender-constrained tokens")
 struct DPoPTests {
     private static func stage(
         _ change: (inout Configuration) -> Void = { _ in }
@@ -91,7 +91,7 @@ struct DPoPTests {
         return (issuer, client, token, try issuer.verifier { change(&$0) })
     }
 
-    @Test("a bound access token is good with a proof")
+    @Test("a bound access token is accepted with a proof")
     func good() async throws {
         let (_, client, token, verifier) = try Self.stage()
         let verified = try await verifier.verify(.dpop(token, proof: client.proof(for: token)))
@@ -99,7 +99,7 @@ struct DPoPTests {
     }
 
     @Test(
-        "a bound access token with a bad proof is 401, and the error in the challenge of the scheme DPoP",
+        "an invalid proof for a bound access token is reported in the DPoP challenge",
         arguments: BadProof.all)
     func bad(_ bad: BadProof) async throws {
         let (_, client, token, verifier) = try Self.stage()
@@ -115,7 +115,7 @@ struct DPoPTests {
             ])
     }
 
-    @Test("a bound access token proves nothing under another scheme, for another key, or without a proof")
+    @Test("a bound access token is rejected with another scheme, with another key, or without a proof")
     func schemes() async throws {
         let (issuer, client, token, verifier) = try Self.stage()
         let unbound = try issuer.token()
@@ -132,7 +132,7 @@ struct DPoPTests {
         #expect(await verifier.refusal(of: token)?.rule == .cnf)
     }
 
-    @Test("bound access tokens are ordinary where bindings are ignored, and the only ones where required")
+    @Test("bindings are ignored if DPoP is disabled, and mandatory if it's required")
     func modes() async throws {
         let (issuer, client, token, disabled) = try Self.stage { $0.dpop = .disabled }
         #expect(try await disabled.verify(.bearer(token).with { $0.dpop = ["x", "y"] }).binding == .none)
@@ -145,7 +145,7 @@ struct DPoPTests {
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test("each DPoP proof counts once, for as long as it could be used")
+    @Test("a DPoP proof is accepted only once while it's valid")
     func replay() async throws {
         let (issuer, client, token, verifier) = try Self.stage()
         let proof = try client.proof(for: token, ["iat": 1_800_000_020])
@@ -159,7 +159,7 @@ struct DPoPTests {
         #expect(late?.rule == .proofAge)
     }
 
-    @Test("a refused DPoP proof may be used once its fault is gone: only good ones are remembered")
+    @Test("a rejected DPoP proof isn't remembered, and can be used once it fits")
     func refusedProofsAreNotUsedUp() async throws {
         let (_, client, token, verifier) = try Self.stage()
         let proof = try client.proof(for: token)
@@ -168,7 +168,7 @@ struct DPoPTests {
         _ = try await verifier.verify(.dpop(token, proof: proof))
     }
 
-    @Test("a store of proofs that is full or fails is not the client's fault")
+    @Test("a full or failing replay store causes a 503")
     func fullStore() async throws {
         struct Down: DPoPReplayStore {
             func insert(_ hash: [UInt8], until: Date) async throws -> Bool { throw CancellationError() }
@@ -181,7 +181,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("the store of proofs in memory is bounded, for each key too, and forgets")
+    @Test("the in-memory replay store is limited, also for each key, and drops expired proofs")
     func memoryStore() throws {
         let clock = ManualClock()
         let store = MemoryReplayStore(capacity: 20, now: { clock.now })
@@ -201,7 +201,7 @@ struct DPoPTests {
         #expect(store.count == 1)
     }
 
-    @Test("nonces are asked for, accepted for two periods, and the same on all servers with the secret")
+    @Test("nonces are requested, accepted for two periods, and shared by servers with the same secret")
     func nonces() async throws {
         let secret = Data(repeating: 7, count: 32)
         let (issuer, client, token, verifier) = try Self.stage {
@@ -227,7 +227,7 @@ struct DPoPTests {
     }
 
     @Test(
-        "URLs of DPoP proofs are compared in their one form",
+        "URLs of DPoP proofs are compared in canonical form",
         arguments: [
             ("https://API.Example.com/orders", "/orders?page=2"), ("https://api.example.com:443/orders", "/orders"),
             ("https://api.example.com/orders?x=1#f", "/orders"), ("https://api.example.com", "/"),
@@ -243,7 +243,7 @@ struct DPoPTests {
     }
 
     @Test(
-        "a Host that is none is refused before the proof is believed",
+        "an invalid Host gets 400 with a DPoP proof, unless public origins are configured",
         arguments: [
             [], ["a", "b"], ["api.example.com/evil"], ["a@b"], ["api.example.com?"], ["a:99999"], ["a b"], [""],
             ["[::1"],
@@ -259,7 +259,7 @@ struct DPoPTests {
     }
 
     @Test(
-        "behind proxies, those that are trusted say what the client asked for",
+        "trusted proxies determine the URL that the client requested",
         arguments: [
             (.none, [("X-Forwarded-Host", "evil.example")], "http://inside:8080/orders"),
             (
@@ -297,7 +297,7 @@ struct DPoPTests {
         _ = try await verifier.verify(request)
     }
 
-    @Test("a token bound to a certificate comes with it, unless such bindings are ignored")
+    @Test("a certificate-bound token requires its certificate, unless such bindings are ignored")
     func certificates() async throws {
         let issuer = try FakeIssuer()
         let certificate: [UInt8] = Array("certificate".utf8)
@@ -317,14 +317,14 @@ struct DPoPTests {
         #expect(await requiring.refusal(of: unbound)?.rule == .cnf)
     }
 
-    @Test("more members in cnf than the one that is proved do not matter")
+    @Test("additional members of cnf are ignored")
     func moreMembers() async throws {
         let (issuer, client, _, verifier) = try Self.stage()
         let token = try issuer.token(["cnf": ["jkt": .string(try client.thumbprint), "kid": "x", "other": 1]])
         _ = try await verifier.verify(.dpop(token, proof: client.proof(for: token)))
     }
 
-    @Test("RFC 9449's own example of a request passes, §7.1")
+    @Test("the example proof of RFC 9449 §7.1 is accepted")
     func publishedExample() throws {
         let proof = """
             eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwieCI6Imw4dEZyaHgtMzR0VjNoUklDUkRZOXpDa0RscEJo\

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0Server
 
-@Suite("Tokens that the issuer is asked about")
+@Suite("Token introspection")
 struct IntrospectionTests {
     private static let good = """
         {"active":true,"iss":"https://issuer.example/","aud":"https://api.example.com","sub":"auth0|ada","client_id":"app",
@@ -22,7 +22,7 @@ struct IntrospectionTests {
         return (issuer, try issuer.verifier { $0.introspection = Introspection(mode: mode, client: client) })
     }
 
-    @Test("an opaque token is good if the issuer says so, and says what the issuer says")
+    @Test("an opaque token is accepted with the claims that the issuer returns")
     func active() async throws {
         let (issuer, verifier) = try Self.stage()
         let token = try await verifier.verify(.bearer("opaque"))
@@ -37,7 +37,7 @@ struct IntrospectionTests {
         #expect(form.value(forHTTPHeaderField: "Authorization") == "Basic \(credentials)")
     }
 
-    @Test("the issuer is asked about a token with a secret in the body, or a signed assertion")
+    @Test("introspection requests authenticate with a secret in the body or a signed assertion")
     func clients() async throws {
         let (issuer, verifier) = try Self.stage(.post(id: "api", secret: "s&s"))
         _ = try await verifier.verify(.bearer("opaque"))
@@ -62,7 +62,7 @@ struct IntrospectionTests {
     }
 
     @Test(
-        "a token is refused if the issuer does not call it good, or says that it is for somebody else",
+        "a token is rejected if the issuer doesn't report it as active or its claims don't match",
         arguments: [
             (#"{"active":false}"#, .active), (#"{"active":"true"}"#, .active), (#"{"active":1}"#, .active),
             ("{}", .active),
@@ -81,7 +81,7 @@ struct IntrospectionTests {
     }
 
     @Test(
-        "an issuer that refuses this server, or cannot be reached, is not the client's fault",
+        "an issuer that rejects this server or is unreachable causes a 503",
         arguments: [0, 401, 403, 500, 302])
     func unavailable(_ status: Int) async throws {
         let (issuer, verifier) = try Self.stage()
@@ -94,7 +94,7 @@ struct IntrospectionTests {
         #expect(other?.challenge.status == 503)
     }
 
-    @Test("the issuer is asked about a token once for a while, however many wait; on a refusal for less")
+    @Test("introspection results are cached and shared by concurrent requests, rejections for less time")
     func cache() async throws {
         let (issuer, verifier) = try Self.stage()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -117,7 +117,7 @@ struct IntrospectionTests {
         #expect(issuer.forms.count == 3)
     }
 
-    @Test("the issuer is never asked about a token that is too long")
+    @Test("a token that is too long isn't introspected")
     func longTokens() async throws {
         let (issuer, verifier) = try Self.stage()
         let long = String(repeating: "a", count: 16_385)
@@ -125,7 +125,7 @@ struct IntrospectionTests {
         #expect(issuer.forms.isEmpty)
     }
 
-    @Test("the issuer can be asked about all tokens, JWTs too, once they were verified here")
+    @Test("introspection can include JWTs, once they've been verified locally")
     func always() async throws {
         let (issuer, verifier) = try Self.stage(mode: .always)
         let token = try issuer.token()

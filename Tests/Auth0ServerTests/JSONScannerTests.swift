@@ -3,14 +3,14 @@ import Testing
 
 @testable import Auth0Server
 
-@Suite("The reader of JSON objects")
+@Suite("The JSON object reader")
 struct JSONScannerTests {
     private static func members(_ json: String, depth: Int = 4) -> [JSONMember]? {
         try? JSONScanner.members(of: Array(json.utf8), limits: .init(depth: depth, members: 30))
     }
 
     @Test(
-        "JSON that is not one object in its strict form is refused",
+        "JSON that isn't exactly one strict object is rejected",
         arguments: [
             "", " ", "null", "[]", "1", "\"a\"", "{", "}", "{}}", "{},", "{}{}", "\u{FEFF}{}", "{\"a\"}", "{\"a\":}",
             "{a:1}",
@@ -25,7 +25,7 @@ struct JSONScannerTests {
         #expect(Self.members(json) == nil)
     }
 
-    @Test("JSON that is not UTF-8 is refused")
+    @Test("JSON that isn't UTF-8 is rejected")
     func otherEncodings() {
         for bytes: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] {
             let json = Array("{\"a\":\"".utf8) + bytes + Array("\"}".utf8)
@@ -33,7 +33,7 @@ struct JSONScannerTests {
         }
     }
 
-    @Test("more members of JSON than the limit, and duplicates among many, are refused")
+    @Test("too many JSON members, or duplicates among many, are rejected")
     func manyMembers() {
         let names = (0..<30).map { "\"n\($0)\":0" }
         #expect(Self.members("{" + names.joined(separator: ",") + "}")?.count == 30)
@@ -41,7 +41,7 @@ struct JSONScannerTests {
         #expect(Self.members("{" + (names.dropLast() + ["\"n7\":0"]).joined(separator: ",") + "}") == nil)
     }
 
-    @Test("members of JSON are read when they are asked for")
+    @Test("JSON members are decoded to their values")
     func values() throws {
         let json = """
              { "a" : "x\\u00e9\\ud83d\\ude00\\n", "n": -1.5e2, "i": 1800000000, "t":true, "l": ["p","q"], "m":["p",1],

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The keys of an issuer")
+@Suite("Issuer keys")
 struct KeyCacheTests {
     private static func newKey() throws -> FakeIssuer.Key {
         .init(id: "N", algorithm: .rs256, key: try TestKeys.otherRSA.get())
@@ -28,7 +28,7 @@ struct KeyCacheTests {
         func unlock() { open.finish() }
     }
 
-    @Test("an issuer's keys are fetched once, however many wait for them")
+    @Test("an issuer's keys are fetched once for concurrent requests")
     func singleFlight() async throws {
         let gate = Gate()
         let issuer = try FakeIssuer(gate: { await gate.pass() })
@@ -52,7 +52,7 @@ struct KeyCacheTests {
             ])
     }
 
-    @Test("an issuer's keys are fetched anew in the background before their time is over, and nobody waits")
+    @Test("an issuer's keys are refreshed in the background before they expire")
     func refreshAhead() async throws {
         let issuer = try FakeIssuer()
         let refreshed = Locked(0)
@@ -70,7 +70,7 @@ struct KeyCacheTests {
     }
 
     @Test(
-        "an issuer's keys are kept for as long as the issuer says, within bounds",
+        "an issuer's keys are cached for as long as the issuer says, within limits",
         arguments: [
             ("max-age=15", 59.0, 61.0), ("max-age=1000", 990, 1_001), ("max-age=99999", 3_590, 3_601), (nil, 590, 601),
             ("no-store", 59, 61), ("public, max-age=100, stale-if-error=5", 99, 101),
@@ -88,7 +88,7 @@ struct KeyCacheTests {
         #expect(issuer.keyFetches == 2)
     }
 
-    @Test("an issuer's keys are looked for once if a token names another, and then not for a while")
+    @Test("an unknown key ID causes one refetch of the issuer's keys, then none for a while")
     func rotation() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()
@@ -108,7 +108,7 @@ struct KeyCacheTests {
         #expect(issuer.keyFetches == 3)
     }
 
-    @Test("keys that left an issuer's key set verify nothing any more")
+    @Test("keys removed from an issuer's key set no longer verify tokens")
     func removal() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()
@@ -119,7 +119,7 @@ struct KeyCacheTests {
         #expect(await verifier.refusal(of: token)?.rule == .kid)
     }
 
-    @Test("an issuer's keys are used beyond their time while the issuer cannot be reached, up to a limit")
+    @Test("expired keys are used while the issuer is unreachable, up to a limit")
     func staleIfError() async throws {
         let issuer = try FakeIssuer()
         let ages = Locked<[TimeInterval]>([])
@@ -147,7 +147,7 @@ struct KeyCacheTests {
         #expect(verifier.keyStatus.first?.isStale == false)
     }
 
-    @Test("keys of an issuer that fails are asked for again after pauses that grow")
+    @Test("requests for a failing issuer's keys are retried after growing pauses")
     func pauses() async throws {
         let issuer = try FakeIssuer()
         issuer.answer(status: 0)
@@ -165,7 +165,7 @@ struct KeyCacheTests {
     }
 
     @Test(
-        "a key set that cannot be used leaves the good keys in place",
+        "an unusable key set doesn't replace valid keys",
         arguments: [
             "", "[]", "{}", #"{"keys":{}}"#, #"{"keys":[]}"#,
             #"{"keys":[{"kty":"oct","k":"AAAA","kid":"R","alg":"HS256"}]}"#,
@@ -187,7 +187,7 @@ struct KeyCacheTests {
     }
 
     @Test(
-        "keys that are not for signatures of this issuer are skipped",
+        "keys that can't verify the issuer's signatures are skipped",
         arguments: [
             { $0["use"] = "enc" }, { $0["key_ops"] = ["sign"] }, { $0["d"] = "AAAA" }, { $0["alg"] = "RS512" },
             { $0["n"] = "AAAA" },
@@ -218,7 +218,7 @@ struct KeyCacheTests {
         #expect(skipped.withLock { $0.contains("R") })
     }
 
-    @Test("for a token without a key ID the only key for the algorithm will do; of two with one ID either")
+    @Test("a token without a key ID uses the only key for its algorithm, and keys that share an ID are all tried")
     func keyIDs() async throws {
         let issuer = try FakeIssuer()
         _ = try await issuer.verifier().verify(token: issuer.token(header: ["kid": nil]))
@@ -233,7 +233,7 @@ struct KeyCacheTests {
         #expect(await verifier.refusal(of: anonymous)?.rule == .kid)
     }
 
-    @Test("an issuer's keys come from the issuer's own metadata alone")
+    @Test("an issuer's keys come only from its own metadata")
     func metadata() async throws {
         let issuer = try FakeIssuer()
         let documents = [
@@ -256,7 +256,7 @@ struct KeyCacheTests {
         }
     }
 
-    @Test("a task that is cancelled stops waiting for keys; the others get them")
+    @Test("a canceled task stops waiting for keys while other tasks receive them")
     func cancellation() async throws {
         let gate = Gate()
         let issuer = try FakeIssuer(gate: { await gate.pass() })
@@ -272,7 +272,7 @@ struct KeyCacheTests {
         _ = try await patient.value
     }
 
-    @Test("an issuer's keys are forgotten at once if told so")
+    @Test("an issuer's keys can be discarded")
     func forget() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()
@@ -283,7 +283,7 @@ struct KeyCacheTests {
         #expect(issuer.keyFetches == 2)
     }
 
-    @Test("what is kept of recent values is bounded")
+    @Test("the cache of recent values is limited")
     func bounds() {
         let values = RecentValues<Int, Int>(maximumCount: 10)
         for number in 0..<1_000 { values.set(number, for: number) }

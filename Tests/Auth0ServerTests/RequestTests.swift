@@ -40,7 +40,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
             request.authorization.append("Bearer \(token)")
         },
         RequestCase("an unbound token with a proof", .invalidRequest) { request, _ in request.dpop = ["proof"] },
-        RequestCase("a query that is not looked at", .missingToken) { request, token in
+        RequestCase("in the query, which isn't a source", .missingToken) { request, token in
             (request.authorization, request.target) = ([], "/?access_token=\(token)")
         },
         RequestCase("in the query", nil, sources: [.header, .query]) { request, token in
@@ -60,7 +60,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
             request.contentType = "application/x-www-form-urlencoded"
             request.formBody = Array("access_token=\(token)".utf8)
         },
-        RequestCase("in a body that is no form", .missingToken, sources: [.formBody]) { request, token in
+        RequestCase("in a body that isn't a form", .missingToken, sources: [.formBody]) { request, token in
             (request.method, request.contentType) = ("POST", "multipart/form-data")
             request.formBody = Array("access_token=\(token)".utf8)
         },
@@ -73,9 +73,9 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Where requests carry their token")
+@Suite("Token sources in requests")
 struct RequestTests {
-    @Test("a request carries its token in one place, in one form", arguments: RequestCase.all)
+    @Test("a request must carry its token in one place and one form", arguments: RequestCase.all)
     func places(_ example: RequestCase) async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier { $0.sources = example.sources }
@@ -89,7 +89,7 @@ struct RequestTests {
         #expect(optional?.code == (example.code == .missingToken ? nil : example.code))
     }
 
-    @Test("a request is made of fields alone, or by a look-up")
+    @Test("a request can be created from individual fields or with a lookup function")
     func convenience() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()
@@ -112,7 +112,7 @@ struct RequestTests {
         #expect(relative.authorization == ["Authorization"])
     }
 
-    @Test("settings that cannot work are refused when the verifier is made")
+    @Test("invalid settings are rejected when the verifier is created")
     func configurations() throws {
         let issuer = try FakeIssuer()
         let changes: [(String, (inout Configuration) -> Void)] = [

@@ -11,7 +11,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Tokens of a tenant")
+@Suite("Tokens of a local tenant")
 struct TenantTests {
     private static let api = "https://api.example.com"
 
@@ -63,7 +63,7 @@ struct TenantTests {
             configuration, environment: Environment(fetch: .standard, now: { tenant.clock.now }, random: { 0.5 }))
     }
 
-    @Test("a server's own token of a tenant, by client credentials, is verified")
+    @Test("a machine's token from the client credentials grant is verified")
     func clientCredentials() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let verifier = try Self.verifier(tenant)
@@ -79,7 +79,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a user's token, by a code, is verified with a custom claim and in the profile of RFC 9068")
+    @Test("a user's token from the authorization code grant is verified with a custom claim and the RFC 9068 profile")
     func code() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration { $0.dialect = .rfc9068 })
         try tenant.setAccessTokenClaims(["https://example.com/plan": "gold"])
@@ -97,7 +97,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a user's permissions in a token of a tenant let in and keep out")
+    @Test("a user's permissions in a token are enforced")
     func permissions() async throws {
         var configuration = Self.configuration {
             ($0.enforcesPolicies, $0.dialect) = (true, .accessTokenAuthz)
@@ -122,7 +122,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a tenant's token bound to a device is verified with the SDK's proofs, and useless to a thief")
+    @Test("a DPoP-bound token is verified with the SDK's proof, and rejected when replayed or stolen")
     func dpop() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration { $0.proofOfPossession = .init() })
         let user = try #require(tenant.sampleUser)
@@ -151,7 +151,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a tenant's opaque token is verified by introspection, until it is revoked or ends")
+    @Test("a tenant's opaque token is verified by introspection, and an unknown one is rejected")
     func introspection() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let user = try #require(tenant.sampleUser)
@@ -178,7 +178,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a tenant's tokens go on through a change of keys, and end with a revoked one")
+    @Test("a tenant's tokens stay valid after key rotation, until their key is revoked")
     func rotation() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let verifier = try Self.verifier(tenant)
@@ -196,7 +196,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a tenant's tokens are verified while the tenant is away, and after it came back")
+    @Test("a tenant's tokens are verified while the tenant is down and after it restarts")
     func outage() async throws {
         let directory = TemporaryDirectory.absent()
         defer { try? directory.remove() }
@@ -225,7 +225,7 @@ struct TenantTests {
         await again.stop()
     }
 
-    @Test("tokens are verified by the next request after a key set answered badly once")
+    @Test("a token is verified after a request for the key set failed once")
     func badAnswers() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let token = try await Self.machineToken(tenant)

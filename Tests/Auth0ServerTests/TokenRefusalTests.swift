@@ -52,10 +52,10 @@ struct BadToken: Sendable, CustomTestStringConvertible {
         .text("four parts") { $0 + ".e30" },
         .text("five parts") { $0 + ".e30.e30" },
         .text("six parts") { $0 + ".e30.e30.e30" },
-        .text("dots alone") { _ in ".." },
+        .text("only dots") { _ in ".." },
         .text("an empty header") { $0.drop { $0 != "." } + "" },
         .text("padding") { $0 + "=" },
-        .text("the standard alphabet") { $0.replacing("-", with: "+").replacing("_", with: "/") + "+/" },
+        .text("the standard base64 alphabet") { $0.replacing("-", with: "+").replacing("_", with: "/") + "+/" },
         .text("a length of 4n+1") { $0 + "AAA" },
         .text("a NUL") { $0 + "\0" },
         .text("a quotation mark") { $0 + "\"" },
@@ -66,7 +66,7 @@ struct BadToken: Sendable, CustomTestStringConvertible {
         .payload(#"{"iss":"a","iss":"b"}"#),
         .payload(String(repeating: #"{"a":"#, count: 65) + "1" + String(repeating: "}", count: 65)),
         .payload("{" + (0...1_000).map { "\"n\($0)\":0" }.joined(separator: ",") + "}"),
-        BadToken("a header that is no JSON", .format) { issuer in
+        BadToken("a header that isn't JSON", .format) { issuer in
             let payload = try issuer.token().split(separator: ".")[1]
             return "bm90IGpzb24.\(payload).AAAA"
         },
@@ -107,8 +107,8 @@ struct BadToken: Sendable, CustomTestStringConvertible {
         .strict("sub", nil, .sub), .strict("client_id", nil, .claim), .strict("client_id", 1, .claim),
         .strict("jti", nil, .jti),
         .strict("iat", nil, .iat), .strict("iat", 1_800_000_010, .iat),
-        BadToken("exp that no number holds", .exp) { try $0.token(json: Self.withExpiry("1e400", $0)) },
-        BadToken("an actor of eleven levels", .claim) { issuer in
+        BadToken("exp too large for a number", .exp) { try $0.token(json: Self.withExpiry("1e400", $0)) },
+        BadToken("an actor chain of eleven levels", .claim) { issuer in
             let actor = (0..<11).reduce(ClaimValue.object(["sub": "0"])) { inner, _ in ["sub": "a", "act": inner] }
             return try issuer.token(["act": actor])
         },
@@ -121,7 +121,7 @@ struct BadToken: Sendable, CustomTestStringConvertible {
         BadToken("a required claim is missing", .claim, configure: { $0.requiredClaims = ["org_id"] }) {
             try $0.token()
         },
-        BadToken("an audience of another spelling", .aud, configure: { $0.audiences = ["caf\u{E9}"] }) {
+        BadToken("an audience in another Unicode normalization", .aud, configure: { $0.audiences = ["caf\u{E9}"] }) {
             try $0.token(["aud": "cafe\u{301}"])
         },
         BadToken("an ID token", .aud) { try $0.token(["aud": "app", "nonce": "n"]) },
@@ -136,23 +136,23 @@ struct BadToken: Sendable, CustomTestStringConvertible {
         BadToken("a short signature", .signature) { try Self.signed($0) { $0.dropLast() } },
         BadToken("a long signature", .signature) { try Self.signed($0) { $0 + [0] } },
         BadToken("a flipped bit", .signature) { try Self.signed($0) { [$0[0] ^ 1] + $0.dropFirst() } },
-        BadToken("nothing but zeros, RS256", .signature) { try Self.signed($0) { Data(count: $0.count) } },
-        BadToken("nothing but zeros, ES256", .signature) {
+        BadToken("all zeros, RS256", .signature) { try Self.signed($0) { Data(count: $0.count) } },
+        BadToken("all zeros, ES256", .signature) {
             try Self.signed($0, keyNumber: 1) { Data(count: $0.count) }
         },
         BadToken("ES256 in DER", .signature) { try Self.signed($0, keyNumber: 1) { [0x30, 0x44] + $0 } },
-        BadToken("another key's", .signature) { issuer in
+        BadToken("another key's signature", .signature) { issuer in
             let payload = try JSON.text(.object(issuer.claims))
             let key = FakeIssuer.Key(id: "R", algorithm: .rs256, key: try TestKeys.otherRSA.get())
             return try FakeIssuer.sign(header: #"{"alg":"RS256","kid":"R"}"#, payload: payload, key)
         },
-        BadToken("HMAC with the public key as secret", .alg) { issuer in
+        BadToken("HMAC with the public key as the secret", .alg) { issuer in
             let header = Base64URL.encode(Data(#"{"alg":"HS256","kid":"R"}"#.utf8))
             let input = header + "." + Base64URL.encode(Data(try JSON.text(.object(issuer.claims)).utf8))
             let secret = try JSONEncoder().encode(TestKeys.rsa.get().publicJWK())
             return input + "." + Base64URL.encode(HMAC.sha256(Data(input.utf8), key: secret))
         },
-        BadToken("another payload under a good signature", .signature) { issuer in
+        BadToken("another payload with a valid signature", .signature) { issuer in
             let parts = try issuer.token().split(separator: ".")
             let other = try issuer.token(["sub": "auth0|eve"]).split(separator: ".")
             return "\(parts[0]).\(other[1]).\(parts[2])"
@@ -168,10 +168,10 @@ struct BadToken: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Access tokens that are refused")
+@Suite("Rejected access tokens")
 struct TokenRefusalTests {
     @Test(
-        "a bad access token is refused for its rule, with 401 invalid_token and a text that repeats nothing",
+        "an invalid access token gets 401 invalid_token with the violated rule, without repeating the token",
         arguments: BadToken.form + BadToken.headers + BadToken.claims + BadToken.signatures)
     func refused(_ bad: BadToken) async throws {
         let issuer = try FakeIssuer()
@@ -191,7 +191,7 @@ struct TokenRefusalTests {
         #expect(error.message.utf8.count < 1_000)
     }
 
-    @Test("a token is refused before anything is fetched if its issuer is not one of the list")
+    @Test("a token of an unknown issuer is rejected without fetching anything")
     func foreignIssuer() async throws {
         let issuer = try FakeIssuer()
         let token = try issuer.token(["iss": "http://169.254.169.254/"])
@@ -200,7 +200,7 @@ struct TokenRefusalTests {
         #expect(issuer.fetches.isEmpty)
     }
 
-    @Test("keys and addresses in an access token's header are ignored")
+    @Test("keys and URLs in an access token's header are ignored")
     func headersAreNoSource() async throws {
         let issuer = try FakeIssuer()
         let token = try issuer.token(header: [
@@ -210,7 +210,7 @@ struct TokenRefusalTests {
         #expect(issuer.fetches.allSatisfy { $0.hasPrefix("https://issuer.example/") })
     }
 
-    @Test("a good access token changed anywhere is refused, and nothing traps")
+    @Test("a mutated access token is rejected without crashing")
     func mutations() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()

@@ -4,9 +4,9 @@ import Foundation
 import JWTDecode
 import Testing
 
-@Suite("Doubles without a tenant")
+@Suite("Test doubles without a tenant")
 struct DoubleTests {
-    @Test("Sample credentials expire when they should, and have an ID token that can be read")
+    @Test("sample credentials expire when requested and have an ID token that can be decoded")
     func sample() throws {
         let now = Date(timeIntervalSince1970: 1_900_000_000)
         let credentials = Credentials.sample(expiresIn: 60, now: now, claims: ["name": "Grace Hopper"])
@@ -15,7 +15,7 @@ struct DoubleTests {
         #expect(try decode(jwt: credentials.idToken).subject == "auth0|sample")
     }
 
-    @Test("A credentials manager holds what a test gives it, and renews at a double by the test's clock")
+    @Test("a credentials manager double holds the given credentials and renews them with a double")
     func credentialsManager() async throws {
         let double = AuthenticationDouble(renewal: .success(.sample(accessToken: "renewed", refreshToken: nil)))
         let manager = try CredentialsManager.double(holding: .sample(expiresIn: -1), authentication: double)
@@ -28,7 +28,7 @@ struct DoubleTests {
         #expect(!later.hasValid())
     }
 
-    @Test("A client answers what a test says, and remembers what it was asked")
+    @Test("an authentication double returns the given results and records its calls")
     func authentication() async throws {
         let double = AuthenticationDouble(
             credentials: .failure(.refusal("mfa_required")), profile: AuthenticationDouble.profile(["sub": "x"]),
@@ -46,7 +46,7 @@ struct DoubleTests {
         }
     }
 
-    @Test("A login page ends as a test says, and stores what comes of it")
+    @Test("a web authentication double returns the given result, records logins, and stores credentials")
     func webAuth() async throws {
         let manager = try CredentialsManager.double()
         let double = WebAuthDouble()

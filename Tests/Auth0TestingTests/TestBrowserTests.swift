@@ -18,9 +18,9 @@ extension WebAuthError {
     var browserError: TestBrowserError? { cause as? TestBrowserError }
 }
 
-@Suite("A browser that needs no browser")
+@Suite("The scripted browser")
 struct TestBrowserTests {
-    @Test("A script logs in, and the same browser is logged in the next time")
+    @Test("a script logs in, and the same browser stays logged in until logout")
     func password() async throws {
         let tenant = try await TestTenant()
         let browser = TestBrowser(.logIn("ada@example.com", password: TestTenant.password))
@@ -31,7 +31,7 @@ struct TestBrowserTests {
         _ = try await tenant.webAuth(browser.next(.logIn(tenant.user))).start()
     }
 
-    @Test("A wrong password is shown, and can be typed in once more")
+    @Test("a wrong password can be corrected, and a login without the right one fails")
     func mistake() async throws {
         let tenant = try await TestTenant()
         _ = try await tenant.webAuth(
@@ -48,7 +48,7 @@ struct TestBrowserTests {
         #expect(error?.browserError?.cause == .refused)
     }
 
-    @Test("A script signs somebody up")
+    @Test("a script signs up a user")
     func signup() async throws {
         let tenant = try await TestTenant()
         let credentials = try await tenant.webAuth(
@@ -57,7 +57,7 @@ struct TestBrowserTests {
         #expect(try decode(jwt: credentials.idToken)["email"].string == "grace@example.com")
     }
 
-    @Test("A code from an email or a text message logs in without a password")
+    @Test("a code from an email or a text message logs in without a password")
     func passwordless() async throws {
         let tenant = try await TestTenant()
         let browser = TestBrowser(.recipient("grace@example.com"), .code(.fromOutbox))
@@ -67,7 +67,7 @@ struct TestBrowserTests {
             .connection("sms").start()
     }
 
-    @Test("A second factor is set up in the browser, and used at the next login")
+    @Test("a second factor is set up in the browser and used at the next login")
     func authenticatorApp() async throws {
         let tenant = try await TestTenant.changed {
             $0.mfa = MFASettings(policy: .always, factors: [.otp, .recoveryCode])
@@ -80,14 +80,14 @@ struct TestBrowserTests {
         #expect(try decode(jwt: credentials.idToken)["amr"].array?.contains("mfa") == true)
     }
 
-    @Test("A code by text message is the second factor of a phone")
+    @Test("a code sent by text message is accepted as a second factor")
     func phone() async throws {
         let tenant = try await TestTenant.changed { $0.mfa = MFASettings(policy: .enrolled, factors: [.phone]) }
         try await tenant.local.enrollPhone("+15550100", userID: tenant.user.id)
         _ = try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .code("000000"), .code(.fromOutbox))).start()
     }
 
-    @Test("A push message is approved, or not")
+    @Test("a push notification can be approved or denied")
     func push() async throws {
         let tenant = try await TestTenant.changed { $0.mfa = MFASettings(policy: .enrolled, factors: [.push]) }
         try await tenant.local.enrollPushDevice(userID: tenant.user.id)
@@ -99,7 +99,7 @@ struct TestBrowserTests {
         #expect(error?.browserError?.text.contains("refused") == true)
     }
 
-    @Test("An app of a third party asks for consent, and hears a no where the tenant sends people back")
+    @Test("a third-party app asks for consent, and denying it can return access_denied to the app")
     func consent() async throws {
         let tenant = try await TestTenant.changed {
             $0.clients[0].isFirstParty = false
@@ -112,7 +112,7 @@ struct TestBrowserTests {
         _ = try await tenant.webAuth(browser.next(.accept)).start()
     }
 
-    @Test("Where the tenant keeps people on a page of its own after a no, the error has that page")
+    @Test("if the tenant shows a page after consent is denied, the error contains that page")
     func declined() async throws {
         let tenant = try await TestTenant.changed {
             $0.clients[0].isFirstParty = false
@@ -124,7 +124,7 @@ struct TestBrowserTests {
         #expect(error?.browserError?.title.contains("You declined access") == true)
     }
 
-    @Test("A script chooses an organization")
+    @Test("a script chooses an organization")
     func organization() async throws {
         let organizations = ["north", "south"].map { TenantOrganization(name: $0, members: ["ada@example.com"]) }
         let tenant = try await TestTenant.changed {
@@ -137,7 +137,7 @@ struct TestBrowserTests {
         _ = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start()
     }
 
-    @Test("Questions for robots are answered on the way")
+    @Test("CAPTCHAs are solved automatically")
     func captcha() async throws {
         let tenant = try await TestTenant.changed {
             $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
@@ -145,7 +145,7 @@ struct TestBrowserTests {
         _ = try await tenant.webAuth(TestBrowser(.logIn(tenant.user))).start()
     }
 
-    @Test("A passkey is created in the browser, and logs in there the next time")
+    @Test("a passkey created in the browser logs in the next time")
     func passkey() async throws {
         let tenant = try await TestTenant.changed { $0.host = .localhost }
         let browser = TestBrowser(.logIn(tenant.user), .createPasskey)
@@ -156,7 +156,7 @@ struct TestBrowserTests {
     }
 
     @Test(
-        "With no more than a user, the browser does whatever the pages ask",
+        "given only a user, the browser completes whatever the pages ask",
         arguments: [MFASettings.Factor.otp, .phone, .email, .push])
     func whatever(_ factor: MFASettings.Factor) async throws {
         let tenant = try await TestTenant.changed {
@@ -172,7 +172,7 @@ struct TestBrowserTests {
         _ = try await tenant.webAuth(browser).parameters(["prompt": "login"]).start()
     }
 
-    @Test("Closing the browser is a cancelled login")
+    @Test("closing the browser cancels the login")
     func cancel() async throws {
         let tenant = try await TestTenant()
         let error = await #expect(throws: WebAuthError.self) {
@@ -181,7 +181,7 @@ struct TestBrowserTests {
         #expect(error == .userCancelled)
     }
 
-    @Test("A page that does not fit its step is an error with the page's title and text")
+    @Test("a page that doesn't fit its step is reported with its title and text")
     func unexpectedPage() async throws {
         let tenant = try await TestTenant()
         let error = await #expect(throws: WebAuthError.self) {
@@ -194,7 +194,7 @@ struct TestBrowserTests {
         #expect(problem.description.contains("a field for a code"))
     }
 
-    @Test("A script that is too short or too long is an error that says so")
+    @Test("a script that is too short or too long is reported as such")
     func length() async throws {
         let tenant = try await TestTenant()
         let short = await #expect(throws: WebAuthError.self) { try await tenant.webAuth(TestBrowser()).start() }
@@ -206,7 +206,7 @@ struct TestBrowserTests {
         #expect(long?.browserError?.description.contains(tenant.user.password) == false)
     }
 
-    @Test("An error page of the tenant is an error of the browser")
+    @Test("an error page of the tenant is reported with its text")
     func errorPage() async throws {
         let tenant = try await TestTenant()
         let error = await #expect(throws: WebAuthError.self) {
@@ -217,7 +217,7 @@ struct TestBrowserTests {
         #expect(error?.browserError?.text.isEmpty == false)
     }
 
-    @Test("Links are followed, and other forms filled in by their fields")
+    @Test("links are followed, and forms are filled in by field name")
     func links() async throws {
         let tenant = try await TestTenant()
         let browser = TestBrowser(.follow("Forgot your password?"), .fill(["email": tenant.user.email]))
@@ -225,7 +225,7 @@ struct TestBrowserTests {
         #expect(try await tenant.local.message(to: tenant.user.email, kind: .resetPassword).link != nil)
     }
 
-    @Test("Several logins are under way at one tenant at a time")
+    @Test("several logins can run at one tenant concurrently")
     func sideBySide() async throws {
         let tenant = try await TestTenant()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -237,9 +237,9 @@ struct TestBrowserTests {
     }
 }
 
-@Suite("A browser that needs no browser, as the provider of a client", .serialized, .oneBrowserFlow)
+@Suite("The scripted browser as a client's provider", .serialized, .oneBrowserFlow)
 struct TestBrowserProviderTests {
-    @Test("An app's own client logs in with the browser that needs no browser")
+    @Test("an app's own client logs in with the scripted browser")
     func provider() async throws {
         let tenant = try await TestTenant()
         let webAuth = Auth0.webAuth(clientId: tenant.clientID, domain: tenant.domain)

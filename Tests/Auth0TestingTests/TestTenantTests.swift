@@ -15,9 +15,9 @@ func failure(_ body: () async throws -> Void) async -> TenantError? {
     }
 }
 
-@Suite("A tenant in a test")
+@Suite("Test tenants")
 struct TestTenantTests {
-    @Test("A test's tenant comes with an application, an API and a user, and the SDK logs in there")
+    @Test("a test tenant has an application, an API, and a user who can log in with the SDK")
     func defaults() async throws {
         let tenant = try await TestTenant()
         let credentials = try await tenant.logIn(audience: tenant.audience, scope: "openid read:books")
@@ -26,7 +26,7 @@ struct TestTenantTests {
         #expect(credentials.scope?.contains("read:books") == true)
     }
 
-    @Test("A test's tenant signs with keys that are there before it starts, and has others to change to")
+    @Test("a test tenant has predefined signing keys and can rotate to others")
     func keys() async throws {
         let tenant = try await TestTenant()
         let published = ["irWFlriOAgmACgf201diWLFe5bMVr9euoe8fgqxTXR8", "wBWnK64EEMwsPN1_BwTBiz_WpdLBkV0-c4T_sJf0TH8"]
@@ -38,7 +38,7 @@ struct TestTenantTests {
         #expect(Set(try await names()).subtracting(published).count == 1)
     }
 
-    @Test("A test's tenant takes users of the test's own, and refuses one twice")
+    @Test("a test tenant accepts new users, but not the same user twice")
     func users() async throws {
         let tenant = try await TestTenant()
         let grace = try await tenant.addUser("grace@example.com", name: "Grace Hopper")
@@ -49,7 +49,7 @@ struct TestTenantTests {
         #expect(!"\(grace)".contains(grace.password))
     }
 
-    @Test("A configuration without a client or a user is an error that says so")
+    @Test("a configuration without a client or a user is rejected")
     func lacking() async throws {
         for keyPath in ["clients", "users"] {
             var configuration = TestTenant.configuration
@@ -59,7 +59,7 @@ struct TestTenantTests {
         }
     }
 
-    @Test("Many tenants run side by side in a test, and know nothing of each other")
+    @Test("several tenants can run in one test without affecting each other")
     func sideBySide() async throws {
         try await withThrowingTaskGroup(of: String.self) { group in
             for number in 0..<8 {
@@ -78,7 +78,7 @@ struct TestTenantTests {
         }
     }
 
-    @Test("One clock moves tenant and SDK: what expires is renewed, and what is over is over")
+    @Test("the tenant and the SDK share a clock, which determines when tokens are renewed and expire")
     func clock() async throws {
         let tenant = try await TestTenant()
         let first = try await tenant.logIn()
@@ -98,7 +98,7 @@ struct TestTenantTests {
         }
     }
 
-    @Test("An app with clients of its own follows the tenant's clock, too, by the dates of its answers")
+    @Test("a client that the app creates learns the tenant's clock from the dates of responses")
     func dates() async throws {
         let tenant = try await TestTenant()
         tenant.clock.advance(by: 7_200)
@@ -108,7 +108,7 @@ struct TestTenantTests {
         #expect(abs(skew - 7_200) < 5)
     }
 
-    @Test("Credentials of a test's tenant stay in memory, each tenant's apart")
+    @Test("each test tenant has separate credentials in memory")
     func storage() async throws {
         let (one, other) = (try await TestTenant(), try await TestTenant())
         try one.credentialsManager.save(.sample())
@@ -117,7 +117,7 @@ struct TestTenantTests {
         #expect(one.storage.storeDescription == "memory")
     }
 
-    @Test("Resetting a test's tenant brings back the beginning: users, sessions, settings, clock, storage")
+    @Test("resetting a test tenant restores its users, sessions, settings, clock, and storage")
     func reset() async throws {
         let tenant = try await TestTenant(clock: TenantClock(fixedAt: Date(timeIntervalSince1970: 2_000_000_000)))
         let grace = try await tenant.addUser("grace@example.com")
@@ -144,7 +144,7 @@ struct TestTenantTests {
         _ = try await tenant.webAuth(browser.next(.logIn(tenant.user))).start()
     }
 
-    @Test("A snapshot of any moment can be come back to")
+    @Test("a tenant can be restored from a snapshot")
     func snapshot() async throws {
         let tenant = try await TestTenant()
         let grace = try await tenant.addUser("grace@example.com")
@@ -158,7 +158,7 @@ struct TestTenantTests {
         }
     }
 
-    @Test("A test's tenant ends when nobody refers to it any longer")
+    @Test("a test tenant stops when nothing refers to it anymore")
     func end() async throws {
         let domain = try await TestTenant().domain
         let authentication = Auth0.authentication(clientId: "test-app", domain: domain)
@@ -170,13 +170,13 @@ struct TestTenantTests {
                 return
             }
         }
-        Issue.record("The tenant still answers.")
+        Issue.record("The tenant still responds.")
     }
 }
 
-@Suite("Requests to a tenant in a test")
+@Suite("Requests to a test tenant")
 struct TestRequestTests {
-    @Test("A fault has a status, headers, a body and a delay of the test's own, and happens as often as it should")
+    @Test("an injected fault has a custom status and body, and happens as often as requested")
     func faults() async throws {
         let tenant = try await TestTenant()
         let fault = TenantFault.response(
@@ -197,14 +197,14 @@ struct TestRequestTests {
         _ = try await tenant.logIn()
     }
 
-    @Test("A fault's body may be plain text")
+    @Test("the body of a fault can be plain text")
     func text() async throws {
         let tenant = try await TestTenant()
         tenant.inject(.response(status: 502, headers: ["Retry-After": "0"], body: "Bad gateway"), at: "/oauth/token")
         await #expect { try await tenant.logIn() } throws: { ($0 as? AuthenticationError)?.statusCode == 502 }
     }
 
-    @Test("Requests are kept with query, headers and body, and without secrets")
+    @Test("requests are recorded with their query, headers, and body, but without secrets")
     func details() async throws {
         let tenant = try await TestTenant()
         let credentials = try await tenant.logIn()

@@ -6,11 +6,11 @@ import JWTDecode
 import LocalTenant
 import Testing
 
-@Suite("Tokens without a login")
+@Suite("Tokens issued without a login")
 struct TokenTests {
     private static let audience = "https://api.example.com"
 
-    @Test("A server accepts an access token of the tenant, with claims, scope and lifetime of the test's own")
+    @Test("a server accepts a tenant's access token with custom claims, scope, and lifetime")
     func accepted() async throws {
         let tenant = try await TestTenant()
         let verifier = try AccessTokenVerifier(domain: tenant.domain, audience: tenant.audience)
@@ -25,7 +25,7 @@ struct TokenTests {
         #expect(expiry.timeIntervalSince(issued) == 60)
     }
 
-    @Test("A server refuses each token that is wrong on purpose", arguments: TokenFlaw.allCases)
+    @Test("a server rejects every deliberately flawed token", arguments: TokenFlaw.allCases)
     func refused(_ flaw: TokenFlaw) async throws {
         let tenant = try await TestTenant()
         let verifier = try AccessTokenVerifier(domain: tenant.domain, audience: tenant.audience)
@@ -34,7 +34,7 @@ struct TokenTests {
         await #expect(throws: AccessTokenError.self) { try await verifier.verify(token: token) }
     }
 
-    @Test("An ID token has the user's profile and the test's claims; of a stranger there is none")
+    @Test("an ID token has the user's profile and custom claims, and an unknown user can't have one")
     func idToken() async throws {
         let tenant = try await TestTenant()
         let token = try decode(jwt: try await tenant.idToken(nonce: "n", claims: ["roles": ["admin"]]))
@@ -46,7 +46,7 @@ struct TokenTests {
         #expect(error?.cause == .notFound)
     }
 
-    @Test("A token has the dialect and the signature of its API")
+    @Test("a token has the dialect and the signing algorithm of its API")
     func dialect() async throws {
         var configuration = TestTenant.configuration
         configuration.apis = [
@@ -62,7 +62,7 @@ struct TokenTests {
         #expect(secret.header["alg"] as? String == "HS256")
     }
 
-    @Test("An issuer without a network is as good for a server", arguments: [Algorithm.rs256, .ps256, .es256])
+    @Test("a server accepts tokens of an issuer without a network", arguments: [Algorithm.rs256, .ps256, .es256])
     func issuer(_ algorithm: Algorithm) async throws {
         let issuer = TestIssuer()
         let verifier = try issuer.verifier(audience: Self.audience)
@@ -75,7 +75,7 @@ struct TokenTests {
     }
 
     @Test(
-        "Of an issuer without a network, wrong tokens are refused: late, forged, of another issuer, by an unknown key")
+        "a server rejects expired, forged, and mismatched tokens of an issuer without a network")
     func issuerRefused() async throws {
         let issuer = TestIssuer()
         let verifier = try issuer.verifier(audience: Self.audience)
@@ -95,7 +95,7 @@ struct TokenTests {
         }
     }
 
-    @Test("An issuer can be offline, turn its clock, and rotate its keys")
+    @Test("an issuer can be offline, change its clock, and rotate its keys")
     func issuerLife() async throws {
         let issuer = TestIssuer()
         issuer.now = Date(timeIntervalSince1970: 1_900_000_000)
@@ -112,7 +112,7 @@ struct TokenTests {
         _ = try await verifier.verify(token: try issuer.accessToken(audience: Self.audience))
     }
 
-    @Test("A token that is bound to a key is good with proofs of that key alone")
+    @Test("a bound token is accepted only with a proof of its key")
     func bound() async throws {
         let issuer = TestIssuer()
         let verifier = try issuer.verifier(audience: Self.audience)

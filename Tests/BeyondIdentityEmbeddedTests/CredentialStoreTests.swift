@@ -5,12 +5,12 @@ import Testing
 
 @testable import BeyondIdentityEmbedded
 
-@Suite("What the device keeps")
+@Suite("Credential storage")
 struct CredentialStoreTests {
     let keychain = SimpleKeychain(service: "test", store: .memory())
     var store: CredentialStore { CredentialStore(keychain: keychain) }
 
-    @Test("stored credentials come back in the order of binding, with their keys")
+    @Test("stored credentials are returned in the order of binding, with their keys")
     func order() throws {
         let keys = try (0..<3).map { _ in try DeviceKey.generate() }
         for (number, key) in keys.enumerated() {
@@ -21,7 +21,7 @@ struct CredentialStoreTests {
         #expect(try records.map { try store.key(of: $0).thumbprint } == keys.map(\.thumbprint))
     }
 
-    @Test("a new credential of the same identity takes the old one's place, and its key is destroyed")
+    @Test("a new credential replaces the old one of the same identity and destroys its key")
     func replacement() throws {
         try store.add(makeRecord(id: "1"), .generate())
         try store.add(makeRecord(id: "2"), .generate())
@@ -29,14 +29,14 @@ struct CredentialStoreTests {
         #expect(try keychain.keys().sorted() == ["credential.2", "odc:2"])
     }
 
-    @Test("a replacement of a credential that was interrupted shows the new one alone")
+    @Test("after an interrupted replacement, only the new credential is listed")
     func interruptedReplacement() throws {
         try store.save(makeRecord(id: "1"))
         try store.save(makeRecord(id: "2"))
         #expect(try store.all().map(\.id) == ["2"])
     }
 
-    @Test("deleting a credential removes record and key, and succeeds if there is nothing")
+    @Test("deleting a credential removes its record and key, and succeeds if nothing is stored")
     func deletion() throws {
         try store.add(makeRecord(), .generate())
         try store.delete(CredentialID("1"))
@@ -44,7 +44,7 @@ struct CredentialStoreTests {
         #expect(try keychain.keys().isEmpty)
     }
 
-    @Test("a damaged record of a credential is reported, and can be deleted")
+    @Test("a damaged credential record is reported and can be deleted")
     func damage() throws {
         try keychain.set("{}", forKey: "credential.1")
         #expect(throws: (any Error).self) { try store.all() }
@@ -57,18 +57,18 @@ struct CredentialStoreTests {
         #expect(try store.all().isEmpty)
     }
 
-    @Test("a credential's key that is gone is reported")
+    @Test("a missing credential key is reported")
     func missingKey() throws {
         try store.save(makeRecord())
         do throws(BISDKError) {
             _ = try store.key(of: makeRecord())
-            Issue.record("There is no key.")
+            Issue.record("Reading a missing key didn't throw.")
         } catch {
             #expect(error.code == .keyUnavailable)
         }
     }
 
-    @Test("a place for credentials that is no directory is named")
+    @Test("a credential storage location that isn't a directory is named in the error")
     func unusablePlace() throws {
         let directory = try TemporaryDirectory()
         defer { try? directory.remove() }
@@ -79,7 +79,7 @@ struct CredentialStoreTests {
         #expect(throws: BISDKError.unknownWritePermission(file.path)) { try store.prepare() }
     }
 
-    @Test("the keychain says to providers where keys are")
+    @Test("the keychain tells providers where keys are stored")
     func protection() throws {
         #expect(keychain.protection(of: try .generate()) == "memory")
         let directory = TemporaryDirectory.absent()

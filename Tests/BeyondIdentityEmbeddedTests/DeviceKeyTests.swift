@@ -4,16 +4,16 @@ import Testing
 
 @testable import BeyondIdentityEmbedded
 
-@Suite("Keys of the device")
+@Suite("Device keys")
 struct DeviceKeyTests {
-    @Test("keys of the device come back from what is kept of them")
+    @Test("a device key is restored from its stored bytes")
     func restoring() throws {
         let key = try DeviceKey.generate()
         #expect(try DeviceKey.restored(from: key.bytes).thumbprint == key.thumbprint)
         #expect(throws: (any Error).self) { try DeviceKey.restored(from: Data("damaged".utf8)) }
     }
 
-    @Test("keys of the device sign so that whoever has the public key can tell")
+    @Test("a device key's signature verifies with its public key")
     func signing() throws {
         let key = try DeviceKey.generate()
         let named = try CompactJWS(key.sign(["a": 1], type: "t", embedsKey: false))
@@ -24,7 +24,7 @@ struct DeviceKeyTests {
         #expect(publicKey.isValid(signature: carried.signature, for: carried.signingInput, algorithm: .es256))
     }
 
-    @Test("keys of the device have the thumbprint that RFC 7638 says")
+    @Test("device key thumbprints follow RFC 7638")
     func thumbprint() throws {
         let key = JSONWebKey(
             kty: "EC", crv: "P-256", x: "2MRhz05PJPq3BUfB18AT3HqgWEkI3VpWUg1MWi8rz1g",

@@ -10,7 +10,7 @@ import Testing
 struct InitializationTests {
     static let link = URL(string: "acme://bi-authenticate?request=x")
 
-    @Test("before initialization every operation says so, and no URL is of any kind")
+    @Test("before initialization, all operations fail and no URL is recognized")
     func before() async throws {
         let device = makeDevice()
         let url = try #require(Self.link)
@@ -30,7 +30,7 @@ struct InitializationTests {
         #expect(!device.isBindCredentialUrl(url))
     }
 
-    @Test("after initialization URLs are told apart, and those of another kind are refused before sending")
+    @Test("after initialization, URLs are recognized, and the wrong kind is rejected before sending")
     func after() async throws {
         let device = makeDevice()
         try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
@@ -46,7 +46,7 @@ struct InitializationTests {
         }
     }
 
-    @Test("a second initialization succeeds at once; one that failed can be repeated")
+    @Test("initializing again succeeds, and a failed initialization can be retried")
     func again() async throws {
         let directory = TemporaryDirectory.absent()
         defer { try? directory.remove() }
@@ -63,7 +63,7 @@ struct InitializationTests {
         #expect(try await device.getPasskeys().isEmpty)
     }
 
-    @Test("callbacks come on the main actor, with what the async forms return or throw")
+    @Test("callbacks run on the main actor with the async methods' results")
     func callbacks() async throws {
         let device = makeDevice()
         try await device.initialize(allowedDomains: [], biometricAskPrompt: "Log in")
@@ -80,7 +80,7 @@ struct InitializationTests {
         #expect(login == .failure(.credentialNotFound))
     }
 
-    @Test("the logger hears what is done, and how it ended")
+    @Test("the logger is told when operations begin and how they end")
     func logger() async throws {
         let lines = Locked<[String]>([])
         let device = makeDevice()
@@ -102,7 +102,7 @@ struct InitializationTests {
             DeviceEnvironment(
                 keychain: SimpleKeychain(service: "test", store: .memory()), appInstance: { "test" },
                 transport: ProviderTransport { _ in
-                    Issue.record("Something was sent.")
+                    Issue.record("A request was sent.")
                     throw URLError(.notConnectedToInternet)
                 }))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BeyondIdentityEmbedded
 
-@Suite("URLs that the module takes")
+@Suite("URLs of the module")
 struct LinkTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let url: String
@@ -53,20 +53,20 @@ struct LinkTests {
         Row("about:blank"),
     ]
 
-    @Test("URLs that the module takes are told apart by their form alone", arguments: rows)
+    @Test("URLs of the module are recognized by their format alone", arguments: rows)
     func classification(_ row: Row) throws {
         let url = try #require(URL(string: row.url))
         #expect((AuthenticateLink(url) != nil) == row.isAuthenticate)
         #expect((BindLink(url) != nil) == row.isBind)
     }
 
-    @Test("a missing URL is none of the module's")
+    @Test("a missing URL isn't recognized")
     func noURL() {
         #expect(AuthenticateLink(nil) == nil)
         #expect(BindLink(nil) == nil)
     }
 
-    @Test("both forms of an offered credential's link say the same")
+    @Test("both forms of a credential offer's link contain the same values")
     func bothForms() throws {
         let ofProvider = try #require(
             BindLink(
@@ -85,7 +85,7 @@ struct AllowedDomainsTests {
     let domains = AllowedDomains(["Example.com", "localhost", "127.0.0.1"])
 
     @Test(
-        "allowed domains are hosts and what is below them",
+        "an allowed domain includes its subdomains",
         arguments: [
             ("example.com", true), ("API.example.com", true), ("badexample.com", false), ("example.com.evil", false),
             ("localhost", true), ("127.0.0.1", true), ("127.0.0.2", false), ("", false),
@@ -95,7 +95,7 @@ struct AllowedDomainsTests {
     }
 
     @Test(
-        "a server needs TLS, unless it is on this machine",
+        "a server must be in an allowed domain, and use TLS unless it's on this machine",
         arguments: [
             ("https://example.com", nil), ("http://localhost:1", nil), ("https://example.com/v", nil),
             ("http://example.com", FailureCode.domainNotAllowed), ("https://evil.com", .domainNotAllowed),
@@ -112,7 +112,7 @@ struct AllowedDomainsTests {
         #expect(found == code)
     }
 
-    @Test("origins compare scheme, host and port")
+    @Test("origins compare scheme, host, and port")
     func origins() throws {
         let (one, other) = (try #require(URL(string: "https://A.b/x")), try #require(URL(string: "https://a.b:443/y")))
         #expect(origin(of: one) == origin(of: other))

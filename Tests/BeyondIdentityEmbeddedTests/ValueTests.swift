@@ -3,9 +3,9 @@ import Testing
 
 @testable import BeyondIdentityEmbedded
 
-@Suite("Values")
+@Suite("Credentials and responses")
 struct ValueTests {
-    @Test("a credential hands its identifiers on, so that both generations of names agree")
+    @Test("a credential has the same identifiers under its old and new names")
     func identifiers() {
         let credential = makeRecord().credential
         #expect(credential.tenantID == credential.tenant.id)
@@ -19,7 +19,7 @@ struct ValueTests {
         #expect(passkey.state == Passkey.State.active)
     }
 
-    @Test("the names of 2.x make the same values")
+    @Test("the names of 2.x create the same values")
     func aliases() throws {
         let url = try #require(URL(string: "https://example.com"))
         #expect(AuthenticateResponse(redirectUrl: url).redirectURL == url)
@@ -31,7 +31,7 @@ struct ValueTests {
                 == Theme(logoLightURL: url, logoDarkURL: url, supportURL: url))
     }
 
-    @Test("states of a credential are the words of the server")
+    @Test("credential states have the server's names")
     func states() {
         #expect(CredentialState.allCases.map(\.rawValue) == ["active", "revoked"])
     }
@@ -50,7 +50,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "each error has words",
+        "each error has a description",
         arguments: [
             BISDKError.credentialNotFound, .invalidUrlType, .description("x: y"), .initializationIncomplete,
             .outOfMemory, .insufficientWritePermission("/p"), .insufficientReadPermission("/p"),
@@ -61,11 +61,11 @@ struct ErrorTests {
         #expect(error.localizedDescription == error.errorDescription)
     }
 
-    @Test("the name of an error in 2.x matches as a pattern")
+    @Test("the error name of 2.x works as a pattern")
     func pattern() {
         switch BISDKError.credentialNotFound {
         case .passkeyNotFound: break
-        default: Issue.record("passkeyNotFound is another error")
+        default: Issue.record("passkeyNotFound is a different error")
         }
     }
 }

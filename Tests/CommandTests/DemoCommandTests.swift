@@ -15,7 +15,7 @@ struct DemoCommandTests {
     ]
 
     @Test(
-        "each step of a0 demo succeeds in headless Chromium, each page is kept as a picture, no secret is printed",
+        "each step of a0 demo succeeds in headless Chromium with a screenshot and without printing a code",
         arguments: stories)
     func demo(story: [String], names: [String]) async throws {
         let a0 = try A0Program()

@@ -14,7 +14,7 @@ struct DoctorTests {
             })
     }
 
-    @Test("a0 doctor says that all is well where it is, and what is wrong where it is not")
+    @Test("a0 doctor reports that everything works, or else what is wrong")
     func tenant() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -24,7 +24,7 @@ struct DoctorTests {
         let expected = ["browser", "network", "tenant", "clock", "application"].map { ($0, "ok") }
         let states = try states(well)
         for (name, state) in expected { #expect(states[name] == state, "\(name): \(well.stdout)") }
-        #expect(states["session"] == "note", "nobody is logged in, which is no fault")
+        #expect(states["session"] == "note", "nobody is logged in, which isn't an error")
 
         let client = try await a0.run("doctor", "--domain", tenant.domain, "--client-id", "nobody")
         #expect(client.status == 1)
@@ -43,7 +43,7 @@ struct DoctorTests {
         #expect(try self.states(gone)["clock"] == "skipped")
     }
 
-    @Test("a0 doctor checks this machine where no tenant was chosen, also without a browser and without a home")
+    @Test("a0 doctor checks the machine without a tenant, a browser, or a home directory")
     func machine() async throws {
         let a0 = try A0Program(["BROWSER": ""])
         let output = try await a0.run("doctor")
@@ -55,7 +55,7 @@ struct DoctorTests {
         #expect(homeless.status == 0, "\(homeless)")
     }
 
-    @Test("a0 doctor tells that this machine's clock is wrong, by the tenant's")
+    @Test("a0 doctor compares this machine's clock with the tenant's")
     func clock() {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         #expect(Doctor.clock(now.addingTimeInterval(30), now: now).state == .ok)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `a0` with misbehaving servers.
-@Suite("a0 survives", .serialized, .timeLimit(.minutes(5)))
+@Suite("a0 with faulty servers", .serialized, .timeLimit(.minutes(5)))
 struct FaultTests {
     private static let token = "v1.Mr5pGX1bTk9vTjZ3a2x2c0JqOVdqM3BrZmY0YQ"
     private static let tokens =
@@ -16,7 +16,7 @@ struct FaultTests {
         ).end()
     }
 
-    @Test("a0 survives an answer that ends too early, after any number of bytes")
+    @Test("a0 reports a response that is cut off after any number of bytes")
     func truncated() async throws {
         let a0 = try A0Program()
         let answer = FaultServer.answer(200, Self.tokens)
@@ -34,7 +34,7 @@ struct FaultTests {
         #expect(server.requests.filter { $0.target == "/oauth/token" }.count == 130)
     }
 
-    @Test("a0 survives JSON that ends in the middle, and shows no token of it")
+    @Test("a0 reports truncated JSON without showing its tokens")
     func truncatedJSON() async throws {
         let a0 = try A0Program()
         let server = try FaultServer.start(always: .answering(200, String(Self.tokens.dropLast(3))))
@@ -46,7 +46,7 @@ struct FaultTests {
         #expect(output.stderr.contains("200"))
     }
 
-    @Test("a0 survives the page of a proxy, and shows little of it")
+    @Test("a0 reports a proxy's error page without showing all of it")
     func badGateway() async throws {
         let a0 = try A0Program()
         let server = try FaultServer.start(always: .badGateway())
@@ -58,7 +58,7 @@ struct FaultTests {
         #expect(!output.stderr.contains("\u{1B}"))
     }
 
-    @Test("a0 survives a redirect, and takes no session from elsewhere")
+    @Test("a0 reports a redirect and doesn't follow it")
     func redirect() async throws {
         let a0 = try A0Program()
         let other = try FaultServer.start(always: .answering(200, Self.tokens))
@@ -72,7 +72,7 @@ struct FaultTests {
         #expect(other.connectionCount == 0)
     }
 
-    @Test("a0 survives proxies in the environment, which get nothing that is meant for this machine")
+    @Test("a0 ignores proxies in the environment for requests to this machine")
     func proxy() async throws {
         let proxy = try FaultServer.start(always: .answering(200, Self.tokens))
         defer { proxy.stop() }

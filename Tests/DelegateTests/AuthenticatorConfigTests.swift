@@ -7,11 +7,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("What a provider knows of apps")
+@Suite("Authenticator configuration")
 struct AuthenticatorConfigTests {
     private static let trusted = "https://app.example.com"
 
-    @Test("pages of trusted origins may do what devices do, and no other page may")
+    @Test("only pages of trusted origins can make requests for devices")
     func trustedOrigins() async throws {
         try await withStage(trustedOrigins: [Self.trusted]) { stage in
             let job = try await stage.delegate.bindingLink(for: Stage.ada)
@@ -47,7 +47,7 @@ struct AuthenticatorConfigTests {
         }
     }
 
-    @Test("a login is answered by pages of its own app's origins alone")
+    @Test("only pages of an app's own origins can handle its logins")
     func ownConfig() async throws {
         try await withStage(trustedOrigins: [Self.trusted]) { stage in
             // The stage's manual apps trust no origins.
@@ -72,7 +72,7 @@ struct AuthenticatorConfigTests {
         }
     }
 
-    @Test("keys and metadata are everybody's; tokens and users' pages are for no other page")
+    @Test("keys and metadata are available to any origin, but tokens and pages aren't")
     func otherEndpoints() async throws {
         try await withStage(trustedOrigins: [Self.trusted]) { stage in
             let origin = ["Origin": "https://anybody.example.com"]
@@ -88,7 +88,7 @@ struct AuthenticatorConfigTests {
         }
     }
 
-    @Test("a hosted page says that browsers hold no credentials, and leads back with an error")
+    @Test("a hosted page explains that browsers hold no credentials and returns with an error")
     func hostedWeb() async throws {
         try await withStage(hostedWeb: true) { stage in
             let login = try await stage.authenticateURL()
@@ -121,7 +121,7 @@ struct AuthenticatorConfigTests {
     }
 
     @Test(
-        "the configuration of an authenticator says which of its keys is wrong",
+        "an invalid authenticator configuration is rejected with its key",
         arguments: [
             (
                 #"{"id": "c", "invoke_url": "acme://", "trusted_origins": ["https://app.example.com/"]}"#,
@@ -139,7 +139,7 @@ struct AuthenticatorConfigTests {
         #expect(error?.description.contains(key) == true, "\(String(describing: error))")
     }
 
-    @Test("the configuration of an authenticator is read from JSON and written to it")
+    @Test("an authenticator configuration is decoded from and encoded as JSON")
     func json() throws {
         for config in [
             #"{"id": "c", "type": "hosted_web"}"#,

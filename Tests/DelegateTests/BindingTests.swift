@@ -10,9 +10,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Binding a credential")
+@Suite("Credential binding")
 struct BindingTests {
-    @Test("the link of a mail binds a credential, once, in both of its forms")
+    @Test("an emailed link binds a credential, once, as a web URL and as the app's URL")
     func mail() async throws {
         try await withStage { stage in
             try await stage.delegate.sendBindingLink(to: Stage.ada, postBindingRedirectURI: "https://example.com/done")
@@ -44,7 +44,7 @@ struct BindingTests {
         }
     }
 
-    @Test("binding again replaces the credential of the same identity, and of no other")
+    @Test("binding again replaces the credential of the same identity only")
     func again() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -58,7 +58,7 @@ struct BindingTests {
         }
     }
 
-    @Test("a link that binds a credential works for a week")
+    @Test("a binding link expires after a week")
     func expiry() async throws {
         try await withStage { stage in
             let link = try await stage.delegate.bindingLink(for: Stage.ada)
@@ -68,7 +68,7 @@ struct BindingTests {
         }
     }
 
-    @Test("a binding link with another token, or of another job or identity, is refused")
+    @Test("a binding link with a wrong token, job, or identity is rejected")
     func wrongLinks() async throws {
         try await withStage { stage in
             let link = try await stage.delegate.bindingLink(for: Stage.ada).absoluteString
@@ -87,7 +87,7 @@ struct BindingTests {
         }
     }
 
-    @Test("the answer to an older challenge is refused")
+    @Test("the response to an older challenge is rejected")
     func olderChallenge() async throws {
         try await withStage { stage in
             let device = try await stage.device(
@@ -117,7 +117,7 @@ struct BindingTests {
         return changed
     }
 
-    @Test("a key that somebody else signs for is refused, and after ten tries the link is withdrawn")
+    @Test("a response signed with another key is rejected, and the link is revoked after ten attempts")
     func foreignKey() async throws {
         try await withStage { stage in
             let mine = try PrivateKey.generateP256()
@@ -129,7 +129,7 @@ struct BindingTests {
         }
     }
 
-    @Test("one key makes one credential")
+    @Test("a key can be used for only one credential")
     func duplicateKey() async throws {
         try await withStage { stage in
             let key = try PrivateKey.generateP256()
@@ -142,7 +142,7 @@ struct BindingTests {
         }
     }
 
-    @Test("a binding whose answer is lost leaves nothing on the device")
+    @Test("a binding whose response is lost stores nothing on the device")
     func lostAnswer() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -161,7 +161,7 @@ struct BindingTests {
         }
     }
 
-    @Test("a binding sends nothing to a server outside the allowed domains")
+    @Test("binding sends nothing to a server outside the allowed domains")
     func foreignServer() async throws {
         try await withStage { stage in
             let device = try await stage.device(domains: nil, transport: .none)
@@ -170,14 +170,14 @@ struct BindingTests {
         }
     }
 
-    @Test("a suspended identity gets no credential")
+    @Test("a suspended identity can't bind a credential")
     func suspended() async throws {
         try await withStage(suspended: [Stage.ada]) { stage in
             await expect("identity_suspended") { try await stage.bind(stage.device()) }
         }
     }
 
-    @Test("administrators offer credentials over HTTP")
+    @Test("administrators create binding links over HTTP")
     func administration() async throws {
         try await withStage { stage in
             let issuer = try stage.issuer()
@@ -221,7 +221,7 @@ extension ProviderTransport {
 
     /// For operations that must not send a request.
     static let none = ProviderTransport { _ in
-        Issue.record("Something was sent.")
+        Issue.record("A request was sent.")
         throw URLError(.notConnectedToInternet)
     }
 }

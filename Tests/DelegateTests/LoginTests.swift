@@ -11,9 +11,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Logging in with a credential")
+@Suite("Login with a credential")
 struct LoginTests {
-    @Test("a login is the tenant's request, the device's answer, the code, and who it is")
+    @Test("a login goes from the tenant's request through the device to a code, tokens, and the user's claims")
     func wholeTrip() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -48,7 +48,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a request for a login works once")
+    @Test("a login request works once")
     func once() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -59,7 +59,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a request for a login works for five minutes, by the device's clock and by the provider's")
+    @Test("a login request expires after five minutes by the device's and the provider's clocks")
     func expiry() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -74,7 +74,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a request for a login that was changed, or signed by nobody, is refused")
+    @Test("a login request that was modified or isn't signed is rejected")
     func changedRequests() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -101,7 +101,7 @@ struct LoginTests {
         }
     }
 
-    @Test("another device, and a credential of another realm, are of no use for a login")
+    @Test("another device or a credential of another realm can't log in")
     func wrongCredentials() async throws {
         try await withStage { stage in
             let (mine, other) = (try await stage.device(), try await stage.device())
@@ -119,7 +119,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a device that lost its credential cannot use it")
+    @Test("a device with a deleted credential can't use it")
     func deleted() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -133,7 +133,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a revoked credential stays listed as such, and is not tried again")
+    @Test("a revoked credential is listed as revoked and not used again")
     func revoked() async throws {
         try await withStage { stage in
             let sent = Locked(0)
@@ -156,7 +156,7 @@ struct LoginTests {
         }
     }
 
-    @Test("an answer that somebody overheard is worth nothing")
+    @Test("a replayed or modified response is rejected")
     func replay() async throws {
         try await withStage { stage in
             let overheard = Locked<URLRequest?>(nil)
@@ -188,7 +188,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a login sends nothing to a server outside the allowed domains, and nothing for another kind of URL")
+    @Test("a login sends nothing to servers outside the allowed domains or for other URLs")
     func foreignURLs() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -206,7 +206,7 @@ struct LoginTests {
         }
     }
 
-    @Test("logins that overlap all finish, one after the other")
+    @Test("overlapping logins all complete")
     func overlapping() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -230,7 +230,7 @@ struct LoginTests {
         }
     }
 
-    @Test("of two devices that answer one request at once, one logs in")
+    @Test("only one of two devices that answer the same request logs in")
     func race() async throws {
         try await withStage { stage in
             let (one, other) = (try await stage.device(), try await stage.device())
@@ -243,7 +243,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a login's task that is cancelled waits for nothing")
+    @Test("a canceled login task sends nothing, and the request remains usable")
     func cancellation() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -258,7 +258,7 @@ struct LoginTests {
         }
     }
 
-    @Test("the user's word counts at a login where somebody can be asked")
+    @Test("a user presence check determines the authentication methods or fails the login")
     func userPresence() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -283,7 +283,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a suspended identity is sent back to the tenant with an error")
+    @Test("a suspended identity is redirected to the tenant with an error")
     func suspended() async throws {
         let clock = TestClock()
         let directory = TemporaryDirectory.absent()
@@ -305,7 +305,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a provider that starts again on its data directory knows its credentials and keys")
+    @Test("a restarted provider keeps its credentials and keys")
     func restart() async throws {
         let clock = TestClock()
         let directory = try TemporaryDirectory()

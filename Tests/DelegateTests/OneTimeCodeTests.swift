@@ -3,9 +3,9 @@ import Foundation
 import LocalDelegate
 import Testing
 
-@Suite("Logging in with a one-time code")
+@Suite("Login with a one-time code")
 struct OneTimeCodeTests {
-    @Test("a mailed one-time code logs in, and lets a credential be bound")
+    @Test("an emailed one-time code logs in and allows binding a credential")
     func rightCode() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -17,7 +17,7 @@ struct OneTimeCodeTests {
             #expect(!message.description.contains(code))
 
             guard case .success(let response) = try await device.redeemOtp(url: challenge.url, otp: code) else {
-                Issue.record("The code was right.")
+                Issue.record("The code was correct.")
                 return
             }
             #expect(try await stage.redeem(response.redirectURL).status == 200)
@@ -36,7 +36,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a wrong one-time code can be followed by the right one")
+    @Test("a wrong one-time code can be followed by the correct one")
     func wrongCode() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -48,7 +48,7 @@ struct OneTimeCodeTests {
             }
             let code = try #require(stage.delegate.outbox.last?.code)
             guard case .success = try await device.redeemOtp(url: next.url, otp: code) else {
-                Issue.record("The code was right.")
+                Issue.record("The code was correct.")
                 return
             }
         }
@@ -72,7 +72,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("nobody learns from the login with a one-time code whether an address is known")
+    @Test("one-time codes don't reveal if an address is known")
     func unknownAddress() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -86,7 +86,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("the newest one-time code counts, three are sent at most, and each works for ten minutes")
+    @Test("only the latest one-time code works, for ten minutes, and at most three are sent")
     func limits() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -106,7 +106,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("the authentication context says what the login is for, and leaves it as it is")
+    @Test("the authentication context describes the login without changing it")
     func context() async throws {
         try await withStage { stage in
             let device = try await stage.device()

@@ -8,9 +8,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The provider as applications see it")
+@Suite("Provider endpoints")
 struct ProviderTests {
-    @Test("the provider publishes where its endpoints and keys are")
+    @Test("the provider publishes its endpoints and keys")
     func discovery() async throws {
         try await withStage { stage in
             let issuer = try stage.issuer()
@@ -24,7 +24,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("the provider shows the user what must not be sent anywhere")
+    @Test("an invalid client or redirect URI shows an error page instead of a redirect")
     func untrustedRedirects() async throws {
         try await withStage { stage in
             let rows: [[String: String?]] = [
@@ -38,7 +38,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("the provider tells the application what it did wrong")
+    @Test("an invalid request redirects to the application with an error")
     func applicationErrors() async throws {
         try await withStage { stage in
             let rows: [(String, [String: String?])] = [
@@ -54,7 +54,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("a public client gets the provider's URL as JSON, and needs PKCE (RFC 7636, appendix B)")
+    @Test("a public client gets the provider's URL as JSON and requires PKCE (RFC 7636, appendix B)")
     func publicClient() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -90,7 +90,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("a code works once, for a minute, for its application and redirect URI; used again, it ends its tokens")
+    @Test("a code works once, for a minute, for its client and redirect URI, and its reuse revokes the tokens")
     func codes() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -115,7 +115,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("the provider takes a client's secret in the header, too")
+    @Test("the provider accepts the client's secret in the header")
     func basicAuthentication() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -134,7 +134,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("the provider refuses other versions of the protocol, other hosts, and paths that do not exist")
+    @Test("the provider rejects other protocol versions, hosts, and unknown paths")
     func refusals() async throws {
         try await withStage { stage in
             let link = try await stage.delegate.bindingLink(for: Stage.ada).absoluteString
@@ -151,9 +151,9 @@ struct ProviderTests {
     }
 }
 
-@Suite("The provider's configuration")
+@Suite("Provider configuration")
 struct ConfigurationTests {
-    @Test("the provider's configuration is the same as a value and as JSON")
+    @Test("the provider's configuration survives encoding as JSON")
     func roundTrip() throws {
         let configuration = Stage.configuration(0, URL(fileURLWithPath: "/data", isDirectory: true), [Stage.eve])
         let json = try JSONEncoder().encode(configuration)
@@ -161,7 +161,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the provider's configuration names what is wrong",
+        "an invalid provider configuration is rejected with its key path",
         arguments: [
             ("{", "not JSON"), (#"{"tenants":[],"ports":1}"#, "ports: unknown key"),
             ("{}", "tenants: this key is required"),
@@ -175,7 +175,7 @@ struct ConfigurationTests {
         #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
     }
 
-    @Test("references in the provider's configuration are checked")
+    @Test("invalid references and redirect URIs in the provider's configuration are rejected")
     func references() async throws {
         var configuration = Stage.configuration()
         configuration.tenants[0].realms[0].applications[0].authenticatorConfigID = "none"
@@ -185,7 +185,7 @@ struct ConfigurationTests {
         await #expect(throws: DelegateError.self) { try await LocalDelegate.start(configuration) }
     }
 
-    @Test("the provider starts from JSON, with RSA keys and a random token for administrators")
+    @Test("the provider starts from JSON with RSA keys and a random administrator token")
     func start() async throws {
         let json = try JSONEncoder().encode(DelegateConfiguration())
         let delegate = try await LocalDelegate.start(json: json, port: 0)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import JWTDecode
 
-@Suite("A claim as a type")
+@Suite("Typed claims")
 struct ClaimTests {
-    @Test("a claim has a value exactly where the JSON fits the type", arguments: Conversion.all)
+    @Test("a claim converts only to types that fit its JSON value", arguments: Conversion.all)
     func conversion(expected: Conversion) throws {
         let claim = try Samples.token(claim: "c", expected.json)["c"]
         #expect(claim.string == expected.string)
@@ -17,14 +17,14 @@ struct ClaimTests {
         #expect((claim.data != nil) == expected.hasData)
     }
 
-    @Test("the raw value of a claim tells null from missing")
+    @Test("a claim's raw value distinguishes null from missing")
     func rawValue() throws {
         #expect(try Samples.token(claim: "c", "null")["c"].rawValue is NSNull)
         #expect(try Samples.token(claim: "c", nil)["c"].rawValue == nil)
         #expect(try Samples.token(claim: "c", #""x""#).claim(name: "c").rawValue as? String == "x")
     }
 
-    @Test("the data of a claim is the claim as JSON")
+    @Test("a claim's data is its JSON")
     func data() throws {
         let json = #"{"a/b":[1,2.5,-3,true,false,null,"ü\"\n"],"n":{}}"#
         let data = try #require(Samples.token(claim: "c", json)["c"].data)
@@ -32,7 +32,7 @@ struct ClaimTests {
         #expect(try Samples.token(claim: "c", "[]")["c"].data == Data("[]".utf8))
     }
 
-    @Test("a claim that is an object or an array decodes into a type")
+    @Test("a claim that is an object or array is decoded into a type")
     func decode() throws {
         struct Address: Decodable, Equatable {
             let country: String
@@ -48,7 +48,7 @@ struct ClaimTests {
     }
 
     @Test(
-        "nothing but an object or an array in a claim decodes",
+        "decoding a claim that isn't a valid object or array fails",
         arguments: [nil, "null", "1", "true", #""text""#, #""{}""#, "[1e999]"])
     func undecodable(json: String?) throws {
         let claim = try Samples.token(claim: "c", json)["c"]
@@ -57,13 +57,13 @@ struct ClaimTests {
         #expect(error?.errorDescription?.isEmpty == false)
     }
 
-    @Test("a claim of another shape is the decoder's own error")
+    @Test("decoding a claim into the wrong type throws the decoder's error")
     func shape() throws {
         let claim = try Samples.token(claim: "c", #"["a"]"#)["c"]
         #expect(throws: DecodingError.self) { try claim.decode([Int].self) }
     }
 
-    @Test("claims of an app's own token type convert by the same rules")
+    @Test("claims of a custom token type are converted by the same rules")
     func ownTokenType() {
         let jwt = OwnToken(body: [
             "int": 7, "double": 7.9, "true": true, "boxed true": NSNumber(value: true), "boxed": NSNumber(value: 1),

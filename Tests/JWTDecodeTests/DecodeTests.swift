@@ -2,14 +2,14 @@ import Foundation
 import JWTDecode
 import Testing
 
-@Suite("Decoding a token")
+@Suite("Token decoding")
 struct DecodeTests {
     private let body = """
         {"iss":"https://samples.auth0.com/","sub":"auth0|1","aud":["one","two"],"exp":1700000600,"iat":1700000000,\
         "nbf":1699999990.5,"jti":"id","name":"Jörg 🦊","admin":false,"address":{"country":"DE"},"extra":null}
         """
 
-    @Test("header, body, signature and the text itself of a token are there")
+    @Test("a decoded token has its header, body, signature, and original text")
     func parts() throws {
         let text = Samples.token(header: #"{"alg":"RS256","kid":"k"}"#, body: body, signature: "not~base64!")
         let jwt = try decode(jwt: text)
@@ -21,7 +21,7 @@ struct DecodeTests {
         #expect(jwt.string == text)
     }
 
-    @Test("the registered claims of a token have properties")
+    @Test("a token's registered claims are available as properties")
     func registeredClaims() throws {
         let jwt = try decode(jwt: Samples.token(body: body))
         #expect(jwt.issuer == "https://samples.auth0.com/")
@@ -33,7 +33,7 @@ struct DecodeTests {
         #expect(jwt.identifier == "id")
     }
 
-    @Test("the values of a token's body cast to what an app expects of JSON")
+    @Test("values in a token's body can be cast to Swift types")
     func casts() throws {
         let json = #"{"i":7,"d":1.5,"b":true,"z":null,"o":{"a":[1,{"n":2}]},"l":["a",true],"s":["x","y"]}"#
         let jwt = try decode(jwt: Samples.token(body: json))
@@ -49,7 +49,7 @@ struct DecodeTests {
         #expect((list?.last as? [String: Any])?["n"] as? Int == 2)
     }
 
-    @Test("a token of nothing but empty objects has no claims and never expires", arguments: ["", "c2ln", "ä"])
+    @Test("a token of empty objects has no claims and never expires", arguments: ["", "c2ln", "ä"])
     func empty(signature: String) throws {
         let jwt = try decode(jwt: "e30.e30.\(signature)")
         #expect(jwt.header.isEmpty)
@@ -66,35 +66,35 @@ struct DecodeTests {
         #expect(!jwt.expires(in: .max))
     }
 
-    @Test("a single audience of a token is a list of one")
+    @Test("a token's single audience becomes a list of one")
     func singleAudience() throws {
         #expect(try Samples.token(claim: "aud", #""one""#).audience == ["one"])
     }
 
-    @Test("an expiry of a token may be written as text")
+    @Test("a token's expiration can be a string")
     func textualExpiry() throws {
         #expect(
             try Samples.token(claim: "exp", #""1700000000""#).expiresAt == Date(timeIntervalSince1970: 1_700_000_000))
     }
 
-    @Test("the standard base64 alphabet and padding are read in a token, too")
+    @Test("standard base64 with padding is accepted in a token")
     func otherAlphabet() throws {
         let body = Data(#"{"a":"???>>>~~~~"}"#.utf8).base64EncodedString()
         #expect(body.contains("/"))
         #expect(try decode(jwt: "e30=.\(body).")["a"].string == "???>>>~~~~")
     }
 
-    @Test("of a token's claims with the same name the last one counts")
+    @Test("the last of a token's duplicate claims is used")
     func duplicates() throws {
         #expect(try decode(jwt: Samples.token(body: #"{"sub":"a","sub":"b"}"#)).subject == "b")
     }
 
-    @Test("white space behind a token belongs to the signature")
+    @Test("whitespace after a token is part of the signature")
     func trailingSpace() throws {
         #expect(try decode(jwt: "e30.e30.sig \n").signature == "sig \n")
     }
 
-    @Test("a token's description does not show the token")
+    @Test("describing a token doesn't reveal it")
     func description() throws {
         let text = Samples.token(body: #"{"sub":"somebody"}"#)
         let jwt = try decode(jwt: text)
@@ -105,25 +105,25 @@ struct DecodeTests {
     }
 }
 
-@Suite("Expiry of a token")
+@Suite("Token expiration")
 struct ExpiryTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
     @Test(
-        "a token expires in the very second of its claim",
+        "a token is expired from the exact time in its exp claim",
         arguments: [(1_699_999_999.0, true), (1_700_000_000, true), (1_700_000_000.5, false), (1_700_000_001, false)])
     func boundary(expiry: Double, isExpired: Bool) throws {
         #expect(try Samples.token(claim: "exp", "\(expiry)").expires(by: now) == isExpired)
     }
 
-    @Test("a token whose expiry is now has expired, one an hour from now has not")
+    @Test("a token that expires now is expired, but one that expires in an hour isn't")
     func expired() throws {
         let now = Int(Date().timeIntervalSince1970)
         #expect(try Samples.token(claim: "exp", "\(now)").expired)
         #expect(try !Samples.token(claim: "exp", "\(now + 3600)").expired)
     }
 
-    @Test("a token of 500 seconds expires in 600 seconds, not in 400")
+    @Test("a token valid for 500 seconds expires within 600 seconds, but not within 400")
     func expiresIn() throws {
         let jwt = try Samples.token(claim: "exp", "\(Date().timeIntervalSince1970 + 500)")
         #expect(jwt.expires(in: 600))
@@ -131,7 +131,7 @@ struct ExpiryTests {
         #expect(!jwt.expires(in: -600))
     }
 
-    @Test("a token's expiry that is no number is no expiry", arguments: [#""soon""#, "true", "null", "[1]", #""nan""#])
+    @Test("an expiration that isn't a number is ignored", arguments: [#""soon""#, "true", "null", "[1]", #""nan""#])
     func noNumber(json: String) throws {
         let jwt = try Samples.token(claim: "exp", json)
         #expect(jwt.expiresAt == nil)

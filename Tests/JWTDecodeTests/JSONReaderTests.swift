@@ -6,7 +6,7 @@ import Testing
 @Suite("The JSON reader")
 struct JSONReaderTests {
     @Test(
-        "the JSON reader reads every escape",
+        "the JSON reader decodes every escape sequence",
         arguments: [
             (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u00C9""#, "AéÉ"),
             (#""\u0000""#, "\0"), (#""\ud83e\udd8a""#, "🦊"), (#""\uFFFF""#, "\u{FFFF}"),
@@ -17,7 +17,7 @@ struct JSONReaderTests {
         #expect(try value(json) as? String == text)
     }
 
-    @Test("escapes count in names of JSON, too")
+    @Test("escape sequences are decoded in JSON member names")
     func names() throws {
         let object = try JSONReader.object(Array(#"{"\u0061\n":1,"":2}"#.utf8))
         #expect(object["a\n"] as? Int == 1)
@@ -25,7 +25,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "the JSON reader refuses text that is not allowed in a string",
+        "the JSON reader rejects invalid strings",
         arguments: [
             #""\x""#, #""\u12""#, #""\u12G4""#, #""\uD800""#, #""\uD800x""#, #""\uD800\n""#, #""\uD800\uD800""#,
             #""\uDC00""#,
@@ -36,7 +36,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "the JSON reader refuses what looks like a number only",
+        "the JSON reader rejects invalid numbers",
         arguments: [
             "01", "-01", "00", "-", "+1", ".5", "1.", "1.e1", "1e", "1e+", "1e1.5", "0x10", "1_000", "1,5", "NaN",
             "Infinity",
@@ -47,7 +47,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "the JSON reader refuses other malformed values",
+        "the JSON reader rejects other malformed values",
         arguments: [
             "", "tru", "True", "truex", "nul", "nil", "undefined", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]",
             "[1,,2]", "{",
@@ -59,7 +59,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "the JSON reader refuses bytes that are not UTF-8",
+        "the JSON reader rejects bytes that aren't UTF-8",
         arguments: [
             [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
             [0xF0, 0x9F, 0xA6],
@@ -71,20 +71,20 @@ struct JSONReaderTests {
         #expect(throws: JSONReader.Malformed.self) { try JSONReader.object(Array("{}".utf8) + bytes) }
     }
 
-    @Test("the JSON reader refuses UTF-16")
+    @Test("the JSON reader rejects UTF-16")
     func utf16() throws {
         let json = try #require("{}".data(using: .utf16LittleEndian))
         #expect(throws: JSONReader.Malformed.self) { try JSONReader.object(Array(json)) }
     }
 
-    @Test("white space may be anywhere between values of JSON")
+    @Test("whitespace is allowed anywhere between JSON values")
     func whitespace() throws {
         let object = try JSONReader.object(Array(" \t\r\n{ \"a\" : [ 1 , { } , [ ] ] , \"b\" : true } \n".utf8))
         #expect((object["a"] as? [Any])?.count == 3)
         #expect(object["b"] as? Bool == true)
     }
 
-    @Test("nesting has a limit in JSON")
+    @Test("the nesting depth of JSON is limited")
     func depth() throws {
         let limit = JSONReader.maximumDepth - 1  // The enclosing object is another level.
         #expect(throws: Never.self) { try value(nested(limit)) }
@@ -93,13 +93,13 @@ struct JSONReaderTests {
         #expect(throws: JSONReader.Malformed.self) { try value(objects) }
     }
 
-    @Test("many arrays of JSON side by side are not deep")
+    @Test("JSON arrays side by side don't count as nested")
     func breadth() throws {
         let list = "[" + Array(repeating: "[]", count: 10_000).joined(separator: ",") + "]"
         #expect((try value(list) as? [Any])?.count == 10_000)
     }
 
-    @Test("the JSON reader accepts nothing that Foundation refuses, however a token is damaged")
+    @Test("the JSON reader accepts no damaged JSON that Foundation rejects")
     func damage() throws {
         let json = Array(#"{"a":[1,-2.5e1,"x\u00e9\n",{"b":true,"c":null}],"d":"ü","e":false,"f":{"g":[]}}"#.utf8)
         let replacements = Array("{}[]\",:\\ue1-+.0 tfn\u{1}".utf8) + [0x80, 0xC3, 0xFF]

@@ -2,16 +2,16 @@ import Foundation
 import JWTDecode
 import Testing
 
-@Suite("Text that is no token")
+@Suite("Malformed tokens")
 struct MalformedTokenTests {
-    @Test("text that is no token has its own error, which holds the text at fault", arguments: MalformedToken.all)
+    @Test("a malformed token throws a specific error that contains the invalid text", arguments: MalformedToken.all)
     func malformed(token: MalformedToken) {
         let error = #expect(throws: JWTDecodeError.self) { try decode(jwt: token.text) }
         #expect(error.map(Outcome.init) == token.outcome)
     }
 
     @Test(
-        "text that is no token is not repeated in a description",
+        "the error for a malformed token doesn't repeat the token in its description",
         arguments: MalformedToken.all.filter { $0.text.utf8.count > 8 })
     func descriptions(token: MalformedToken) throws {
         let error = try #require(#expect(throws: JWTDecodeError.self) { try decode(jwt: token.text) })
@@ -24,7 +24,7 @@ struct MalformedTokenTests {
         }
     }
 
-    @Test("text that is no token may be very long and deeply nested")
+    @Test("very long or deeply nested malformed tokens are rejected")
     func enormous() {
         let dots = String(repeating: ".", count: 1_000_000)
         #expect(throws: JWTDecodeError.self) { try decode(jwt: dots) }
@@ -67,10 +67,10 @@ struct MalformedToken: Sendable, CustomTestStringConvertible {
                 testDescription: "header is not JSON", text: "HEADER.BODY.SIGNATURE", outcome: .json("HEADER")),
             MalformedToken(testDescription: "empty parts", text: "..", outcome: .json("")),
             MalformedToken(testDescription: "empty body", text: "e30..", outcome: .json("")),
-            MalformedToken(testDescription: "white space in front", text: " e30.e30.", outcome: .base64URL(" e30")),
+            MalformedToken(testDescription: "leading whitespace", text: " e30.e30.", outcome: .base64URL(" e30")),
             MalformedToken(
-                testDescription: "a scheme in front", text: "Bearer e30.e30.", outcome: .base64URL("Bearer e30")),
-            MalformedToken(testDescription: "the header comes first", text: "W10.%.", outcome: .json("W10")),
+                testDescription: "leading scheme", text: "Bearer e30.e30.", outcome: .base64URL("Bearer e30")),
+            MalformedToken(testDescription: "the header is checked first", text: "W10.%.", outcome: .json("W10")),
         ]
         + ["e30e3", "e30\n", "e3 0", "e30é", "e30\0", "e30==", "e=30", "e30===", "=", "====", "e", "ＡＡＡＡ"].map { part in
             MalformedToken(

@@ -5,9 +5,9 @@
 
     @testable import Auth0
 
-    @Suite("connections to PostgreSQL", .timeLimit(.minutes(5)))
+    @Suite("Connections to PostgreSQL", .timeLimit(.minutes(5)))
     struct ConnectionTests {
-        @Test("a database session that the server ends costs nobody an error")
+        @Test("a connection that the server ends causes no error")
         func backendKilled() throws {
             let database = try Database()
             let sessions = try database.sessions { $0.connections = 3 }
@@ -20,7 +20,7 @@
             }
         }
 
-        @Test("a database server that is restarted is waited for")
+        @Test("a restarted database server is waited for")
         func restart() async throws {
             let server = try PostgresServer()
             let storage = try Database(server).sessions { $0.patience = 120 }.storage(forUser: "ada")
@@ -33,7 +33,7 @@
         }
 
         @Test(
-            "a database server that is not there is an error in time",
+            "an unreachable database server throws an error in time",
             arguments: ["host=/none", "host=127.0.0.1 port=1"])
         func noServer(connection: String) async throws {
             var options = PostgresSessions.Options()
@@ -48,7 +48,7 @@
             }
         }
 
-        @Test("a database server that refuses the login is not asked again and again")
+        @Test("a database server that rejects the login isn't retried")
         func refused() async throws {
             let database = try Database()
             let key = try SealingKeys.Key(id: "a", bytes: Database.keys[0])
@@ -60,7 +60,7 @@
             await #expect(throws: PostgresStorageError.refused) { try await sessions.prepare() }
         }
 
-        @Test("a database server that stands still is given up in time")
+        @Test("a hanging database server causes a timeout")
         func frozen() throws {
             let database = try Database()
             let sessions = try database.sessions {
@@ -76,7 +76,7 @@
             #expect(try patiently { try storage.get("key") } == "text")
         }
 
-        @Test("when all connections are in use, a task that waits too long is told so; the others get theirs")
+        @Test("with all connections in use, a waiting task times out, and later ones succeed")
         func exhaustion() throws {
             let sessions = try Database().sessions {
                 $0.connections = 1
@@ -93,7 +93,7 @@
             #expect(try patiently { try sessions.storage(forUser: "ada").get("key") } == "text")
         }
 
-        @Test("a statement that takes too long is ended by the server, and the connection stays")
+        @Test("a slow statement is canceled by the server, and the connection remains")
         func statementTimeout() throws {
             let sessions = try Database().sessions {
                 $0.connections = 1
@@ -112,7 +112,7 @@
             #expect(try patiently { try sessions.process } == process)
         }
 
-        @Test("after the database is closed nothing works any more, and the server has no connection left")
+        @Test("closing the database rejects further use and ends its connections")
         func closing() async throws {
             let database = try Database()
             let sessions = try database.sessions()
@@ -126,7 +126,7 @@
             #expect(try database.sessions().storage(forUser: "ada").get("key") == "text")
         }
 
-        @Test("tasks that wait for the database do not keep others waiting")
+        @Test("tasks that wait for the database don't block other tasks")
         func otherTasks() async throws {
             let database = try Database()
             let sessions = try database.sessions {

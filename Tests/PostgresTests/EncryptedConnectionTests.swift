@@ -5,7 +5,7 @@
 
     @testable import Auth0
 
-    @Suite("encrypted connections to PostgreSQL", .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
+    @Suite("Encrypted connections to PostgreSQL", .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
     struct EncryptedConnectionTests {
         private final class Certificate {
             private let directory: TemporaryDirectory
@@ -26,7 +26,7 @@
             }
         }
 
-        @Test("the connection string decides whom to trust, and nothing is sent to anybody else")
+        @Test("the connection string determines which server is trusted, and others are rejected")
         func verification() async throws {
             let (own, foreign) = (try Certificate(), try Certificate())
             let port = try freePort()

@@ -6,7 +6,7 @@
 
     @testable import Auth0
 
-    @Suite("locks between machines", .timeLimit(.minutes(5)))
+    @Suite("Locks between machines", .timeLimit(.minutes(5)))
     struct RenewalLockTests {
         let database: Database
         private let order = Locked<[String]>([])
@@ -27,7 +27,7 @@
             try await waitUntil { try administrator.rows(query).count >= 2 }
         }
 
-        @Test("a machine waits until the other one has renewed; other users' sessions do not wait")
+        @Test("a machine waits until another one has renewed, but other users' sessions don't")
         func waiting() async throws {
             let (one, other) = (try database.sessions(), try database.sessions())
             let lock = try await one.storage(forUser: "ada").acquireRenewalLock(forKey: "credentials")
@@ -45,7 +45,7 @@
             #expect(order.withLock { $0 } == ["first", "second"])
         }
 
-        @Test("within a machine, too, only one renewal has the lock, and every waiter gets it")
+        @Test("within a machine, only one renewal holds the lock, and every waiting one gets it")
         func oneMachine() async throws {
             let storage = try database.sessions().storage(forUser: "ada")
             let inside = Locked(0)
@@ -66,7 +66,7 @@
             }
         }
 
-        @Test("a hundred locks between machines take one connection")
+        @Test("a hundred locks between machines use one connection")
         func many() async throws {
             let administrator = try database.administrator()
             let query = "SELECT count(DISTINCT pid)::text, count(*)::text FROM pg_locks WHERE locktype = 'advisory'"
@@ -82,7 +82,7 @@
             #expect(try administrator.rows(query) == [["0", "0"]])
         }
 
-        @Test("a machine that keeps a lock forever, because it is stopped, does not keep the others waiting forever")
+        @Test("waiting for a lock that another machine holds times out")
         func stopped() async throws {
             let (one, other) = (try database.sessions(), try database.sessions())
             let id = PostgresLockID(["stopped"])
@@ -95,7 +95,7 @@
             await (try other.locks.acquire(id, patience: 0.05)).release()
         }
 
-        @Test("a task that is cancelled while it waits gets no lock and leaves none")
+        @Test("canceling a task that waits for a lock leaves no lock")
         func cancellation() async throws {
             let (one, other) = (try database.sessions(), try database.sessions())
             let lock = try await one.storage(forUser: "ada").acquireRenewalLock(forKey: "credentials")
@@ -108,7 +108,7 @@
             await again.release()
         }
 
-        @Test("a machine that dies with a lock does not keep the others waiting")
+        @Test("a machine that dies with a lock releases it")
         func killed() async throws {
             await #expect(processExitsWith: .signal(SIGKILL)) { [connection = database.server.connection as String] in
                 let key = try SealingKeys.Key(id: "key", bytes: Database.keys[0])
@@ -121,7 +121,7 @@
             await lock.release()
         }
 
-        @Test("whoever lost the lock with the connection cannot release it for the one who has it now")
+        @Test("a lock lost with its connection can't release the new holder's lock")
         func lostLock() async throws {
             let (one, other) = (try database.sessions(), try database.sessions())
             let lost = try await one.storage(forUser: "ada").acquireRenewalLock(forKey: "credentials")

@@ -4,7 +4,7 @@
 
     @testable import Auth0
 
-    @Suite("the table of the sessions")
+    @Suite("Session table")
     struct SchemaTests {
         let database: Database
 
@@ -12,7 +12,7 @@
             database = try Database()
         }
 
-        @Test("machines that start at once on an empty database all get the table")
+        @Test("machines that start concurrently with an empty database all get the table")
         func concurrency() async throws {
             let machines = try (0..<12).map { _ in try database.sessions() }
             try await withThrowingTaskGroup { group in
@@ -24,7 +24,7 @@
             #expect(try await machines[0].users() == ["ada"])
         }
 
-        @Test("without the right to make the table, a missing one is reported, and one that is there is used")
+        @Test("without the option to create the table, a missing one is reported, and an existing one is used")
         func existing() async throws {
             let careful = try database.sessions { $0.makesTable = false }
             await #expect(throws: PostgresStorageError.invalidConfiguration) { try await careful.prepare() }
@@ -32,7 +32,7 @@
             try careful.storage(forUser: "ada").set("text", "key")
         }
 
-        @Test("a database role without rights is told so")
+        @Test("a database role without permissions gets an error")
         func rights() async throws {
             try await database.sessions().prepare()
             try database.administrator().run("CREATE ROLE \(database.table) LOGIN")
@@ -47,7 +47,7 @@
             #expect(error?.sqlState == "42501")
         }
 
-        @Test("a table of somebody else's, and one of a later version, are left alone")
+        @Test("another application's table and a later version's are rejected and unchanged")
         func foreign() async throws {
             let administrator = try database.administrator()
             try administrator.run("CREATE TABLE \(database.table) (note text)")
@@ -59,7 +59,7 @@
             #expect(try administrator.rows("SELECT count(*)::text FROM \(database.table)") == [["0"]])
         }
 
-        @Test("the table of the sessions may be in a schema")
+        @Test("the session table can be in a schema")
         func schema() async throws {
             try database.administrator().run("CREATE SCHEMA s_\(database.table)")
             let sessions = try database.sessions { $0.table = "s_\(database.table).Sessions" }
@@ -69,7 +69,7 @@
         }
 
         @Test(
-            "a name that is no table's is refused", arguments: ["", "a b", "a;b", "a.b.c", ".a", "1a", "a\"b", "täble"])
+            "an invalid table name is rejected", arguments: ["", "a b", "a;b", "a.b.c", ".a", "1a", "a\"b", "täble"])
         func badName(name: String) {
             #expect(throws: PostgresStorageError.invalidConfiguration) {
                 try database.sessions { $0.table = name }

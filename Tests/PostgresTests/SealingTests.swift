@@ -4,7 +4,7 @@
 
     @testable import Auth0
 
-    @Suite("sealed sessions")
+    @Suite("Sealed sessions")
     struct SealingTests {
         let database: Database
 
@@ -12,7 +12,7 @@
             database = try Database()
         }
 
-        @Test("whoever reads the sealed table sees names and times, and nothing of a session")
+        @Test("the sealed table shows user names but nothing of a session")
         func secrecy() throws {
             let secret = "eyJhbGciOi-a-token-that-nobody-else-may-read"
             try database.sessions().storage(forUser: "ada").set(secret, "credentials")
@@ -26,7 +26,7 @@
             #expect(try administrator.rows("SELECT DISTINCT sealed FROM \(database.table)").count == 2)
         }
 
-        @Test("another key opens no sealed session, whatever it calls itself")
+        @Test("another key can't open a sealed session, not even with the same ID")
         func wrongKey() throws {
             try database.sessions(key: 0).storage(forUser: "ada").set("secret", "key")
             #expect(throws: PostgresStorageError.unknownKey) {
@@ -39,7 +39,7 @@
         }
 
         @Test(
-            "whatever somebody changes in the table is noticed, and repaired by the next login",
+            "a modified entry in the table is detected and replaced by the next login",
             arguments: [
                 "sealed = set_byte(sealed, 0, 255 - get_byte(sealed, 0))",
                 "sealed = set_byte(sealed, 14, 255 - get_byte(sealed, 14))",
@@ -63,7 +63,7 @@
             #expect(try ada.get("key") == "new")
         }
 
-        @Test("keys of sealed sessions can be changed while the servers run")
+        @Test("the keys of sealed sessions can be changed while the servers run")
         func rotation() async throws {
             let old = try database.sessions(key: 0)
             for number in 0..<25 { try old.storage(forUser: "user \(number)").set("\(number)", "key") }
@@ -80,7 +80,7 @@
         }
 
         @Test(
-            "a key for sealed sessions has a name and 32 bytes",
+            "a key for sealed sessions needs a name and 32 bytes",
             arguments: [("", 32), ("a\0b", 32), ("a", 0), ("a", 16), ("a", 33)])
         func badKey(id: String, count: Int) {
             #expect(throws: PostgresStorageError.invalidConfiguration) {
@@ -88,7 +88,7 @@
             }
         }
 
-        @Test("no description of sealed sessions shows a key or a password")
+        @Test("descriptions of sealed sessions don't show keys or passwords")
         func descriptions() throws {
             let key = try SealingKeys.Key(id: "name", bytes: Data("hidden-hidden-hidden-hidden-hidd".utf8))
             let sessions = try PostgresSessions(

@@ -5,7 +5,7 @@
 
     @testable import Auth0
 
-    @Suite("entries in PostgreSQL")
+    @Suite("Entries in PostgreSQL")
     struct StorageTests {
         let database: Database
 
@@ -13,7 +13,7 @@
             database = try Database()
         }
 
-        @Test("an entry in the database can be set, read, replaced and deleted, from every machine")
+        @Test("a database entry can be set, read, replaced, and deleted from every machine")
         func entries() throws {
             let (one, other) = (
                 try database.sessions().storage(forUser: "ada"), try database.sessions().storage(forUser: "ada")
@@ -28,7 +28,7 @@
             #expect(throws: SimpleKeychainError.itemNotFound) { try other.delete("key") }
         }
 
-        @Test("the storage's forms that tell nothing of errors agree")
+        @Test("the storage methods without errors agree with the throwing ones")
         func plainForms() throws {
             let storage: any CredentialsStorage = try database.sessions().storage(forUser: "ada")
             #expect(storage.getEntry(forKey: "key") as Data? == nil)
@@ -38,7 +38,7 @@
             #expect(!(storage.deleteEntry(forKey: "key") as Bool))
         }
 
-        @Test("bytes of every value and number come back unchanged from the database", arguments: [0, 1, 256, 1 << 20])
+        @Test("data of any size is stored unchanged in the database", arguments: [0, 1, 256, 1 << 20])
         func bytes(count: Int) throws {
             let storage = try database.sessions().storage(forUser: "ada")
             let bytes = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -48,7 +48,7 @@
             #expect(try get("key") == bytes)
         }
 
-        @Test("any text is a user and an entry of its own, except with a NUL")
+        @Test("any text without NUL can be a user or an entry")
         func names() async throws {
             let names = ["", " ", "a", "A", "auth0|1", "'; DROP TABLE x; --", "é", "e\u{301}", "ключ", "%", "\n"]
             let sessions = try database.sessions()
@@ -69,7 +69,7 @@
             }
         }
 
-        @Test("users do not see each other's entries, and deleting all of one leaves the others'")
+        @Test("users can't see each other's entries, and deleting one user's entries keeps the others'")
         func users() async throws {
             let sessions = try database.sessions()
             let (ada, bob) = (sessions.storage(forUser: "ada"), sessions.storage(forUser: "bob"))
@@ -90,7 +90,7 @@
             #expect(ada.storageIdentity == (try database.sessions().storage(forUser: "ada")).storageIdentity)
         }
 
-        @Test("thirty-two threads lose no entry in the database")
+        @Test("thirty-two concurrent threads lose no entries")
         func threads() throws {
             let sessions = try database.sessions { $0.connections = 4 }
             DispatchQueue.concurrentPerform(iterations: 32) { number in

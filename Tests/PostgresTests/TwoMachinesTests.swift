@@ -6,9 +6,9 @@
     @testable import Auth0
 
     /// Machines that share only the database and the tenant: processes with separate home directories.
-    @Suite("several machines")
+    @Suite("Several machines")
     struct TwoMachinesTests {
-        @Test("an expired session that several machines need at once is renewed once, and each gets the new tokens")
+        @Test("an expired session that several machines need concurrently is renewed once, and all get the new tokens")
         func oneRenewal() async throws {
             let tenant = try SlowTenant()
             let database = try Database()

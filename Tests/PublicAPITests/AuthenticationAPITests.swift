@@ -13,7 +13,7 @@ struct AuthenticationAPITests {
     private static let tokens =
         #"{"access_token":"AT","token_type":"Bearer","id_token":"ID","refresh_token":"RT","expires_in":3600,"scope":"openid"}"#
 
-    @Test("each Authentication method has the labels, types and order that it is documented with")
+    @Test("each Authentication method has the documented labels, types, and order")
     func signatures() {
         let client = authentication(clientId: "C", domain: "example.com")
         let _: (String, String, String, String?, String) -> Login =
@@ -65,7 +65,7 @@ struct AuthenticationAPITests {
             client.login(passkey:challenge:connection:audience:scope:organization:)
     }
 
-    @Test("each Authentication client is made in two ways")
+    @Test("each Authentication client can be created in two ways")
     func factories() {
         let session = URLSession(configuration: .ephemeral)
         let client = authentication(clientId: "C", domain: "example.com", session: session)
@@ -79,7 +79,7 @@ struct AuthenticationAPITests {
     }
 
     @Test(
-        "a login sends what is documented, to a session's own protocols, too",
+        "a login sends the documented parameters, even through a custom URL protocol",
         arguments: [
             ("password-realm", ["username": "u", "password": "p", "realm": "r"]),
             ("passwordless/otp", ["username": "e", "otp": "1", "realm": "email"]),
@@ -106,7 +106,7 @@ struct AuthenticationAPITests {
         #expect(seen.headers["Auth0-Client"]?.contains("=") == false)
     }
 
-    @Test("an Authentication callback comes once, on the main actor, with the server's error")
+    @Test("an Authentication callback runs once, on the main actor, with the server's error")
     func callback() async throws {
         let tenant = StubTenant(
             #"{"error":"invalid_grant","error_description":"Wrong email or password."}"#, status: 403)
@@ -128,7 +128,7 @@ struct AuthenticationAPITests {
     }
 
     @Test(
-        "a failure on the way is the cause of the error", arguments: [URLError.Code.notConnectedToInternet, .timedOut])
+        "a network failure is the cause of the error", arguments: [URLError.Code.notConnectedToInternet, .timedOut])
     func networkError(code: URLError.Code) async throws {
         let tenant = StubTenant(StubProtocol.Answer(error: code))
         let client = authentication(clientId: "CID", domain: tenant.domain, session: tenant.session)
@@ -143,7 +143,7 @@ struct AuthenticationAPITests {
         }
     }
 
-    @Test("a request is a value that is changed by copies")
+    @Test("modifying a request returns a changed copy")
     func requests() async throws {
         let tenant = StubTenant(Self.tokens)
         let client = authentication(clientId: "CID", domain: tenant.domain, session: tenant.session)
@@ -162,7 +162,7 @@ struct AuthenticationAPITests {
         await #expect(throws: AuthenticationError.self) { try await validated.start() }
     }
 
-    @Test("telemetry can be turned off, and named after a library")
+    @Test("telemetry can be turned off, or named after a library")
     func telemetry() async throws {
         let tenant = StubTenant(Self.tokens)
         var client = authentication(clientId: "CID", domain: tenant.domain, session: tenant.session)
@@ -182,7 +182,7 @@ struct AuthenticationAPITests {
         #expect(client.telemetry == Telemetry())
     }
 
-    @Test("results of the Authentication API promise what they did in earlier releases")
+    @Test("results of the Authentication API keep the conformances and descriptions of earlier releases")
     func results() throws {
         promises(codable: Credentials.self)
         promises(sendable: Credentials.self)

@@ -79,11 +79,11 @@ struct FirstReleaseWebAuthDouble: UnsetWebAuth {
     }
 }
 
-@Suite("Canned results, for the doubles of an app's tests")
+@Suite("Canned results for test doubles")
 struct CannedRequestTests {
     private let refusal = AuthenticationError(info: ["error": "invalid_grant"], statusCode: 403)
 
-    @Test("canned results are what each start ends with, through every protocol and after every setting")
+    @Test("a canned result is returned by each start, through every protocol and after every setting")
     func result() async throws {
         let client: any Authentication = AuthenticationDouble()
         let request = client.renew(withRefreshToken: "RT").parameters(["a": 1]).headers(["b": "c"]).validateClaims()
@@ -93,7 +93,7 @@ struct CannedRequestTests {
         #expect(try await token.start().accessToken == "AT")
     }
 
-    @Test("canned results fail as the double says")
+    @Test("a canned failure is thrown")
     func failure() async {
         let client = AuthenticationDouble(renewal: .failure(refusal))
         let error = await #expect(throws: AuthenticationError.self) {
@@ -102,7 +102,7 @@ struct CannedRequestTests {
         #expect(error?.code == "invalid_grant" && error?.statusCode == 403)
     }
 
-    @Test("canned results reach callbacks, on the main actor")
+    @Test("canned results are passed to callbacks on the main actor")
     func callback() async throws {
         let result: Result<Credentials, AuthenticationError> = await withCheckedContinuation { continuation in
             AuthenticationDouble().renew(withRefreshToken: "RT").start { result in
@@ -114,7 +114,7 @@ struct CannedRequestTests {
     }
 
     #if canImport(Combine)
-        @Test("canned results reach subscribers")
+        @Test("canned results are published to subscribers")
         func publisher() async throws {
             let publisher: AnyPublisher<Credentials, AuthenticationError> = AuthenticationDouble()
                 .renew(withRefreshToken: "RT").start()
@@ -122,7 +122,7 @@ struct CannedRequestTests {
         }
     #endif
 
-    @Test("canned results that wait end when their task is cancelled")
+    @Test("a delayed canned result ends when its task is canceled")
     func cancelled() async {
         let request = AuthenticationDouble(delay: 3600).renew(withRefreshToken: "RT")
         let task = Task { try await request.start() }
@@ -131,7 +131,7 @@ struct CannedRequestTests {
         #expect(error?.isCancelled == true)
     }
 
-    @Test("canned results are given only to requests that would have been sent")
+    @Test("a canned result is returned only for a request that could have been sent")
     func validators() async {
         let request = AuthenticationDouble().renew(withRefreshToken: "RT")
         let refused = await #expect(throws: AuthenticationError.self) {
@@ -148,7 +148,7 @@ struct CannedRequestTests {
         #expect(missing?.cause as? InvalidRequestError == .missingRefreshToken)
     }
 
-    @Test("canned results can be made anew for each start, and of values that are not sendable")
+    @Test("canned results can be created for each start, and don't have to be sendable")
     func made() async throws {
         let request = Request<ManagementObject, ManagementError> { ["user_id": "auth0|1"] }
         #expect(try await request.start()["user_id"] as? String == "auth0|1")
@@ -156,19 +156,19 @@ struct CannedRequestTests {
         #expect(try await list.start().count == 1)
     }
 
-    @Test("canned results keep a credentials manager going")
+    @Test("a credentials manager can renew credentials with canned results")
     func credentialsManager() async throws {
         let manager = CredentialsManager(authentication: AuthenticationDouble(), storage: OwnStorage())
         try manager.save(Credentials(accessToken: "OLD", refreshToken: "RT", expiresIn: .distantPast))
         #expect(try await manager.credentials().accessToken == "AT")
     }
 
-    @Test("canned results say that nothing is sent where a request is printed")
+    @Test("printing a request with a canned result shows that nothing is sent")
     func printed() {
         #expect("\(AuthenticationDouble().renew(withRefreshToken: "RT"))".contains("https://canned.invalid/"))
     }
 
-    @Test("canned results come from doubles that were written for the first releases, too")
+    @Test("doubles that were written for the first releases can return canned results")
     func firstReleases() async throws {
         let client: any Authentication = FirstReleaseDouble()
         #expect(try await client.userInfo(withAccessToken: "auth0|1").start().sub == "auth0|1")

@@ -24,7 +24,7 @@ struct CredentialsManagerAPITests {
         SimpleKeychain(service: UUID().uuidString, store: .memory())
     }
 
-    @Test("a credentials manager is made with what each release added")
+    @Test("a credentials manager has the initializers of each release")
     func initialisers() {
         let client = authentication(clientId: "C", domain: "example.com")
         _ = CredentialsManager(authentication: client)
@@ -46,7 +46,7 @@ struct CredentialsManagerAPITests {
 
     // A login used to delete the key's thumbprint even if there was none. With storages that ignore the key, that
     // deleted the login itself.
-    @Test("a custom storage sees one write for a login, and three deletions for a logout")
+    @Test("a custom storage gets one write for a login and three deletions for a logout")
     func calls() {
         let storage = OwnStorage()
         let manager = manager(StubTenant("{}"), storage)
@@ -63,7 +63,7 @@ struct CredentialsManagerAPITests {
         #expect(!manager.store(credentials: credentials))
     }
 
-    @Test("a storage that does not look at the key keeps the login")
+    @Test("a storage that ignores the key keeps the login")
     func drawer() async throws {
         let tenant = StubTenant(Self.renewed)
         let manager = manager(tenant, OwnDrawer())
@@ -81,7 +81,7 @@ struct CredentialsManagerAPITests {
         #expect(manager.clear() && !manager.hasValid() && tenant.seen.count == 1)
     }
 
-    @Test("a storage that throws a custom error where there is no entry is empty then")
+    @Test("a storage that throws a custom error for missing entries counts as empty")
     func table() async throws {
         let tenant = StubTenant(Self.renewed)
         let storage = OwnTable()
@@ -99,20 +99,20 @@ struct CredentialsManagerAPITests {
         #expect(storage.entries.isEmpty)
     }
 
-    @Test("a storage says itself which of its errors mean that there is no entry")
+    @Test("a storage decides which of its errors mean that an entry is missing")
     func ownErrors() async {
         for (isKnown, code) in [(true, CredentialsManagerError.noCredentials), (false, .renewFailed)] {
             let manager = manager(StubTenant("{}"), OwnCodes(isKnown: isKnown))
             do {
                 _ = try await manager.credentials()
-                Issue.record("There are credentials.")
+                Issue.record("Reading the credentials didn't throw.")
             } catch {
                 #expect(code ~= error)
             }
         }
     }
 
-    @Test("a keychain says that there is nothing left to clear")
+    @Test("clearing a keychain that is already empty returns false")
     func clearing() {
         let manager = manager(StubTenant("{}"), keychain())
         #expect(manager.store(credentials: credentials))
@@ -122,13 +122,13 @@ struct CredentialsManagerAPITests {
         #expect(throws: CredentialsManagerError.noCredentials) { try manager.userProfile() }
     }
 
-    @Test("a storage that throws is told apart from an empty one")
+    @Test("a storage that throws isn't mistaken for an empty one")
     func broken() async {
         let manager = manager(StubTenant("{}"), OwnThrowingStorage())
         #expect(!manager.store(credentials: credentials))
         do {
             _ = try await manager.credentials()
-            Issue.record("There are credentials.")
+            Issue.record("Reading the credentials didn't throw.")
         } catch CredentialsManagerError.renewFailed {
             // Expected.
         } catch {
@@ -136,7 +136,7 @@ struct CredentialsManagerAPITests {
         }
     }
 
-    @Test("good credentials are handed out, in both forms, and bad ones are renewed once")
+    @Test("valid credentials are returned in both forms, and expired ones are renewed once")
     func credentials() async throws {
         let tenant = StubTenant(Self.renewed)
         let manager = manager(tenant, keychain())
@@ -158,7 +158,7 @@ struct CredentialsManagerAPITests {
             tenant.seen.map(\.body) == [["grant_type": "refresh_token", "client_id": "CID", "refresh_token": "RT"]])
     }
 
-    @Test("parameters and headers of a credentials manager reach the tenant")
+    @Test("parameters and headers of a credentials manager are sent to the tenant")
     func parameters() async throws {
         let tenant = StubTenant(Self.renewed)
         let manager = manager(tenant, keychain())
@@ -176,7 +176,7 @@ struct CredentialsManagerAPITests {
         #expect(!manager.canRenew())
     }
 
-    @Test("credentials for an API are kept by audience and scope")
+    @Test("API credentials are stored by audience and scope")
     func apiCredentials() async throws {
         let manager = manager(StubTenant("{}"), keychain())
         let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: Date() + 3600, scope: "a b")
@@ -191,7 +191,7 @@ struct CredentialsManagerAPITests {
         }
     }
 
-    @Test("a failed renewal keeps what is stored, and a session transfer token is not stored")
+    @Test("a failed renewal keeps the stored credentials, and an SSO exchange updates the ID token")
     func failures() async throws {
         let tenant = StubTenant(
             StubProtocol.Answer(status: 401, body: #"{"error":"x","error_description":"y"}"#),
@@ -213,7 +213,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.seen.last?.body["audience"] == "urn:\(tenant.domain):session_transfer")
     }
 
-    @Test("errors of a credentials manager are told apart by kind, and say what they are")
+    @Test("each credentials manager error matches only itself and has a message")
     func errors() {
         let all: [CredentialsManagerError] = [
             .noCredentials, .noRefreshToken, .renewFailed, .apiExchangeFailed, .ssoExchangeFailed, .storeFailed,

@@ -37,7 +37,7 @@ struct JWTAPITests {
         return "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.\(part).SIGNATURE"
     }
 
-    @Test("a custom token type is a token")
+    @Test("a custom type can conform to JWT")
     func ownToken() {
         let jwt: any JWT = FixedJWT(body: ["name": "Jane", "age": 10])
         #expect(jwt["name"].string == "Jane")
@@ -46,7 +46,7 @@ struct JWTAPITests {
         #expect(!jwt.expires(in: 60))
     }
 
-    @Test("a decoded token has header, claims and signature")
+    @Test("a decoded token has its header, claims, and signature")
     func decoded() throws {
         let text = token(
             #"{"sub":"U","iss":"I","aud":"A","jti":"J","exp":4102444800,"iat":1.5,"nbf":"2","n":1,"b":true,"o":{"k":[1]}}"#
@@ -74,7 +74,7 @@ struct JWTAPITests {
     }
 
     @Test(
-        "text that is no token is refused, and the error has the part in question",
+        "decoding invalid text throws an error with the invalid part",
         arguments: [
             ("", JWTDecodeError.invalidPartCount("", 1)), ("a.b", .invalidPartCount("a.b", 2)),
             ("a.b.c.d", .invalidPartCount("a.b.c.d", 4)), ("%.e30.S", .invalidBase64URL("%")),
@@ -87,7 +87,7 @@ struct JWTAPITests {
         #expect(error?.errorDescription == error?.debugDescription)
     }
 
-    @Test("a claim that is no object or array cannot be decoded")
+    @Test("a claim that isn't an object or array can't be decoded")
     func scalarClaim() throws {
         let jwt = try decode(jwt: token(#"{"n":1,"null":null}"#))
         for name in ["n", "null", "nothing"] {
@@ -96,7 +96,7 @@ struct JWTAPITests {
         }
     }
 
-    @Test("types of JWTDecode may be shared between tasks")
+    @Test("types of JWTDecode are sendable")
     func conformances() {
         promises(sendable: Claim.self)
         promises(sendable: JWTDecodeError.self)

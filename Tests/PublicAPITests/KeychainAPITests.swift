@@ -6,7 +6,7 @@ import Testing
 struct KeychainAPITests {
     private let store = SimpleKeychain.Store.memory()
 
-    @Test("a keychain has the options of all platforms, in their order")
+    @Test("a keychain accepts the options of all platforms")
     func initialisers() {
         _ = SimpleKeychain()
         _ = SimpleKeychain(service: "Auth0")
@@ -20,7 +20,7 @@ struct KeychainAPITests {
         promises(sendable: SimpleKeychainError.self)
     }
 
-    @Test("a keychain keeps, lists and deletes")
+    @Test("a keychain stores, lists, and deletes items")
     func items() throws {
         let keychain = SimpleKeychain(service: "Auth0", store: store)
         try keychain.set("one", forKey: "a")
@@ -39,7 +39,7 @@ struct KeychainAPITests {
     }
 
     @Test(
-        "a keychain's error has the system's number",
+        "a keychain error has the system's status code",
         arguments: [
             (SimpleKeychainError.operationNotImplemented, -4), (.invalidParameters, -50), (.userCanceled, -128),
             (.itemNotAvailable, -25291), (.authFailed, -25293), (.duplicateItem, -25299), (.itemNotFound, -25300),
@@ -58,7 +58,7 @@ struct KeychainAPITests {
         }
     }
 
-    @Test("the first releases' keychain is there with all it had")
+    @Test("the keychain class of the first releases still works")
     func firstReleases() throws {
         let keychain = A0SimpleKeychain(service: "Auth0", store: store)
         keychain.setString("AT", forKey: "access_token")
@@ -80,7 +80,7 @@ struct KeychainAPITests {
         #expect(keychain.useAccessControl && keychain.defaultAccessiblity == .whenUnlocked)
     }
 
-    @Test("the first releases' keychain can be made by class methods, too")
+    @Test("the keychain class of the first releases can be created with class methods")
     func factories() {
         #expect(A0SimpleKeychain.keychain().service == A0SimpleKeychain().service)
         #expect(A0SimpleKeychain.keychain(withService: "Auth0").service == "Auth0")
@@ -88,7 +88,7 @@ struct KeychainAPITests {
         #expect(shared.service == "Auth0" && shared.accessGroup == "GROUP")
     }
 
-    @Test("numbers of the first releases' keychain are the same")
+    @Test("the raw values of the first releases' keychain are unchanged")
     func rawValues() {
         let accessible: [A0SimpleKeychainItemAccessible] = [
             .whenUnlocked, .afterFirstUnlock, .always, .whenPasscodeSetThisDeviceOnly, .whenUnlockedThisDeviceOnly,

@@ -2,9 +2,9 @@ import Auth0
 import Foundation
 import Testing
 
-@Suite("Types that leave out what they do not need")
+@Suite("Custom types that omit operations")
 struct LeftOutTests {
-    @Test("custom types fail with what was asked for in each operation they leave out, without calling themselves")
+    @Test("an operation that a custom type omits fails with its name, without recursion")
     func leftOut() async {
         for (_, operations) in Self.clients {
             for operation in operations {
@@ -16,7 +16,7 @@ struct LeftOutTests {
         #expect(error?.localizedDescription.contains("jwks()") == true)
     }
 
-    @Test("custom types fail just so where arguments are left out")
+    @Test("operations that a custom type omits also fail with default arguments")
     func defaultArguments() async {
         let client: any Authentication = MinimalAuthentication()
         let methods: any MyAccountAuthenticationMethods = MinimalMethods()
@@ -51,7 +51,7 @@ struct LeftOutTests {
         #expect(error as? InvalidRequestError == .missingRefreshToken)
     }
 
-    @Test("custom types log in with what they have, and cannot log out")
+    @Test("a custom Web Auth type can log in without implementing logout")
     func webAuth() async throws {
         let manager = CredentialsManager(authentication: MinimalAuthentication(), storage: OwnStorage())
         let client: any WebAuth = MinimalWebAuth().timeout(1).useCredentialsManager(manager)
@@ -77,7 +77,7 @@ struct LeftOutTests {
         }
     }
 
-    @Test("custom types take a pushed request with what they have")
+    @Test("a custom PAR type can complete a pushed request")
     func pushed() async throws {
         let client: any PARAuth = MinimalPARAuth().useEphemeralSession().sessionTransferToken("STT")
         let result: WebAuthResult<AuthorizationCode> = await withCheckedContinuation { continuation in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The other clients as apps use them")
 struct OtherClientTests {
-    @Test("the MFA client has the labels, types and order that it is documented with")
+    @Test("the MFA client has the documented labels, types, and order")
     func mfaSignatures() {
         let client = mfa(clientId: "C", domain: "example.com")
         let _: (String, [String]) -> Request<[Authenticator], MfaListAuthenticatorsError> =
@@ -28,7 +28,7 @@ struct OtherClientTests {
         promises(decodable: MFARequiredErrorPayload.self)
     }
 
-    @Test("My Account has the labels, types and order that it is documented with")
+    @Test("My Account has the documented labels, types, and order")
     func myAccountSignatures() {
         let account = myAccount(token: "T", domain: "example.com")
         _ = [myAccount(token: "T"), myAccount(token: "T", session: .shared, bundle: .main)]
@@ -68,7 +68,7 @@ struct OtherClientTests {
         promises(equatable: PasskeyCredential.self)
     }
 
-    @Test("arguments of My Account and the Management API that may be left out may be")
+    @Test("optional arguments of My Account and the Management API can be omitted")
     func defaults() {
         let client = myAccount(token: "T", domain: "example.com").authenticationMethods
         _ = client.passkeyEnrollmentChallenge()
@@ -83,7 +83,7 @@ struct OtherClientTests {
         _ = api.link("auth0|1", withUser: "2", provider: "github")
     }
 
-    @Test("the Management API has the labels, types and order that it is documented with")
+    @Test("the Management API has the documented labels, types, and order")
     func managementSignatures() async throws {
         let tenant = StubTenant(#"{"user_id":"auth0|1","user_metadata":{"first":"Jane","ok":true}}"#)
         let client = users(token: "T", domain: tenant.domain, session: tenant.session)
@@ -109,7 +109,7 @@ struct OtherClientTests {
         #expect(try result.get().isEmpty)
     }
 
-    @Test("an error of other clients is made from what a server says, and says it")
+    @Test("an error of the other clients contains the server's error")
     func errors() {
         promises(equatable: ManagementError.self)
         promises(equatable: MyAccountError.self)
@@ -134,7 +134,7 @@ struct OtherClientTests {
         #expect(MfaChallengeError(info: [:]).code == "mfa_challenge_error")
     }
 
-    @Test("DPoP is there for an app's own requests, too")
+    @Test("DPoP can be used for an app's own requests")
     func dpop() throws {
         promises(equatable: DPoPError.self)
         promises(sendable: DPoP.self)

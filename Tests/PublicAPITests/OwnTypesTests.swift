@@ -2,7 +2,7 @@ import Auth0
 import Foundation
 import Testing
 
-@Suite("Types of an app's own in the places of the library's")
+@Suite("Custom implementations of the library's types")
 struct OwnTypesTests {
     private let tenant = StubTenant(#"{"access_token":"AT","expires_in":60}"#)
 
@@ -10,7 +10,7 @@ struct OwnTypesTests {
         OwnAuthentication(authentication(clientId: "CID", domain: tenant.domain, session: tenant.session))
     }
 
-    @Test("a custom client works, with the library's defaults for its arguments")
+    @Test("a custom client works with the library's default arguments")
     func client() async throws {
         let own: any Authentication = client.using(logger: OwnLogger()).useDPoP(keychainIdentifier: "mine")
         #expect(own.clientId == "OWN" && own.logger != nil && own.dpop?.keychainIdentifier == "mine")
@@ -18,7 +18,7 @@ struct OwnTypesTests {
         #expect(tenant.seen.first?.body["scope"] == defaultScope)
     }
 
-    @Test("what a custom client leaves out fails, and says so")
+    @Test("an operation that a custom client omits fails with its name")
     func leftOut() async throws {
         let error = await #expect(throws: AuthenticationError.self) {
             try await client.openIDConfiguration().start()
@@ -34,7 +34,7 @@ struct OwnTypesTests {
         #expect(tenant.seen.isEmpty)
     }
 
-    @Test("a custom request is a request")
+    @Test("a custom request can be used as a request")
     func request() async throws {
         let good: any Requestable<Int, AuthenticationError> = OwnRequest(result: .success(1)).headers([:])
         #expect(try await good.parameters(["a": 1]).requestValidators([]).start() == 1)
@@ -44,7 +44,7 @@ struct OwnTypesTests {
         #expect(try result.get() == 1)
     }
 
-    @Test("a validator that refuses keeps a request from being sent")
+    @Test("a validator that throws prevents a request from being sent")
     func validator() async throws {
         let request = client.login(email: "e", code: "1")
         let error = await #expect(throws: AuthenticationError.self) {
@@ -55,7 +55,7 @@ struct OwnTypesTests {
         _ = try await request.requestValidators([OwnValidator(isWilling: true)]).headers([:]).start()
     }
 
-    @Test("a custom logger sees each request and each answer")
+    @Test("a custom logger receives each request and each response")
     func logger() async throws {
         let logger = OwnLogger()
         let client = authentication(clientId: "CID", domain: tenant.domain, session: tenant.session)

@@ -4,10 +4,10 @@
     import TestSupport
     import Testing
 
-    @Suite("The defaults of the library's protocols, as the compiler sees them")
+    @Suite("Default implementations in the library's protocols")
     struct ProtocolDefaultsTests {
         @Test(
-            "a method with default arguments is no implementation of the method of the same name that it calls",
+            "a method with default arguments doesn't implement the requirement that it calls",
             arguments: ["Auth0", "JWTDecode", "SimpleKeychain"])
         func defaultsDoNotCallThemselves(module: String) async throws {
             let graph = try await SymbolGraph(of: module)
@@ -20,7 +20,7 @@
             }
         }
 
-        @Test("each operation of each client has been tried by those who leave it out")
+        @Test("the tests call each operation of each client without an implementation")
         func operationsAreTried() async throws {
             let graph = try await SymbolGraph(of: "Auth0")
             let requests = graph.requirements.filter { $0.declaration.contains("Request<") && !$0.isModifier }
@@ -29,7 +29,7 @@
                 #expect(offered.sorted() == operations.map(\.name).sorted())
             }
             let known = LeftOutTests.clients.reduce(into: Set<String>()) { $0.formUnion($1.protocols) }
-            #expect(Set(requests.map(\.parent)) == known, "a new protocol needs a line in LeftOutTests")
+            #expect(Set(requests.map(\.parent)) == known, "a new protocol needs an entry in LeftOutTests")
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
 struct WebAuthAPITests {
     private let redirect = "com.example.app://callback"
 
-    @Test("each builder method of Web Auth exists, and nothing happens before start")
+    @Test("all builder methods of Web Auth exist")
     func builder() throws {
         let url = try #require(URL(string: redirect))
         let client = webAuth(clientId: "C", domain: "example.com/foo")
@@ -32,7 +32,7 @@ struct WebAuthAPITests {
         if #available(iOS 17.4, macOS 14.4, visionOS 1.2, *) { _ = client.headers(["X-A": "1"]) }
     }
 
-    @Test("a custom user agent, whatever class it is, takes a logout there and back")
+    @Test("a custom user agent of any class can complete a logout")
     func logout() async throws {
         let client = try client(domain: "example.com") { [redirect] page in
             #expect(page.absoluteString.hasPrefix("https://example.com/v2/logout?federated&returnTo="))
@@ -46,7 +46,7 @@ struct WebAuthAPITests {
         try result.get()
     }
 
-    @Test("a cancelled login says so, in all the ways in which apps ask")
+    @Test("a canceled login fails with userCancelled in each form of the API")
     func cancelled() async throws {
         let client = try client(domain: "example.com") { _ in WebAuthentication.cancel() }
         let result: WebAuthResult<Credentials> = await withCheckedContinuation { continuation in
@@ -69,7 +69,7 @@ struct WebAuthAPITests {
         #expect(!WebAuthentication.resume(with: try #require(URL(string: redirect))))
     }
 
-    @Test("a login ends with the tenant's error, and the next one can begin")
+    @Test("a login fails with the tenant's error, and the next one can start")
     func refused() async throws {
         let logger = OwnLogger()
         let client = try client(domain: "example.com") { [redirect] page in
@@ -91,7 +91,7 @@ struct WebAuthAPITests {
         #expect(logger.lines.map { $0.split(separator: " ").first }.contains("Callback"))
     }
 
-    @Test("a pushed request yields the code")
+    @Test("a pushed authorization request returns the code")
     func pushed() async throws {
         let answer = try #require(URL(string: redirect + "?code=C&state=S"))
         let client = authorizeWithRequestUri(clientId: "C", domain: "example.com")
@@ -107,7 +107,7 @@ struct WebAuthAPITests {
         #expect(throws: WebAuthError.self) { try result.get() }
     }
 
-    @Test("errors of Web Auth are told apart by kind, and compared with their texts")
+    @Test("each Web Auth error equals only itself and has a message")
     func errors() {
         promises(equatable: WebAuthError.self)
         promises(sendable: WebAuthError.self)
@@ -130,7 +130,7 @@ struct WebAuthAPITests {
         #expect(!(WebAuthError.other ~= other))
     }
 
-    @Test("a switch over Web Auth errors takes the branches of the first releases, in whatever order it has them")
+    @Test("a switch over Web Auth errors takes the same branches as in the first releases")
     func switches() {
         func name(_ error: WebAuthError) -> String {
             switch error {
@@ -155,7 +155,7 @@ struct WebAuthAPITests {
         #expect(name(.browserUnavailable) == "unknown")
     }
 
-    @Test("a provider of user agents makes its user interface on the main actor")
+    @Test("a user agent provider can create its user interface on the main actor")
     func mainActorProvider() async throws {
         let provider: WebAuthProvider = { page, callback in
             let window = OwnWindow(page)

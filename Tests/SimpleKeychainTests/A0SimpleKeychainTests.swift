@@ -7,7 +7,7 @@ import Testing
 struct A0SimpleKeychainTests {
     let keychain = A0SimpleKeychain(service: "Auth0", store: .memory())
 
-    @Test("the initializers of the first releases' A0SimpleKeychain exist")
+    @Test("A0SimpleKeychain has the initializers of the first releases")
     func initialisers() {
         #expect(A0SimpleKeychain().accessGroup == nil)
         #expect(A0SimpleKeychain(service: "Auth0").service == "Auth0")
@@ -17,7 +17,7 @@ struct A0SimpleKeychainTests {
         #expect(!shared.useAccessControl)
     }
 
-    @Test("A0SimpleKeychain reads items that need the user's presence when the user is there, and not otherwise")
+    @Test("A0SimpleKeychain reads a protected item only if the user's presence is confirmed")
     func accessControl() {
         let user = ScriptedUser(answers: [nil, .denied, .cancelled])
         let keychain = A0SimpleKeychain(service: "Auth0", accessGroup: nil, store: .memory(), userPresence: user)
@@ -31,7 +31,7 @@ struct A0SimpleKeychainTests {
         #expect(user.questionCount == 3)
     }
 
-    @Test("A0SimpleKeychain keeps a replaced item's protection, unless the user and a passcode are asked for")
+    @Test("A0SimpleKeychain keeps a replaced item's protection, unless access control and a passcode are required")
     func replacingProtection() {
         let user = ScriptedUser(answers: [.denied])
         let keychain = A0SimpleKeychain(service: "Auth0", accessGroup: nil, store: .memory(), userPresence: user)
@@ -45,7 +45,7 @@ struct A0SimpleKeychainTests {
         #expect(user.questionCount == 1)
     }
 
-    @Test("where nobody can be asked, A0SimpleKeychain stores nothing that needs it")
+    @Test("A0SimpleKeychain doesn't store protected items if the user can't be prompted")
     func noAccessControl() {
         let keychain = A0SimpleKeychain(
             service: "Auth0", accessGroup: nil, store: .memory(), userPresence: ScriptedUser(isThere: false))
@@ -56,7 +56,7 @@ struct A0SimpleKeychainTests {
         #expect(keychain.setString("secret", forKey: "key"))
     }
 
-    @Test("A0SimpleKeychain's forms with a prompt message do the same as those without")
+    @Test("A0SimpleKeychain's methods with a prompt message work like those without one")
     func promptMessage() throws {
         keychain.setString("text", forKey: "text", promptMessage: "Who are you?")
         keychain.setData(Data([1, 2]), forKey: "data", promptMessage: nil)
@@ -65,7 +65,7 @@ struct A0SimpleKeychainTests {
         #expect(try keychain.data(forKey: "data", promptMessage: nil, error: ()) == Data([1, 2]))
     }
 
-    @Test("A0SimpleKeychain's throwing reader tells the code of the failure")
+    @Test("A0SimpleKeychain's throwing reader reports the error code")
     func throwingReader() {
         let error = #expect(throws: NSError.self) {
             try keychain.data(forKey: "missing", promptMessage: nil, error: ())
@@ -74,7 +74,7 @@ struct A0SimpleKeychainTests {
         #expect(error.flatMap { A0SimpleKeychainError(rawValue: $0.code) } == .itemNotFound)
     }
 
-    @Test("settings of A0SimpleKeychain may change while other threads store")
+    @Test("A0SimpleKeychain's settings can change while other threads store items")
     func concurrency() {
         DispatchQueue.concurrentPerform(iterations: 8) { number in
             keychain.defaultAccessiblity = number.isMultiple(of: 2) ? .always : .whenUnlocked
@@ -83,7 +83,7 @@ struct A0SimpleKeychainTests {
         #expect((0..<8).allSatisfy { keychain.string(forKey: "\($0)") == "\($0)" })
     }
 
-    @Test("raw values of A0SimpleKeychain are those of the first releases")
+    @Test("A0SimpleKeychain has the raw values of the first releases")
     func rawValues() {
         #expect((0...6).compactMap { A0SimpleKeychainItemAccessible(rawValue: $0) }.count == 7)
         #expect(A0SimpleKeychainItemAccessible.alwaysThisDeviceOnly.rawValue == 6)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SimpleKeychain
 
-@Suite("encrypted file")
+@Suite("encrypted files")
 struct EncryptedFileTests {
     let directory: TemporaryDirectory
     let secret = "a token that nobody else may read"
@@ -27,7 +27,7 @@ struct EncryptedFileTests {
 
     // MARK: - Content on disk
 
-    @Test("encrypted files are for the owner alone, as are directories that were made")
+    @Test("encrypted files and new directories are accessible only to the owner")
     func modes() throws {
         let home = directory.path + "/made/on the way"
         let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: home)))
@@ -39,14 +39,14 @@ struct EncryptedFileTests {
         for name in names { #expect(try TemporaryDirectory.mode(of: "\(home)/\(name)") == 0o600) }
     }
 
-    @Test("an existing directory of encrypted files keeps its mode")
+    @Test("an existing directory of encrypted files keeps its permissions")
     func existingDirectory() throws {
         #expect(chmod(directory.path, 0o755) == 0)
         try keychain().set(secret, forKey: "key")
         #expect(try TemporaryDirectory.mode(of: directory.path) == 0o755)
     }
 
-    @Test("nothing of an encrypted file can be read without the key, not even names")
+    @Test("an encrypted file reveals neither values nor names")
     func secrecy() throws {
         try keychain("Service-Name").set(secret, forKey: "Key-Name")
         for name in try directory.names() {
@@ -57,7 +57,7 @@ struct EncryptedFileTests {
         }
     }
 
-    @Test("no service name leads out of the directory")
+    @Test("a service name can't lead out of the directory")
     func names() throws {
         for service in ["../../evil", "/etc/passwd", "", ".", String(repeating: "long", count: 1000)] {
             try keychain(service).set(secret, forKey: "key")
@@ -65,7 +65,7 @@ struct EncryptedFileTests {
         #expect(try directory.names().filter { $0.hasSuffix(".store") }.count == 5)
     }
 
-    @Test("the same items are sealed differently in the file each time")
+    @Test("an encrypted file has different bytes after each write of the same items")
     func freshNonce() throws {
         try keychain().set(secret, forKey: "key")
         let first = try file().contents()
@@ -73,7 +73,7 @@ struct EncryptedFileTests {
         #expect(try file().contents() != first)
     }
 
-    @Test("the description of an encrypted file's keychain names the file")
+    @Test("the description of an encrypted file's keychain contains the file's path")
     func description() throws {
         try keychain().set(secret, forKey: "key")
         #expect(keychain().storeDescription == "encrypted file \(file().path)")
@@ -82,7 +82,7 @@ struct EncryptedFileTests {
 
     // MARK: - Damage
 
-    @Test("whichever byte of it is changed, an encrypted file is refused and kept")
+    @Test("an encrypted file with any changed byte is rejected and kept")
     func tampering() throws {
         try keychain().set(secret, forKey: "key")
         let original = try #require(try file().contents())
@@ -98,7 +98,7 @@ struct EncryptedFileTests {
         }
     }
 
-    @Test("after an encrypted file's damage is reported once, the store starts empty, the old file beside it")
+    @Test("a damaged encrypted file is reported once and set aside, and the store starts empty")
     func damage() throws {
         for round in 1...2 {
             try keychain().set(secret, forKey: "key")
@@ -113,7 +113,7 @@ struct EncryptedFileTests {
         #expect(try keychain().string(forKey: "key") == "new")
     }
 
-    @Test("a truncated encrypted file is damage, wherever it ends")
+    @Test("an encrypted file truncated anywhere is reported as damaged")
     func truncation() throws {
         try keychain().set(secret, forKey: "key")
         let original = try #require(try file().contents())
@@ -124,7 +124,7 @@ struct EncryptedFileTests {
         }
     }
 
-    @Test("the encrypted file of one service cannot pass for another's")
+    @Test("the encrypted file of one service can't replace another's")
     func swapping() throws {
         try keychain("one").set(secret, forKey: "key")
         try keychain("two").set("other", forKey: "key")
@@ -134,7 +134,7 @@ struct EncryptedFileTests {
         #expect(try keychain("one").string(forKey: "key") == secret)
     }
 
-    @Test("an encrypted file of a later version is left alone")
+    @Test("an encrypted file of a later version is left unchanged")
     func laterVersion() throws {
         try keychain().set(secret, forKey: "key")
         var later = try #require(try file().contents())
@@ -146,7 +146,7 @@ struct EncryptedFileTests {
         #expect(try file().contents() == later)
     }
 
-    @Test("deleteAll() is the way out of every damage of an encrypted file")
+    @Test("deleteAll() clears a damaged encrypted file")
     func deleteDamaged() throws {
         try file().replace(with: Data("rubbish".utf8))
         try keychain().deleteAll()
@@ -184,7 +184,7 @@ struct EncryptedFileTests {
     }
 
     @Test(
-        "after any mishap the encrypted file can be started anew, with all that was there put aside",
+        "an unreadable encrypted file can be started anew after any damage, and the old files are set aside",
         arguments: Mishap.allCases)
     func startingAnew(mishap: Mishap) throws {
         try keychain().set(secret, forKey: "key")
@@ -206,7 +206,7 @@ struct EncryptedFileTests {
         #expect(try keychain().startAnewIfUnreadable() == nil)
     }
 
-    @Test("an encrypted file unreadable for a reason that can be repaired is not put aside")
+    @Test("an encrypted file that is unreadable for a fixable reason isn't set aside")
     func repairable() throws {
         try keychain().set(secret, forKey: "key")
         #expect(chmod(directory.path + "/key", 0o644) == 0)
@@ -220,7 +220,7 @@ struct EncryptedFileTests {
         #expect(try SimpleKeychain(store: .memory()).startAnewIfUnreadable() == nil)
     }
 
-    @Test("a lost or damaged salt is no dead end", arguments: [true, false])
+    @Test("a store with a lost or damaged salt can be started anew", arguments: [true, false])
     func salt(isLost: Bool) throws {
         let store = SimpleKeychain.Store.encryptedFile(directory: directory.url, key: .passphrase("correct horse"))
         let keychain = SimpleKeychain(service: "Auth0", store: store)
@@ -235,7 +235,7 @@ struct EncryptedFileTests {
 
     // MARK: - Reserved space
 
-    @Test("in an encrypted file room is kept for one key's next change, and goes with its item")
+    @Test("the space reserved for a key's next change to an encrypted file is freed with its item")
     func room() throws {
         try keychain().set(secret, forKey: "key")
         try keychain().set(secret, forKey: "other")
@@ -256,7 +256,7 @@ struct EncryptedFileTests {
 
     // MARK: - Keys
 
-    @Test("another key opens no encrypted file and harms nothing")
+    @Test("the wrong key can neither open nor change an encrypted file")
     func wrongKey() throws {
         let (right, wrong) = (Data(repeating: 1, count: 32), Data(repeating: 2, count: 32))
         try keychain(key: right).set(secret, forKey: "key")
@@ -269,14 +269,14 @@ struct EncryptedFileTests {
         #expect(try !directory.names().contains("key"))
     }
 
-    @Test("a key of the wrong length is refused for an encrypted file", arguments: [0, 16, 31, 33])
+    @Test("a key of the wrong length for an encrypted file is rejected", arguments: [0, 16, 31, 33])
     func keyLength(count: Int) throws {
         let keychain = keychain(key: Data(repeating: 1, count: count))
         #expect(throws: SimpleKeychainError.invalidParameters) { try keychain.set(secret, forKey: "key") }
         #expect(try directory.names().filter { $0.hasSuffix(".store") } == [])
     }
 
-    @Test("a lost key file is reported, and not replaced while it may come back")
+    @Test("a lost key file is reported but not replaced, so it can be restored")
     func lostKeyFile() throws {
         try keychain().set(secret, forKey: "key")
         let keyFile = PrivateFile(path: directory.path + "/key")
@@ -289,7 +289,7 @@ struct EncryptedFileTests {
         #expect(try keychain().string(forKey: "key") == secret)
     }
 
-    @Test("a key file that others may read, or that holds no key, is refused")
+    @Test("a key file that others can read or that contains no valid key is rejected")
     func badKeyFile() throws {
         try keychain().set(secret, forKey: "key")
         let keyFile = PrivateFile(path: directory.path + "/key")
@@ -304,7 +304,7 @@ struct EncryptedFileTests {
         #expect(try file().exists())
     }
 
-    @Test("without random bytes no encrypted file is written")
+    @Test("without random bytes, no encrypted file is written")
     func noRandom() throws {
         let store = EncryptedFileStore(
             directory: directory.path, key: nil, partition: Partition(service: "Auth0", accessGroup: nil),
@@ -318,7 +318,7 @@ struct EncryptedFileTests {
     // MARK: - Unusable directories
 
     @Test(
-        "where no directory can be made, no encrypted file is available",
+        "an encrypted file is unavailable if its directory can't be created",
         arguments: ["file/below", "file", "/proc/none"])
     func noDirectory(path: String) throws {
         try PrivateFile(path: directory.path + "/file").replace(with: Data())
@@ -329,14 +329,14 @@ struct EncryptedFileTests {
         #expect(error?.debugDescription.contains(path) == true)
     }
 
-    @Test("an encrypted file that cannot be read is not mistaken for an empty one")
+    @Test("an unreadable encrypted file isn't mistaken for an empty one")
     func unreadable() throws {
         #expect(mkdir(file().path, 0o700) == 0)
         #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().hasItem(forKey: "key") }
         #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().keys() }
     }
 
-    @Test("reading an encrypted file leaves no trace where nothing was ever stored")
+    @Test("reading an encrypted file that doesn't exist creates nothing")
     func readingNothing() throws {
         let home = directory.path + "/none"
         let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: home)))
@@ -348,7 +348,7 @@ struct EncryptedFileTests {
 
     // MARK: - Locking
 
-    @Test("a writer that cannot get an encrypted file's lock fails instead of waiting forever; readers need none")
+    @Test("writing an encrypted file fails if its lock isn't released in time, but reading doesn't need the lock")
     func lock() throws {
         try keychain().set(secret, forKey: "key")
         let store = EncryptedFileStore(
@@ -357,7 +357,7 @@ struct EncryptedFileTests {
         try DirectoryLock(directory: directory.path, patience: 0).hold { () throws(SimpleKeychainError) in
             do throws(SimpleKeychainError) {
                 try store.set(ItemChange(value: Data()), forKey: "key")
-                Issue.record("The lock kept nobody out.")
+                Issue.record("Writing succeeded despite the lock.")
             } catch {
                 #expect(error == .itemNotAvailable)
             }
@@ -368,7 +368,7 @@ struct EncryptedFileTests {
         #expect(try store.item(forKey: "key")?.value == Data())
     }
 
-    @Test("what a killed writer of an encrypted file left behind is swept away")
+    @Test("files that a killed writer of an encrypted file left behind are removed")
     func leftovers() throws {
         try keychain().set("old", forKey: "key")
         try PrivateFile(path: file().path + ".new").replace(with: Data("half of a file".utf8))

@@ -32,7 +32,7 @@ struct FileKeyTests {
         data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    @Test("raw bytes, base64, base64url and hexadecimal digits are the same key, with or without a line's end")
+    @Test("a file key can be raw bytes, base64, base64url, or hexadecimal, with or without a trailing newline")
     func forms() throws {
         let base64 = bytes.base64EncodedString()
         let urlSafe = base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
@@ -48,7 +48,7 @@ struct FileKeyTests {
     }
 
     @Test(
-        "text that is no key is refused",
+        "text that isn't a key is rejected",
         arguments: ["", "short", String(repeating: "z", count: 64), String(repeating: "A", count: 44), "\u{e9}"])
     func noKey(text: String) throws {
         let store = try store(key: .file(try write(Data(text.utf8), named: "key")))
@@ -58,7 +58,7 @@ struct FileKeyTests {
         #expect(try directory.names() == ["items", "key"])
     }
 
-    @Test("a key file that is missing, or that others may read, opens nothing")
+    @Test("a key file that is missing or that others can read is rejected")
     func badFile() throws {
         let missing = try store(key: .file(directory.url.appendingPathComponent("none")))
         #expect(throws: SimpleKeychainError.authFailed) { try missing.set(ItemChange(value: Data()), forKey: "key") }
@@ -70,7 +70,7 @@ struct FileKeyTests {
         }
     }
 
-    @Test("a key file that is replaced while the program runs is noticed")
+    @Test("replacing a key file while the program runs is noticed")
     func replacedFile() throws {
         let file = try write(bytes, named: "key")
         let store = try store(key: .file(file))
@@ -82,7 +82,7 @@ struct FileKeyTests {
         #expect(try store.item(forKey: "key")?.value == Data("secret".utf8))
     }
 
-    @Test("the environment chooses a key, a key file, a credential of systemd, or the file beside the items")
+    @Test("the environment can select a key, a key file, a systemd credential, or the default key file")
     func environment() throws {
         let file = try write(bytes, named: "simplekeychain.key", mode: 0o444)
         let credentials = ["CREDENTIALS_DIRECTORY": directory.path]
@@ -119,7 +119,7 @@ struct FileKeyTests {
         }
     }
 
-    @Test("a program that knows nothing of keys uses the one in the environment")
+    @Test("a program that sets no key uses the one in the environment")
     func environmentOfProcess() async throws {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
@@ -133,7 +133,7 @@ struct FileKeyTests {
         }
     }
 
-    @Test("a passphrase opens what it closed; another one, or none, does not")
+    @Test("a file encrypted with a passphrase can't be opened with another one or an empty one")
     func passphrase() throws {
         let right = try store(key: .passphrase("correct horse"))
         #expect(try right.keys() == [])
@@ -146,7 +146,7 @@ struct FileKeyTests {
         #expect(try TemporaryDirectory.mode(of: directory.path + "/items/passphrase-salt") == 0o600)
     }
 
-    @Test("a salt that is lost, damaged or too expensive is reported, and never replaced")
+    @Test("a lost, damaged, or too expensive salt is reported and never replaced")
     func salt() throws {
         let store = try store(key: .passphrase("correct horse"))
         try store.set(ItemChange(value: Data("secret".utf8)), forKey: "key")
@@ -173,7 +173,7 @@ struct FileKeyTests {
         #expect(try store.item(forKey: "key")?.value == Data("secret".utf8))
     }
 
-    @Test("no description of a key shows it or a passphrase")
+    @Test("describing a file key doesn't reveal the key or its passphrase")
     func descriptions() {
         let keys: [SimpleKeychain.FileKey] = [
             .bytes(Data("hidden-hidden-hidden-hidden-hidd".utf8)), .passphrase("hidden"), .environmentVariable("NAME"),

@@ -6,9 +6,9 @@ import Testing
 @testable import SimpleKeychain
 
 /// Writes that the system rejects. Each block after `processExitsWith` runs in a separate process.
-@Suite("disks that take nothing more")
+@Suite("disks that can't be written")
 struct FullDiskTests {
-    @Test("an encrypted file that does not fit on the disk is reported, and the old items stay")
+    @Test("an encrypted file that doesn't fit on the disk is reported, and the old items are kept")
     func full() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
@@ -32,7 +32,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("in a directory that cannot be written, the items stay readable and nothing changes")
+    @Test("in a read-only directory, items stay readable and can't be changed")
     func readOnly() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
@@ -57,7 +57,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("what the superuser writes into a user's folder stays the user's", .enabled(if: geteuid() == 0))
+    @Test("files that root creates in a user's folder belong to the user", .enabled(if: geteuid() == 0))
     func owner() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
@@ -75,7 +75,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("an encrypted file that belongs to somebody else is reported with what to run", .enabled(if: geteuid() == 0))
+    @Test("an encrypted file of another user is reported with a command that fixes it", .enabled(if: geteuid() == 0))
     func foreignFile() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()

@@ -5,7 +5,7 @@ import Testing
 @testable import SimpleKeychain
 
 /// The cache of decrypted files in a process.
-@Suite("remembered items")
+@Suite("cached items")
 struct OpenedItemsTests {
     let directory: TemporaryDirectory
     let keychain: SimpleKeychain
@@ -15,7 +15,7 @@ struct OpenedItemsTests {
         keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))
     }
 
-    @Test("what another process writes is seen by the next reading, however fast the two are")
+    @Test("an item that another process writes is seen by the next read")
     func otherProcess() async throws {
         try keychain.set("0", forKey: "key")
         #expect(try keychain.string(forKey: "key") == "0")
@@ -33,7 +33,7 @@ struct OpenedItemsTests {
         }
     }
 
-    @Test("a reader that runs all the time never sees anything but what was written")
+    @Test("concurrent reads only see values that were written")
     func readers() async throws {
         try keychain.set("0", forKey: "key")
         let failures = Failures()
@@ -53,7 +53,7 @@ struct OpenedItemsTests {
         #expect(try keychain.string(forKey: "key") == "49")
     }
 
-    @Test("damage to an encrypted file after a reading is noticed, and so is one that is gone")
+    @Test("an encrypted file that is damaged or deleted after a read is noticed")
     func damage() throws {
         try keychain.set("secret", forKey: "key")
         #expect(try keychain.string(forKey: "key") == "secret")

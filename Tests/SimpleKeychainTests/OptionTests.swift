@@ -7,7 +7,7 @@ import Testing
     import Security
 #endif
 
-@Suite("options")
+@Suite("keychain options")
 struct OptionTests {
     let store = SimpleKeychain.Store.memory()
 
@@ -19,7 +19,7 @@ struct OptionTests {
         #expect(try !keychain.hasItem(forKey: "key"))
     }
 
-    @Test("options that nobody here can enforce are refused, not ignored")
+    @Test("keychain options that can't be enforced are rejected instead of ignored")
     func refusals() throws {
         var unattended = SimpleKeychain(accessControlFlags: .userPresence, store: store)
         unattended.userPresence = ScriptedUser(isThere: false)
@@ -36,7 +36,7 @@ struct OptionTests {
         try expectRefusal(SimpleKeychain(attributes: ["labl": "Label"], store: store), naming: "attributes")
     }
 
-    @Test("no access control flags at all ask for nothing")
+    @Test("empty access control flags require nothing")
     func noFlags() throws {
         let keychain = SimpleKeychain(accessControlFlags: [], store: store)
         try keychain.set("text", forKey: "key")
@@ -52,7 +52,7 @@ struct OptionTests {
         #expect(try keychain.keys() == [])
     }
 
-    @Test("a keychain's service is chosen where none is given")
+    @Test("a keychain has a default service")
     func defaultService() throws {
         #expect(!SimpleKeychain.defaultService.isEmpty)
         try SimpleKeychain(store: store).set("text", forKey: "key")
@@ -72,7 +72,7 @@ struct OptionTests {
         #expect(Accessibility(text: value + "?") == .afterFirstUnlock)
     }
 
-    @Test("no description of a keychain shows the key or a value")
+    @Test("describing a keychain doesn't reveal its key")
     func descriptions() throws {
         let key = Data("a key of exactly thirty-two byte".utf8)
         let keychain = SimpleKeychain(

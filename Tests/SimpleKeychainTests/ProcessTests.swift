@@ -5,9 +5,9 @@ import Testing
 @testable import SimpleKeychain
 
 /// Several processes with one store. Each block after `processExitsWith` runs in a separate process.
-@Suite("several processes")
+@Suite("concurrent processes")
 struct ProcessTests {
-    @Test("processes that start at once on an empty directory lose nothing, and agree on one key file")
+    @Test("processes that start concurrently in an empty directory lose no items and share one key file")
     func encryptedFile() async throws {
         let directory = try TemporaryDirectory()
         async let first: Void = expectToWrite("first", in: directory.path)
@@ -29,7 +29,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("processes that need an item at once agree on one")
+    @Test("processes that add the same item concurrently get the same value")
     func addedAtOnce() async throws {
         let directory = try TemporaryDirectory()
         async let first: Void = expectToAdd("first", in: directory.path)
@@ -56,7 +56,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("a process killed while it writes an item leaves the old or the new value", arguments: 1...4)
+    @Test("killing a process while it writes an item leaves the old or the new value", arguments: 1...4)
     func killed(round: Int) async throws {
         let directory = try TemporaryDirectory()
         let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))
@@ -82,7 +82,7 @@ struct ProcessTests {
         #expect(try directory.names().filter { $0.contains(".new") || $0.contains("damaged") } == [])
     }
 
-    @Test("processes lose nothing in the Secret Service either", .enabled(if: SecretServiceOfTheSession.isThere))
+    @Test("concurrent processes lose no items in the Secret Service", .enabled(if: SecretServiceOfTheSession.isThere))
     func secretService() async throws {
         let service = "test-\(UUID().uuidString)"
         let keychain = SimpleKeychain(service: service, store: .secretService)

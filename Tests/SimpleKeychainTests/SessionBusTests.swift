@@ -10,7 +10,7 @@
     /// separate bus.
     @Suite("session buses", .enabled(if: PrivateBus.isPossible, "dbus-daemon is not installed"))
     struct SessionBusTests {
-        @Test("a bus without a Secret Service leads to an encrypted file")
+        @Test("on a bus without a Secret Service, an encrypted file is used")
         func withoutService() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -24,7 +24,7 @@
             }
         }
 
-        @Test("a bus that stopped, but is still in the environment, leads to an encrypted file")
+        @Test("on a bus that has stopped, an encrypted file is used")
         func stoppedBus() async {
             await #expect(processExitsWith: .success) {
                 let directory = try TemporaryDirectory()
@@ -37,7 +37,7 @@
             }
         }
 
-        @Test("a Secret Service that never answers is an error in time, not a hang and not a file")
+        @Test("a Secret Service that doesn't respond times out with an error instead of falling back to a file")
         func silentService() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus(activatable: "/bin/sleep 600")
@@ -50,7 +50,7 @@
             }
         }
 
-        @Test("a Secret Service that cannot be started is an error, not a file")
+        @Test("a Secret Service that can't be started causes an error instead of falling back to a file")
         func brokenService() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus(activatable: "/bin/false")
@@ -64,10 +64,10 @@
     }
 
     @Suite(
-        "a user who dismisses the question for the keyring's password",
+        "dismissed keyring prompts",
         .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbus is not installed"))
     struct DismissedPromptTests {
-        @Test("a keyring whose question the user dismisses stays locked, and every operation says why")
+        @Test("a keyring stays locked if the user dismisses its prompt, and every operation reports why")
         func locked() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -86,7 +86,7 @@
             }
         }
 
-        @Test("a keyring that the user does not want to set up is not made")
+        @Test("a keyring isn't created if the user dismisses its prompt")
         func neverSetUp() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -102,10 +102,10 @@
     }
 
     @Suite(
-        "GNOME Keyring on a session bus of its own",
+        "GNOME Keyring on a private session bus",
         .enabled(if: PrivateBus.canHaveKeyring, "dbus-daemon or gnome-keyring-daemon is not installed"))
     struct GnomeKeyringTests {
-        @Test("items in GNOME Keyring survive its restart, and a running program notices nothing")
+        @Test("a running program can keep using items in GNOME Keyring after it restarts")
         func restart() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -125,7 +125,7 @@
             }
         }
 
-        @Test("a locked keyring without a display says so, and does not look empty")
+        @Test("a locked keyring without a display is reported and not mistaken for an empty one")
         func locked() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -149,7 +149,7 @@
             }
         }
 
-        @Test("a keyring that nobody ever set up, without a display, says so")
+        @Test("a keyring that was never set up is reported if there is no display")
         func neverSetUp() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -160,7 +160,7 @@
             }
         }
 
-        @Test("of one key's items by two programs, the later counts, and the next change removes the other")
+        @Test("the later of two items for one key is used, and the next change removes the other")
         func twins() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -183,7 +183,7 @@
             }
         }
 
-        @Test("where somebody could be asked, the keyring's question that nobody answers ends in time")
+        @Test("a keyring prompt that isn't answered times out")
         func unanswered() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -198,7 +198,7 @@
             }
         }
 
-        @Test("the end of the session bus does not end the program")
+        @Test("the program keeps running when the session bus ends")
         func endOfSession() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -212,7 +212,7 @@
             }
         }
 
-        @Test("names that the Secret Service would cut short are refused")
+        @Test("names that the Secret Service would truncate are rejected")
         func nul() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()

@@ -23,7 +23,8 @@ struct SimpleKeychainErrorTests {
     ]
 
     @Test(
-        "a listed status is its own SimpleKeychainError, and the texts start with the system's name", arguments: listed)
+        "each listed status is a distinct SimpleKeychainError, whose texts start with the system's name",
+        arguments: listed)
     func listedStatus(error: SimpleKeychainError, status: OSStatus, name: String) {
         #expect(error.status == status)
         #expect(SimpleKeychainError(status: status) == error)
@@ -35,7 +36,8 @@ struct SimpleKeychainErrorTests {
         #expect(Self.listed.filter { $0.0 ~= error }.count == 1)
     }
 
-    @Test("an unlisted status in a SimpleKeychainError keeps its number", arguments: [OSStatus(-34), 1, 0, .min, .max])
+    @Test(
+        "a SimpleKeychainError with an unlisted status keeps its number", arguments: [OSStatus(-34), 1, 0, .min, .max])
     func unlistedStatus(status: OSStatus) {
         let error = SimpleKeychainError(status: status)
         #expect(error.status == status)
@@ -45,7 +47,7 @@ struct SimpleKeychainErrorTests {
         #expect(error != SimpleKeychainError(status: -35))
     }
 
-    @Test("an unknown SimpleKeychainError carries its text")
+    @Test("an unknown SimpleKeychainError has its text")
     func unknown() {
         let error = SimpleKeychainError.unknown("Nobody knows.")
         #expect(error.status == 0)
@@ -57,14 +59,14 @@ struct SimpleKeychainErrorTests {
         #expect(!SimpleKeychainError.unknown.debugDescription.isEmpty)
     }
 
-    @Test("a cause explains, but makes no other SimpleKeychainError")
+    @Test("a cause is part of a SimpleKeychainError's description, but not of its identity")
     func cause() {
         let error = SimpleKeychainError.itemNotAvailable.because("The disk is full.")
         #expect(error == .itemNotAvailable)
         #expect(error.debugDescription.hasSuffix("The disk is full."))
     }
 
-    @Test("patterns of SimpleKeychainError match in a catch clause, whatever the error's static type")
+    @Test("patterns of SimpleKeychainError match in a catch clause whatever the error's static type is")
     func patterns() {
         func caught(_ error: any Error) -> String {
             do {

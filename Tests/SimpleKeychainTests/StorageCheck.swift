@@ -55,7 +55,7 @@ extension StorageCheck {
     static let all: [StorageCheck] = values + lists + partitions + presence + legacy
 
     private static let values = [
-        StorageCheck("text can be set, read, replaced and deleted") { bench in
+        StorageCheck("text can be set, read, replaced, and deleted") { bench in
             let keychain = bench.keychain()
             try keychain.set("first", forKey: "token")
             #expect(try keychain.string(forKey: "token") == "first")
@@ -64,7 +64,7 @@ extension StorageCheck {
             try keychain.deleteItem(forKey: "token")
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.string(forKey: "token") }
         },
-        StorageCheck("an item that is added only if there is none is the same for all who add it at once") { bench in
+        StorageCheck("adding an item if absent returns the same value to all concurrent callers") { bench in
             let keychain = bench.keychain()
             try keychain.set("unrelated", forKey: "other")
             let found = Locked<Set<Data>>([])
@@ -82,7 +82,7 @@ extension StorageCheck {
             #expect(try keychain.data(forKey: "key") == value)
             #expect(try keychain.keys() == ["other", "key"])
         },
-        StorageCheck("an item that is added if there is none keeps the protection that it has") { bench in
+        StorageCheck("adding an item if absent keeps an existing item's protection") { bench in
             let user = ScriptedUser(answers: [nil])
             let keychain = bench.guardedKeychain(user)
             let added = try keychain.add(Data("new".utf8), unlessPresent: "key")
@@ -91,7 +91,7 @@ extension StorageCheck {
             #expect([added, found] == [Data("new".utf8), Data("new".utf8)])
             #expect(user.questionCount == 1)
         },
-        StorageCheck("bytes of every value come back unchanged") { bench in
+        StorageCheck("values of any bytes are returned unchanged") { bench in
             let keychain = bench.keychain()
             let bytes = Data((0...255).map { UInt8($0) } + [0, 0, 13, 10])
             try keychain.set(bytes, forKey: "bytes")
@@ -99,12 +99,12 @@ extension StorageCheck {
             try keychain.set(Data(bytes.reversed()), forKey: "bytes")
             #expect(try keychain.data(forKey: "bytes") == Data(bytes.reversed()))
         },
-        StorageCheck("a megabyte comes back unchanged") { bench in
+        StorageCheck("a megabyte is returned unchanged") { bench in
             let bytes = Data((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31) })
             try bench.keychain().set(bytes, forKey: "large")
             #expect(try bench.keychain().data(forKey: "large") == bytes)
         },
-        StorageCheck("empty values are values") { bench in
+        StorageCheck("empty values can be stored") { bench in
             let keychain = bench.keychain()
             try keychain.set(Data(), forKey: "empty")
             try keychain.set("", forKey: "text")
@@ -115,7 +115,7 @@ extension StorageCheck {
             try keychain.set(Data(), forKey: "empty")
             #expect(try keychain.data(forKey: "empty") == Data())
         },
-        StorageCheck("bytes that are not UTF-8 are no text, but stay readable as bytes") { bench in
+        StorageCheck("bytes that aren't UTF-8 can be read as bytes, but not as text") { bench in
             let keychain = bench.keychain()
             let bytes = Data([0xff, 0xfe, 0x41])
             try keychain.set(bytes, forKey: "bytes")
@@ -128,14 +128,14 @@ extension StorageCheck {
             #expect(bench.legacyKeychain().string(forKey: "bytes") == nil)
             #expect(bench.legacyKeychain().data(forKey: "bytes") == bytes)
         },
-        StorageCheck("a second delete finds nothing") { bench in
+        StorageCheck("deleting an item a second time fails") { bench in
             let keychain = bench.keychain()
             try keychain.set("text", forKey: "key")
             try keychain.deleteItem(forKey: "key")
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.deleteItem(forKey: "key") }
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.deleteItem(forKey: "never") }
         },
-        StorageCheck("any text is a key of its own") { bench in
+        StorageCheck("every text is a distinct key") { bench in
             let keychain = bench.keychain()
             let keys = ["", " ", "a", "A", "a/b", "../a", "ключ", "e\u{301}", "\u{e9}", "line\nbreak", "%00", "'\"\\"]
             for (number, key) in keys.enumerated() { try keychain.set("\(number)", forKey: key) }
@@ -145,13 +145,13 @@ extension StorageCheck {
     ]
 
     private static let lists = [
-        StorageCheck("a store without items is empty, not broken") { (bench) throws in
+        StorageCheck("a store without items is empty") { (bench) throws in
             let keychain = bench.keychain()
             #expect(try keychain.keys() == [])
             #expect(try !keychain.hasItem(forKey: "key"))
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.data(forKey: "key") }
         },
-        StorageCheck("keys come in the order in which they were first set") { bench in
+        StorageCheck("keys are listed in the order in which they were first set") { bench in
             let keychain = bench.keychain()
             let keys = ["zebra", "apple", "mango", "b1", "a1"]
             for key in keys { try keychain.set(key, forKey: key) }
@@ -162,7 +162,7 @@ extension StorageCheck {
             try keychain.set("again", forKey: "zebra")
             #expect(try keychain.keys() == ["apple", "mango", "b1", "a1", "zebra"])
         },
-        StorageCheck("deleteAll() empties, and may be called twice") { bench in
+        StorageCheck("deleteAll() deletes all items and can be called again") { bench in
             let keychain = bench.keychain()
             for key in ["a", "b", "c"] { try keychain.set(key, forKey: key) }
             try keychain.deleteAll()
@@ -172,11 +172,11 @@ extension StorageCheck {
             try keychain.set("new", forKey: "a")
             #expect(try keychain.keys() == ["a"])
         },
-        StorageCheck("values with equal options see the same items") { bench in
+        StorageCheck("keychains with equal options share their items") { bench in
             try bench.keychain().set("shared", forKey: "key")
             #expect(try bench.keychain().string(forKey: "key") == "shared")
         },
-        StorageCheck("sixteen threads lose nothing") { (bench) throws in
+        StorageCheck("sixteen concurrent threads lose no items") { (bench) throws in
             let keychain = bench.keychain()
             let failures = Failures()
             DispatchQueue.concurrentPerform(iterations: 16) { number in
@@ -191,7 +191,7 @@ extension StorageCheck {
     ]
 
     private static let partitions = [
-        StorageCheck("services do not see each other's items") { bench in
+        StorageCheck("services don't see each other's items") { bench in
             let (one, two) = (bench.keychain("one"), bench.keychain("two"))
             try one.set("1", forKey: "key")
             #expect(try !two.hasItem(forKey: "key"))
@@ -200,14 +200,14 @@ extension StorageCheck {
             try two.deleteAll()
             #expect(try one.keys() == ["key"])
         },
-        StorageCheck("access groups do not see each other's items") { bench in
+        StorageCheck("access groups don't see each other's items") { bench in
             let (alone, group) = (bench.keychain(), bench.keychain(accessGroup: "group"))
             try group.set("shared", forKey: "key")
             #expect(try alone.keys() == [])
             try alone.deleteAll()
             #expect(try group.string(forKey: "key") == "shared")
         },
-        StorageCheck("a service may have any name") { bench in
+        StorageCheck("a service can have any name") { bench in
             let keychain = bench.keychain("ein/ß ../\n")
             try keychain.set("text", forKey: "key")
             #expect(try keychain.string(forKey: "key") == "text")
@@ -215,7 +215,7 @@ extension StorageCheck {
     ]
 
     private static let presence = [
-        StorageCheck("an item that needs the user stays so until its protection is replaced") { bench in
+        StorageCheck("a protected item stays protected until its protection is replaced") { bench in
             let user = ScriptedUser(answers: [nil, .denied])
             let (guarded, plain) = (bench.guardedKeychain(user), bench.keychain())
             try guarded.set("first", forKey: "key")
@@ -245,7 +245,7 @@ extension StorageCheck {
             #expect(!old.deleteEntry(forKey: "a"))
             #expect(try !new.hasItem(forKey: "a"))
         },
-        StorageCheck("the flows of the tutorial work") { bench in
+        StorageCheck("the examples of the tutorial work") { bench in
             let keychain = bench.legacyKeychain()
             #expect(keychain.string(forKey: "access_token") == nil)
             keychain.setString("access 1", forKey: "access_token")

@@ -4,20 +4,20 @@ import Testing
 
 @testable import SimpleKeychain
 
-@Suite("every store keeps the promises of a keychain")
+@Suite("requirements for all stores")
 struct StorageConformanceTests {
-    @Test("memory keeps the promises of a keychain", arguments: StorageCheck.all)
+    @Test("the memory store meets the requirements for a keychain", arguments: StorageCheck.all)
     func memory(check: StorageCheck) throws {
         try check.run(on: .memory())
     }
 
-    @Test("an encrypted file with a key file keeps the promises of a keychain", arguments: StorageCheck.all)
+    @Test("an encrypted file with a key file meets the requirements for a keychain", arguments: StorageCheck.all)
     func keyFile(check: StorageCheck) throws {
         let directory = try TemporaryDirectory()
         try check.run(on: .encryptedFile(directory: directory.url))
     }
 
-    @Test("an encrypted file with the caller's key keeps the promises of a keychain", arguments: StorageCheck.all)
+    @Test("an encrypted file with the caller's key meets the requirements for a keychain", arguments: StorageCheck.all)
     func callersKey(check: StorageCheck) throws {
         let directory = try TemporaryDirectory()
         try check.run(on: .encryptedFile(directory: directory.url, key: Data(repeating: 7, count: 32)))
@@ -25,7 +25,7 @@ struct StorageConformanceTests {
     }
 
     @Test(
-        "the Secret Service keeps the promises of a keychain", .enabled(if: SecretServiceOfTheSession.isThere),
+        "the Secret Service meets the requirements for a keychain", .enabled(if: SecretServiceOfTheSession.isThere),
         arguments: StorageCheck.all)
     func secretService(check: StorageCheck) throws {
         try check.run(on: .secretService)

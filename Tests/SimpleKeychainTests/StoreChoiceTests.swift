@@ -5,7 +5,7 @@ import Testing
 
 @testable import SimpleKeychain
 
-@Suite("which store is used")
+@Suite("choice of store")
 struct StoreChoiceTests {
     private let partition = Partition(service: "Auth0", accessGroup: nil)
 
@@ -17,7 +17,7 @@ struct StoreChoiceTests {
         "encrypted file \(directory)/\(partition.fileName).store"
     }
 
-    @Test("without a session bus the store is a file in the user's data directory")
+    @Test("without a session bus, the store is a file in the user's data directory")
     func dataDirectory() throws {
         #expect(try file(in: ["XDG_DATA_HOME": "/data"]) == path("/data/simplekeychain"))
         let home = path(NSHomeDirectory() + "/.local/share/simplekeychain")
@@ -28,7 +28,7 @@ struct StoreChoiceTests {
         #expect(try file(in: ["HOME": "relative"]) == home)
     }
 
-    @Test("a bus that the environment rules out is no bus")
+    @Test("a bus that the environment disables isn't used")
     func noBus() throws {
         let directory = try TemporaryDirectory()
         let data = ["XDG_DATA_HOME": "/data"]
@@ -40,7 +40,7 @@ struct StoreChoiceTests {
         }
     }
 
-    @Test("a chosen directory comes first as store, bus or no bus")
+    @Test("a directory in the environment takes precedence, with or without a bus")
     func chosenDirectory() throws {
         let environment = [
             "SIMPLE_KEYCHAIN_DIRECTORY": "/srv/secrets", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none",
@@ -52,7 +52,7 @@ struct StoreChoiceTests {
         #expect(error?.debugDescription.contains("absolute") == true)
     }
 
-    @Test("the caller's choice of store comes before the environment")
+    @Test("the caller's choice of store overrides the environment")
     func callersChoice() throws {
         let values = ["SIMPLE_KEYCHAIN_DIRECTORY": "/srv/secrets"]
         let chosen = SimpleKeychain.Store.encryptedFile(directory: URL(fileURLWithPath: "/mine"))
@@ -61,14 +61,14 @@ struct StoreChoiceTests {
         #expect(try memory.opened(for: partition, environment: ProcessEnvironment(values)).name == "memory")
     }
 
-    @Test("without a session bus there is no Secret Service")
+    @Test("without a session bus, the Secret Service is unavailable")
     func noSecretService() {
         #expect(throws: SimpleKeychainError.itemNotAvailable) {
             try SimpleKeychain.Store.secretService.opened(for: partition, environment: ProcessEnvironment([:]))
         }
     }
 
-    @Test("two memory stores have nothing in common, copies of one have everything")
+    @Test("two memory stores are independent, but copies of one share their items")
     func memories() throws {
         let store = SimpleKeychain.Store.memory()
         try SimpleKeychain(service: "Auth0", store: store).set("text", forKey: "key")
@@ -77,7 +77,7 @@ struct StoreChoiceTests {
         #expect(SimpleKeychain(store: store).storeDescription == "memory")
     }
 
-    @Test("whoever asks is told once which store was chosen, and of earlier choices")
+    @Test("each chosen store is logged once, including those chosen earlier")
     func log() throws {
         let lines = Lines()
         let log = StoreLog(environment: ProcessEnvironment([:]))
@@ -92,7 +92,7 @@ struct StoreChoiceTests {
         #expect(lines.all == ["one", "two"])
     }
 
-    @Test("the automatic choice of store is noted without any item, and written only if it is wanted")
+    @Test("the automatic choice of store is logged on request, without item names or values")
     func automaticLog() async throws {
         let result = await #expect(
             processExitsWith: .success, observing: [\.standardErrorContent]

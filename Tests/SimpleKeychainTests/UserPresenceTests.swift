@@ -23,14 +23,14 @@
             }
         }
 
-        @Test("whoever enters their password is there; the question names the program and has only the action's text")
+        @Test("entering the password confirms presence, and the prompt contains only the action's text")
         func allowed() async throws {
             let (error, log) = try await outcome(["own": .allow])
             #expect(error == nil)
             #expect(log == ["own allow system-bus-name asking 0"])
         }
 
-        @Test("a wrong password and a dismissed question for the user's presence are told apart")
+        @Test("a wrong password and a dismissed presence prompt are different errors")
         func refused() async throws {
             #expect(try await outcome(["own": .deny]).error == .denied)
             #expect(try await outcome(["own": .dismiss]).error == .cancelled)
@@ -44,12 +44,12 @@
             #expect(reason.contains(text), "\(reason)")
         }
 
-        @Test("without an agent in the session nobody can be asked to prove their presence")
+        @Test("presence can't be confirmed without a polkit agent in the session")
         func noAgent() async throws {
             expectUnavailable(try await outcome(["own": .challenge]).error, because: "no polkit agent")
         }
 
-        @Test("where the polkit policy is not installed, an action that is always known takes its place")
+        @Test("a standard action is used if the polkit policy isn't installed")
         func fallback() async throws {
             let (error, log) = try await outcome(["fallback": .allow])
             #expect(error == nil)
@@ -58,14 +58,14 @@
             #expect(PolkitUserPresence().actions == [PolkitPolicy.actionID, "org.freedesktop.policykit.exec"])
         }
 
-        @Test("where polkit knows no action at all, the error tells which file to install")
+        @Test("if polkit doesn't know any action, the error names the file to install")
         func unregistered() async throws {
             let error = try await outcome([:], actions: ["own"]).error
             expectUnavailable(error, because: PolkitPolicy.path)
             expectUnavailable(error, because: "own")
         }
 
-        @Test("no polkit on the bus, no bus, and a polkit that goes away are errors, not hangs")
+        @Test("a missing bus, a bus without polkit, and a crash of polkit cause errors instead of hangs")
         func nobodyThere() async throws {
             let directory = try TemporaryDirectory()
             let bus = try BusDaemon(in: directory)
@@ -86,7 +86,7 @@
             #expect(throws: UserPresenceError.self) { try presence.checkAvailability() }
         }
 
-        @Test("cancelling the task takes the question for the user's presence back")
+        @Test("canceling the task cancels the presence prompt")
         func cancellation() async throws {
             let polkit = try MockPolkit(["own": .hang])
             let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
@@ -97,7 +97,7 @@
             try await polkit.waitForLog(containing: "cancelled")
         }
 
-        @Test("a task that was cancelled earlier asks nobody for their presence")
+        @Test("a task that is already canceled doesn't prompt for presence")
         func cancelledBefore() async throws {
             let polkit = try MockPolkit(["own": .allow])
             let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
@@ -109,7 +109,7 @@
             #expect(polkit.log == [])
         }
 
-        @Test("a caller without a task stops waiting for the user's presence when nobody answers")
+        @Test("a synchronous presence prompt times out if the user doesn't respond")
         func overdue() async throws {
             // On a busy machine, the time may be over before the request reaches polkit. Then retries with more.
             for patience in [0.3, 1, 3, 10, 30, 100] {
@@ -127,7 +127,7 @@
             Issue.record("Polkit was never asked.")
         }
 
-        @Test("several questions for the user's presence at once have an answer each")
+        @Test("concurrent presence prompts get separate responses")
         func several() async throws {
             let polkit = try MockPolkit(["yes": .allow, "no": .deny])
             try await withThrowingTaskGroup { group in
@@ -144,7 +144,7 @@
             #expect(polkit.log.count == 12)
         }
 
-        @Test("the polkit policy declares the action, asks the user in person, and is well-formed")
+        @Test("the polkit policy declares the action, requires the active user to authenticate, and is well-formed")
         func policy() throws {
             let text = PolkitPolicy.fileContents
             #expect(text.contains("<action id=\"\(PolkitPolicy.actionID)\">"))
@@ -173,7 +173,7 @@
     }
 
     @Suite(
-        "items that need the presence of the user",
+        "items that require user presence",
         .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbusmock is not installed"))
     struct ProtectedItemTests {
         private let store = SimpleKeychain.Store.memory()
@@ -186,7 +186,7 @@
             return keychain
         }
 
-        @Test("each reading asks for the user's presence, whichever keychain reads; other operations do not")
+        @Test("each read of a protected item prompts for user presence, but other operations don't")
         func asking() throws {
             let polkit = try MockPolkit(["own": .allow])
             try keychain(.userPresence, on: polkit).set("secret", forKey: "key")
@@ -207,7 +207,7 @@
         }
 
         @Test(
-            "whoever is not there sees no item that needs the user's presence",
+            "a protected item can't be read if user presence isn't confirmed",
             arguments: [
                 (MockPolkit.Answer.deny, SimpleKeychainError.authFailed), (.dismiss, .userCanceled),
                 (.challenge, .interactionNotAllowed), (.unregistered, .interactionNotAllowed),
@@ -221,7 +221,7 @@
         }
 
         @Test(
-            "where nobody could be asked later on, nothing is stored that needs the user's presence",
+            "a protected item isn't stored if the user can't be prompted for presence",
             arguments: [MockPolkit.Answer.unregistered, .deny])
         func refusedWriting(answer: MockPolkit.Answer) throws {
             let polkit = try MockPolkit(["own": answer])
@@ -230,7 +230,7 @@
             #expect(try !keychain.hasItem(forKey: "key"))
         }
 
-        @Test("the protection of an item can be replaced together with its value")
+        @Test("an item's protection can be replaced together with its value")
         func replacing() throws {
             let polkit = try MockPolkit(["own": .allow])
             let (plain, protected) = (keychain(on: polkit), keychain(.userPresence, on: polkit))

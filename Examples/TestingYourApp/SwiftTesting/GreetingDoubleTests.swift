@@ -4,9 +4,9 @@ import Testing
 import TestingYourApp
 
 /// With a double instead of the tenant: fast, and with responses that no tenant sends.
-@Suite("The greeting, with a double")
+@Suite("Greeting with a test double")
 struct GreetingDoubleTests {
-    @Test("has a word for somebody without a name")
+    @Test("the greeting has a fallback for a user without a name")
     func stranger() async throws {
         let double = AuthenticationDouble(profile: AuthenticationDouble.profile(["sub": "x"]))
         let session = try CredentialsManager.double(holding: .sample(), authentication: double)

@@ -4,22 +4,22 @@ import Testing
 import TestingYourApp
 
 /// With a separate tenant for each test: responses are real, and tests can make anything fail.
-@Suite("The greeting, at a tenant")
+@Suite("Greeting with a local tenant")
 struct GreetingTests {
-    @Test("asks whoever is not logged in to do so")
+    @Test("the greeting asks for a login if nobody is logged in")
     func nobody() async throws {
         let app = try await App()
         #expect(await app.greeting.text() == "Please log in.")
     }
 
-    @Test("welcomes the user")
+    @Test("the greeting welcomes the user")
     func welcome() async throws {
         let app = try await App()
         try await app.logIn()
         #expect(await app.greeting.text() == "Welcome back, Ada Lovelace!")
     }
 
-    @Test("says so when there is no network")
+    @Test("the greeting says that there's no network")
     func offline() async throws {
         let app = try await App()
         try await app.logIn()
@@ -29,7 +29,7 @@ struct GreetingTests {
         #expect(await app.greeting.text() == "Welcome back, Ada Lovelace!")
     }
 
-    @Test("welcomes the user after a day, when the access token has expired")
+    @Test("the greeting still welcomes the user after the access token has expired")
     func nextDay() async throws {
         let app = try await App()
         try await app.logIn()
@@ -38,7 +38,7 @@ struct GreetingTests {
         #expect(app.tenant.requests(to: "/oauth/token").last?.details?.body["grant_type"] == "refresh_token")
     }
 
-    @Test("asks for a login when the tenant has ended the session")
+    @Test("the greeting asks for a login if the tenant has ended the session")
     func ended() async throws {
         let app = try await App()
         try await app.logIn()

@@ -20,14 +20,14 @@ struct AES256GCMTests {
         76fc6ece0f4e1768cddf8853bb2d551b
         """)
 
-    @Test("AES-256-GCM seals and opens test case 16 of the GCM specification")
+    @Test("AES-256-GCM matches test case 16 of the GCM specification")
     func vector() throws {
         let random = SecureRandom { [nonce] _ in nonce }
         #expect(try AES256GCM.seal(plaintext, key: key, authenticating: authenticated, random: random) == box)
         #expect(try AES256GCM.open(box, key: key, authenticating: authenticated) == plaintext)
     }
 
-    @Test("AES-256-GCM seals nothing at all: test case 13 of the GCM specification")
+    @Test("AES-256-GCM matches test case 13 of the GCM specification, an empty message")
     func emptyVector() throws {
         let zeros = SecureRandom { Data(count: $0) }
         let box = try AES256GCM.seal(Data(), key: Data(count: 32), authenticating: Data(), random: zeros)
@@ -35,7 +35,7 @@ struct AES256GCMTests {
         #expect(try AES256GCM.open(box, key: Data(count: 32), authenticating: Data()).isEmpty)
     }
 
-    @Test("two AES-256-GCM boxes of the same text differ")
+    @Test("sealing the same text twice with AES-256-GCM gives different boxes")
     func freshNonce() throws {
         let first = try AES256GCM.seal(plaintext, key: key, authenticating: Data(), random: .system)
         let second = try AES256GCM.seal(plaintext, key: key, authenticating: Data(), random: .system)
@@ -43,13 +43,13 @@ struct AES256GCMTests {
         #expect(try AES256GCM.open(second, key: key, authenticating: Data()) == plaintext)
     }
 
-    @Test("AES-256-GCM opens a box that is a slice of something longer")
+    @Test("AES-256-GCM opens a box that is a slice of longer data")
     func slice() throws {
         let box = (Data("prefix".utf8) + box).dropFirst(6)
         #expect(try AES256GCM.open(box, key: key, authenticating: authenticated) == plaintext)
     }
 
-    @Test("no bit of an AES-256-GCM box may change")
+    @Test("changing any byte of an AES-256-GCM box makes opening it fail")
     func tampering() {
         for index in box.indices {
             var box = box
@@ -60,7 +60,7 @@ struct AES256GCMTests {
         }
     }
 
-    @Test("neither the key nor the authenticated data of a box may differ")
+    @Test("opening an AES-256-GCM box with another key or other authenticated data fails")
     func otherContext() {
         #expect(throws: JOSEError.authenticationFailed) {
             try AES256GCM.open(box, key: Data(count: 32), authenticating: authenticated)
@@ -70,14 +70,14 @@ struct AES256GCMTests {
         }
     }
 
-    @Test("an AES-256-GCM box that is too short is refused", arguments: [0, 1, 12, 27])
+    @Test("an AES-256-GCM box that is too short is rejected", arguments: [0, 1, 12, 27])
     func truncated(count: Int) {
         #expect(throws: JOSEError.authenticationFailed) {
             try AES256GCM.open(box.prefix(count), key: key, authenticating: authenticated)
         }
     }
 
-    @Test("an AES-256-GCM key of another size is refused", arguments: [0, 16, 31, 33])
+    @Test("an AES-256-GCM key of the wrong size is rejected", arguments: [0, 16, 31, 33])
     func keySize(count: Int) {
         let key = Data(count: count)
         #expect(throws: JOSEError.self) {
@@ -86,7 +86,7 @@ struct AES256GCMTests {
         #expect(throws: JOSEError.self) { try AES256GCM.open(box, key: key, authenticating: Data()) }
     }
 
-    @Test("nothing is sealed without randomness")
+    @Test("sealing fails without randomness")
     func noRandomness() {
         let broken = SecureRandom { _ throws(JOSEError) in throw .randomUnavailable }
         #expect(throws: JOSEError.randomUnavailable) {

@@ -39,7 +39,7 @@ struct CBORExample: Sendable, CustomTestStringConvertible {
 
 @Suite("CBOR")
 struct CBORTests {
-    @Test("the CBOR examples of RFC 8949 are read and written", arguments: CBORExample.all)
+    @Test("the CBOR examples of RFC 8949 are decoded and encoded", arguments: CBORExample.all)
     func examples(example: CBORExample) throws {
         let bytes = Samples.hex(example.hex)
         #expect(try CBOR(decoding: bytes) == example.item)
@@ -47,7 +47,7 @@ struct CBORTests {
     }
 
     @Test(
-        "CBOR that WebAuthn has no use for is refused, as the examples of RFC 8949 write it",
+        "CBOR examples of RFC 8949 that WebAuthn has no use for are rejected",
         arguments: [
             "f7", "f0", "f8ff", "f820", "f93c00", "fa47c35000", "fb3ff199999999999a", "f97e00", "fb7ff0000000000000",
             "c11a514b67b0", "c249010000000000000000", "d74401020304", "d818456449455446",
@@ -58,7 +58,7 @@ struct CBORTests {
     }
 
     @Test(
-        "indefinite lengths are refused in CBOR",
+        "indefinite lengths are rejected in CBOR",
         arguments: [
             "5f42010243030405ff", "7f657374726561646d696e67ff", "9fff", "9f018202039f0405ffff", "83018202039f0405ff",
             "bf61610161629f0203ffff", "826161bf61626163ff", "ff", "81ff", "1f", "3f",
@@ -68,7 +68,7 @@ struct CBORTests {
     }
 
     @Test(
-        "CBOR that ends too early is refused, however much it promises",
+        "truncated CBOR is rejected, whatever length it declares",
         arguments: [
             "", "18", "19ff", "1a000000", "1b00000000000000", "41", "4401ff", "5affffffff00",
             "5bffffffffffffffff010203",
@@ -80,7 +80,7 @@ struct CBORTests {
         #expect(throws: CBORError.truncated) { try CBOR(decoding: Samples.hex(hex)) }
     }
 
-    @Test("what follows a CBOR item is refused, or handed back to whoever asks for it")
+    @Test("bytes after a CBOR item are rejected, or returned by the prefix decoder")
     func trailing() throws {
         let bytes = Samples.hex("8201026161")
         #expect(throws: CBORError.trailingBytes) { try CBOR(decoding: bytes) }
@@ -90,14 +90,14 @@ struct CBORTests {
     }
 
     @Test(
-        "initial bytes without a meaning are refused in CBOR",
+        "reserved initial bytes are rejected in CBOR",
         arguments: ["1c", "1d", "1e", "3c", "5d", "7e", "9c", "bd", "fc", "fd", "fe", "f800", "f814", "f81f"])
     func malformed(hex: String) {
         #expect(throws: CBORError.malformed) { try CBOR(decoding: Samples.hex(hex)) }
     }
 
     @Test(
-        "a CBOR key that stands twice is refused, also when it is written differently",
+        "duplicate CBOR keys are rejected, even if their encodings differ",
         arguments: ["a201000101", "a20100180101", "a2616100616101", "a24101004101f6"])
     func duplicates(hex: String) {
         #expect(throws: CBORError.duplicateKey) { try CBOR(decoding: Samples.hex(hex)) }
@@ -108,7 +108,7 @@ struct CBORTests {
         #expect(throws: CBORError.invalidText) { try CBOR(decoding: Samples.hex(hex)) }
     }
 
-    @Test("16 levels of CBOR are read, and no more, however deep it goes")
+    @Test("CBOR can be nested 16 levels deep, but no deeper")
     func depth() throws {
         let level16 = Data(repeating: 0x81, count: 16) + [0x00]
         #expect(try CBOR(decoding: level16).encoded() == level16)
@@ -117,7 +117,7 @@ struct CBORTests {
         #expect(throws: CBORError.tooDeep) { try CBOR(decoding: maps) }
     }
 
-    @Test("longer numbers and other orders of keys are read from CBOR, and written the one right way")
+    @Test("CBOR with longer numbers or another key order is decoded, and encoded canonically")
     func lenient() throws {
         let item = try CBOR(decoding: Samples.hex("a3626161186463617574f52017"))
         #expect(item == ["aa": 100, "aut": true, -1: 23])
@@ -126,20 +126,20 @@ struct CBORTests {
         #expect(try CBOR(decoding: Samples.hex("590001ff")) == .bytes(Data([0xFF])))
     }
 
-    @Test("CBOR keys are written by their type, then their length, then their bytes")
+    @Test("CBOR keys are sorted by type, then length, then bytes")
     func order() {
         let item: CBOR = ["b": 0, "aa": 0, 100: 0, 9: 0, -1: 0, .bytes(Data([0])): 0, false: 0]
         #expect(item.encoded() == Samples.hex("a7 0900 186400 2000 410000 616200 62616100 f400"))
     }
 
-    @Test("every CBOR item survives the way through its bytes, wherever they begin")
+    @Test("a CBOR item can be decoded from a slice of longer data")
     func slices() throws {
         let item: CBOR = ["fmt": "none", "list": [1, -500, .null, .bytes(Data([1]))], -70_000: .unsigned(1 << 40)]
         let slice = (Data([9, 9, 9]) + item.encoded()).dropFirst(3)
         #expect(try CBOR(decoding: slice) == item)
     }
 
-    @Test("CBOR numbers beyond Int are numbers all the same")
+    @Test("CBOR integers outside the range of Int have no integer value")
     func large() {
         #expect(CBOR(Int.max).integerValue == .max)
         #expect(CBOR(Int.min).integerValue == .min)
@@ -148,7 +148,7 @@ struct CBORTests {
         #expect(CBOR.text("1").integerValue == nil)
     }
 
-    @Test("no bytes crash the CBOR reader")
+    @Test("random bytes don't crash the CBOR decoder")
     func noise() {
         var state: UInt64 = 88_172_645_463_325_252
         var refused = 0

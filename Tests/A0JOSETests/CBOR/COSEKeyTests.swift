@@ -11,7 +11,7 @@ struct COSEKeyTests {
         -3: .bytes(Samples.hex("1e52ed75701163f7f9e40ddf9f341b3dc9ba860af7e0ca7ca7e9eecd0084d19c")),
     ]
 
-    @Test("a published COSE key is read, and its bytes are CTAP2's")
+    @Test("a published COSE key is decoded, and encoded as CTAP2 requires")
     func published() throws {
         let key = try COSEKey(Self.published)
         #expect(key.algorithm == .es256)
@@ -21,14 +21,14 @@ struct COSEKeyTests {
         #expect(try COSEKey(decoding: key.encoded()) == key)
     }
 
-    @Test("COSE keys of both families survive the way through CBOR", arguments: [Samples.p256Key, Samples.rsaKey])
+    @Test("RSA and P-256 COSE keys survive encoding and decoding", arguments: [Samples.p256Key, Samples.rsaKey])
     func roundTrip(jwk: JSONWebKey) throws {
         let key = try COSEKey(decoding: COSEKey(jwk).encoded())
         #expect(try key.jwk.thumbprint() == jwk.thumbprint())
         #expect(key.algorithm == (jwk.kty == "EC" ? .es256 : .rs256))
     }
 
-    @Test("a COSE key verifies what its private half signs in the form of WebAuthn", arguments: [true, false])
+    @Test("a COSE key verifies its private key's signatures in WebAuthn's format", arguments: [true, false])
     func signatures(isRSA: Bool) throws {
         let privateKey = try isRSA ? PrivateKey.generateRSA() : PrivateKey.generateP256()
         let key = try COSEKey(privateKey.publicJWK())
@@ -45,7 +45,7 @@ struct COSEKeyTests {
         #expect(!isValid(Data(), message))
         if !isRSA {
             let raw = try privateKey.sign(message, algorithm: .es256)
-            #expect(!isValid(raw, message), "r ‖ s is not WebAuthn's form")
+            #expect(!isValid(raw, message), "r ‖ s isn't WebAuthn's format")
             #expect(!publicKey.isValid(signature: signature, for: message, algorithm: .es256))
         }
     }
@@ -68,11 +68,11 @@ struct COSEKeyTests {
     }
 
     @Test(
-        "a COSE key of another kind is refused",
+        "malformed and unsupported COSE keys are rejected",
         arguments: [
-            Odd("no map", [1, 2]), Odd("nothing", [:]), Odd("no algorithm", with: 3, nil),
+            Odd("not a map", [1, 2]), Odd("nothing", [:]), Odd("no algorithm", with: 3, nil),
             Odd("EdDSA", [1: 1, 3: -8, -1: 6, -2: .bytes(Data(count: 32))]), Odd("ES384", with: 3, -35),
-            Odd("another family", with: 1, 3), Odd("P-384", with: -1, 2), Odd("no curve", with: -1, nil),
+            Odd("another key type", with: 1, 3), Odd("P-384", with: -1, 2), Odd("no curve", with: -1, nil),
             Odd("a compressed point", with: -3, true), Odd("a short coordinate", with: -2, .bytes(Data(count: 31))),
             Odd("a long coordinate", with: -2, .bytes(Data(count: 33))), Odd("no x", with: -2, nil),
             Odd("off the curve", with: -3, .bytes(Data(repeating: 1, count: 32))),
@@ -88,7 +88,7 @@ struct COSEKeyTests {
         #expect(throws: JOSEError.self) { try COSEKey(odd.item) }
     }
 
-    @Test("bytes that are no CBOR are no COSE key")
+    @Test("truncated bytes and trailing bytes are rejected in a COSE key")
     func noise() throws {
         let bytes = Self.published.encoded()
         #expect(throws: CBORError.truncated) { try COSEKey(decoding: bytes.dropLast()) }

@@ -2,10 +2,10 @@ import A0JOSE
 import Foundation
 import Testing
 
-@Suite("Digests and keyed digests")
+@Suite("Digests and HMACs")
 struct DigestTests {
     @Test(
-        "SHA-256 of the examples of FIPS 180",
+        "SHA-256 matches the examples of FIPS 180",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -19,7 +19,7 @@ struct DigestTests {
     }
 
     @Test(
-        "SHA-1 of the examples of FIPS 180",
+        "SHA-1 matches the examples of FIPS 180",
         arguments: [
             ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
             ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
@@ -28,12 +28,12 @@ struct DigestTests {
         #expect(Digest.sha1(Data(text.utf8)) == Samples.hex(digest))
     }
 
-    @Test("HMAC-SHA-256 of RFC 4231", arguments: HMACVector.rfc4231)
+    @Test("HMAC-SHA-256 matches the test vectors of RFC 4231", arguments: HMACVector.rfc4231)
     func hmac(vector: HMACVector) {
         #expect(HMAC.sha256(vector.data, key: vector.key) == vector.code)
     }
 
-    @Test("HMAC of an empty key and empty data has a code of its own")
+    @Test("the HMAC of empty data with an empty key is correct")
     func emptyHMAC() {
         let code = Samples.hex("b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad")
         #expect(HMAC.sha256(Data("before".utf8), key: Data("other".utf8)) != code)
@@ -41,7 +41,7 @@ struct DigestTests {
     }
 
     @Test(
-        "secrets are equal when their bytes are",
+        "secrets are equal only if all their bytes are",
         arguments: [
             ("", "", true), ("abc", "abc", true), ("abc", "abd", false), ("abc", "ab", false), ("", "a", false),
         ])

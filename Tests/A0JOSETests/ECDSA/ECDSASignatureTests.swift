@@ -4,10 +4,10 @@
 
     @testable import A0JOSE
 
-    @Suite("The two forms of an ECDSA signature")
+    @Suite("ECDSA signature formats")
     struct ECDSASignatureTests {
         @Test(
-            "r ‖ s of an ECDSA signature survives the way through DER",
+            "an r ‖ s signature survives conversion to DER and back",
             arguments: [
                 Data(repeating: 0x01, count: 64), Data(repeating: 0xFF, count: 64), Data(repeating: 0x80, count: 64),
                 Data(count: 31) + Data([0x01]) + Data(repeating: 0x7F, count: 32),
@@ -18,19 +18,19 @@
             #expect(try ECDSASignature.raw(der: der) == raw)
         }
 
-        @Test("small and large numbers of a signature are written the one way that DER allows")
+        @Test("the integers of an ECDSA signature are encoded in DER's minimal form")
         func minimal() {
             let raw = Data(count: 31) + Data([0x05]) + Data([0x80]) + Data(repeating: 0, count: 31)
             let der = Data([0x30, 0x26, 0x02, 0x01, 0x05, 0x02, 0x21, 0x00, 0x80]) + Data(count: 31)
             #expect(ECDSASignature.der(raw: raw) == der)
         }
 
-        @Test("only 64 bytes are an ECDSA signature", arguments: [0, 1, 63, 65, 128])
+        @Test("only 64 bytes can be converted to a DER signature", arguments: [0, 1, 63, 65, 128])
         func size(count: Int) {
             #expect(ECDSASignature.der(raw: Data(repeating: 1, count: count)) == nil)
         }
 
-        @Test("an ECDSA signature that is a slice is read from its own start")
+        @Test("an ECDSA signature can be a slice of longer data")
         func slice() throws {
             let raw = Data(repeating: 0x21, count: 64)
             #expect(ECDSASignature.der(raw: (Data([9, 9]) + raw).dropFirst(2)) == ECDSASignature.der(raw: raw))

@@ -5,7 +5,7 @@ import Testing
 @Suite("base64url")
 struct Base64URLTests {
     @Test(
-        "base64url encodes the vectors of RFC 4648 §10, without padding",
+        "base64url matches the test vectors of RFC 4648 §10, without padding",
         arguments: [
             ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"),
             ("foobar", "Zm9vYmFy"),
@@ -15,18 +15,18 @@ struct Base64URLTests {
         #expect(Base64URL.decode(encoded) == Data(text.utf8))
     }
 
-    @Test("both alphabets of base64 are read", arguments: ["-_-_", "+/+/", "-/+_"])
+    @Test("both base64 alphabets are decoded", arguments: ["-_-_", "+/+/", "-/+_"])
     func alphabets(text: String) {
         #expect(Base64URL.decode(text) == Data([0xFB, 0xFF, 0xBF]))
     }
 
-    @Test("padding may be there in base64, if it is complete", arguments: ["Zg==", "Zm8=", "Zm9v"])
+    @Test("base64 can have padding if the padding is complete", arguments: ["Zg==", "Zm8=", "Zm9v"])
     func padding(text: String) {
         #expect(Base64URL.decode(text)?.isEmpty == false)
     }
 
     @Test(
-        "anything else than base64 is refused",
+        "text that isn't base64 is rejected",
         arguments: [
             "Z", "Zm9vY", "Zg=", "Zg===", "=", "==", "====", "Z=g=", "Zm 9v", "Zm9v\n", "%", "Zé", "Zm8==", "Zm9v=",
         ])
@@ -34,7 +34,7 @@ struct Base64URLTests {
         #expect(Base64URL.decode(text) == nil)
     }
 
-    @Test("every byte survives the round trip through base64url, at every length")
+    @Test("data of every length survives base64url encoding and decoding")
     func roundTrip() {
         for length in 0...256 {
             let data = Data((0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37) })
@@ -42,7 +42,7 @@ struct Base64URLTests {
         }
     }
 
-    @Test("a slice is encoded as base64url from its own start")
+    @Test("base64url encodes a slice of longer data")
     func slice() {
         #expect(Base64URL.encode(Data("xxfoo".utf8).dropFirst(2)) == "Zm9v")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Decimal digits")
 struct DecimalDigitsTests {
-    @Test("decimal digits are a number")
+    @Test("decimal digits are parsed as a number")
     func accepted() {
         #expect(UInt16(digits: "80") == 80)
         #expect(UInt16(digits: "065535") == 65_535)
@@ -11,7 +11,7 @@ struct DecimalDigitsTests {
     }
 
     @Test(
-        "signs, spaces, other scripts' digits and what does not fit are no number",
+        "signs, spaces, digits of other scripts, and numbers out of range are rejected",
         arguments: ["", "+80", "-0", " 80", "80 ", "8_0", "0x50", "٨٠", "65536", "8.0", "8e1"])
     func refused(text: String) {
         #expect(UInt16(digits: text) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Compact JWS")
 struct CompactJWSTests {
-    @Test("a compact JWS like the example of RFC 7515 appendix A.2 is taken apart")
+    @Test("a compact JWS, such as the example of RFC 7515 appendix A.2, is parsed")
     func example() throws {
         let token = try CompactJWS(Samples.rs256Token)
         #expect(token.algorithm == "RS256")
@@ -15,7 +15,7 @@ struct CompactJWSTests {
         #expect(Samples.rs256Token.hasPrefix(String(decoding: token.signingInput, as: UTF8.self) + "."))
     }
 
-    @Test("a private key signs a token that its public half verifies")
+    @Test("a token signed with a private key verifies with its public key")
     func sign() throws {
         let key = try PrivateKey.generateP256()
         let payload = Data(#"{"sub":"ü"}"#.utf8)
@@ -29,7 +29,7 @@ struct CompactJWSTests {
         #expect(publicKey.isValid(signature: token.signature, for: token.signingInput, algorithm: .es256))
     }
 
-    @Test("the header of a JWS is written in one way only, without what is absent")
+    @Test("a JWS header has a fixed format and omits absent members")
     func header() throws {
         let key = try PrivateKey.generateP256()
         let full = try CompactJWS.sign(payload: Data(), algorithm: .es256, keyID: "a/b", type: "JWT", with: key)
@@ -39,7 +39,7 @@ struct CompactJWSTests {
         #expect(try CompactJWS(short).payload.isEmpty)
     }
 
-    @Test("a key does not sign a JWS with an algorithm that isn't its own")
+    @Test("signing a JWS with an algorithm that doesn't match the key fails")
     func mismatch() throws {
         let key = try PrivateKey.generateP256()
         #expect(throws: JOSEError.algorithmMismatch) {
@@ -47,7 +47,7 @@ struct CompactJWSTests {
         }
     }
 
-    @Test("a JWS header without alg has no algorithm, and an empty signature is no signature")
+    @Test("a JWS without alg is parsed, but its empty signature doesn't verify")
     func unsigned() throws {
         let token = try CompactJWS("e30.e30.")
         #expect(token.algorithm == nil)
@@ -57,7 +57,7 @@ struct CompactJWSTests {
     }
 
     @Test(
-        "text that is no JWS is refused",
+        "text that isn't a JWS is rejected",
         arguments: [
             "", ".", "..", "e30", "e30.e30", "e30.e30..", "e30.e30.e30.e30", " e30.e30.e30", "e30.e30.e30 ",
             "e30.e30.A",
@@ -68,7 +68,7 @@ struct CompactJWSTests {
     }
 
     @Test(
-        "a JWS header with members of the wrong type or with extensions is refused",
+        "a JWS header with extensions or members of the wrong type is rejected",
         arguments: [
             #"{"alg":1}"#, #"{"alg":"RS256","kid":7}"#, #"{"alg":"RS256","typ":["JWT"]}"#,
             #"{"alg":"RS256","crit":["b64"],"b64":false}"#, #"{"alg":"RS256","crit":[]}"#,

@@ -5,7 +5,7 @@
 
     @Suite("scrypt on Apple platforms")
     struct ScryptOnAppleTests {
-        @Test("scrypt is an algorithm that Apple platforms lack")
+        @Test("scrypt is unavailable on Apple platforms")
         func unavailable() {
             #expect(throws: JOSEError.unavailable("scrypt")) {
                 try Scrypt.key(passphrase: "password", salt: Data("salt".utf8), cost: .init(logN: 4, r: 1, p: 1))

@@ -6,7 +6,7 @@
 
     @Suite("scrypt")
     struct ScryptTests {
-        @Test("scrypt has the published vector of RFC 7914 §12")
+        @Test("scrypt matches the test vector of RFC 7914 §12")
         func vector() throws {
             let key = try Scrypt.key(
                 passphrase: "password", salt: Data("NaCl".utf8), cost: .init(logN: 10, r: 8, p: 16), count: 64)
@@ -16,7 +16,7 @@
                     + "2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640")
         }
 
-        @Test("any passphrase and salt will do for scrypt, and each gives another key")
+        @Test("scrypt accepts any passphrase and salt, and each pair gives a different key")
         func inputs() throws {
             let cost = Scrypt.Cost(logN: 4, r: 1, p: 1)
             let inputs = [
@@ -28,7 +28,7 @@
         }
 
         @Test(
-            "costs of scrypt that are no costs, or would take all memory, are refused",
+            "invalid and excessive scrypt costs are rejected",
             arguments: [
                 Scrypt.Cost(logN: 0, r: 8, p: 1), .init(logN: 4, r: 0, p: 1), .init(logN: 4, r: 1, p: 0),
                 .init(logN: 40, r: 8, p: 1), .init(logN: 255, r: 255, p: 255), .init(logN: 22, r: 8, p: 1),

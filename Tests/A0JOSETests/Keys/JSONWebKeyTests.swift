@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON Web Keys")
 struct JSONWebKeyTests {
-    @Test("the thumbprint of a JSON Web Key is that of RFC 7638 §3.1")
+    @Test("the thumbprint of an RSA key matches RFC 7638 §3.1")
     func rsaThumbprint() throws {
         let key = JSONWebKey(
             kty: "RSA", alg: "RS256", kid: "2011-04-29",
@@ -18,7 +18,7 @@ struct JSONWebKeyTests {
         #expect(try key.thumbprint() == "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs")
     }
 
-    @Test("the thumbprint of a JSON Web Key is that of RFC 9449 §6.1")
+    @Test("the thumbprint of a P-256 key matches RFC 9449 §6.1")
     func p256Thumbprint() throws {
         let key = JSONWebKey(
             kty: "EC", crv: "P-256",
@@ -27,7 +27,7 @@ struct JSONWebKeyTests {
     }
 
     @Test(
-        "a JSON Web Key without what a thumbprint needs has none",
+        "an incomplete or unsupported JSON Web Key has no thumbprint",
         arguments: [
             JSONWebKey(kty: "RSA", n: "AQAB"), JSONWebKey(kty: "RSA", n: #"x","y":"#, e: "AQAB"),
             JSONWebKey(kty: "EC", crv: "P-256", x: "AQAB"), JSONWebKey(kty: "EC", crv: "P-384", x: "AQAB", y: "AQAB"),
@@ -37,7 +37,7 @@ struct JSONWebKeyTests {
         #expect(throws: JOSEError.self) { try key.thumbprint() }
     }
 
-    @Test("a key set survives the way through JSON, and absent members stay absent")
+    @Test("a key set survives encoding and decoding, and absent members stay absent")
     func roundTrip() throws {
         let set = JSONWebKeySet(keys: [Samples.rsaKey, Samples.p256Key])
         let json = try JSONEncoder().encode(set)
@@ -45,19 +45,19 @@ struct JSONWebKeyTests {
         #expect(!String(decoding: json, as: UTF8.self).contains("null"))
     }
 
-    @Test("entries of a key set that are no keys do not hide the others")
+    @Test("invalid entries in a key set are skipped")
     func oddEntries() throws {
         let json = #"{"keys":[{"kid":"no kty"},{"kty":7},"text",null,{"kty":"OKP","kid":"a"},{"kty":"RSA","kid":"b"}]}"#
         let set = try JSONDecoder().decode(JSONWebKeySet.self, from: Data(json.utf8))
         #expect(set.keys.map(\.kid) == ["a", "b"])
     }
 
-    @Test("a key set needs a list of keys", arguments: ["{}", "[]", #"{"keys":{}}"#])
+    @Test("decoding a key set without a list of keys fails", arguments: ["{}", "[]", #"{"keys":{}}"#])
     func noKeys(json: String) {
         #expect(throws: (any Error).self) { try JSONDecoder().decode(JSONWebKeySet.self, from: Data(json.utf8)) }
     }
 
-    @Test("private members of a JSON Web Key are dropped")
+    @Test("decoding a JSON Web Key drops its private members")
     func privateMembers() throws {
         let json = #"{"kty":"EC","crv":"P-256","x":"AQAB","y":"AQAB","d":"c2VjcmV0"}"#
         let key = try JSONDecoder().decode(JSONWebKey.self, from: Data(json.utf8))

@@ -6,7 +6,7 @@ import Testing
 struct PrivateKeyTests {
     private let message = Data("to be signed".utf8)
 
-    @Test("an RSA key signs what its public half verifies, also after being stored")
+    @Test("an RSA key's signatures verify with its public key, even after the key was stored")
     func rsa() throws {
         let key = try PrivateKey.generateRSA()
         let jwk = try key.publicJWK()
@@ -23,7 +23,7 @@ struct PrivateKeyTests {
         #expect(throws: JOSEError.algorithmMismatch) { try key.sign(message, algorithm: .es256) }
     }
 
-    @Test("a P-256 key signs with r ‖ s, 64 bytes every time")
+    @Test("P-256 signatures are always 64 bytes of r ‖ s")
     func p256() throws {
         let key = try PrivateKey.generateP256()
         let jwk = try key.publicJWK()
@@ -42,19 +42,19 @@ struct PrivateKeyTests {
         #expect(throws: JOSEError.algorithmMismatch) { try key.sign(message, algorithm: .rs256) }
     }
 
-    @Test("generated private keys differ")
+    @Test("generated private keys are different")
     func fresh() throws {
         #expect(try PrivateKey.generateP256().publicJWK() != PrivateKey.generateP256().publicJWK())
     }
 
-    @Test("a private key that the openssl program wrote is read")
+    @Test("a private key written by openssl is decoded")
     func openssl() throws {
         let jwk = try PrivateKey(pkcs8: StoredKey.p256).publicJWK()
         #expect(jwk.x == "KpxNi2N0zgZELGvVwtCUOWkOaa1W_MfSNmBpJc2bL4o")
         #expect(jwk.y == "xfAy3ldCF-JWtyju8TClM3cN3y7Vmh1LA7geevfmsO4")
     }
 
-    @Test("a private RSA key of fewer than 2048 bits is neither made nor read")
+    @Test("RSA private keys under 2048 bits are neither generated nor decoded")
     func weak() {
         #expect(throws: JOSEError.weakKey(bits: 1024)) { try PrivateKey.generateRSA(bits: 1024) }
         #expect(throws: JOSEError.weakKey(bits: 0)) { try PrivateKey.generateRSA(bits: 0) }
@@ -62,13 +62,13 @@ struct PrivateKeyTests {
         #expect(throws: JOSEError.weakKey(bits: 1024)) { try PrivateKey(pkcs8: StoredKey.rsa1024) }
     }
 
-    @Test("private keys of other families are not supported", arguments: [StoredKey.p384, StoredKey.ed25519])
+    @Test("unsupported private key types are rejected", arguments: [StoredKey.p384, StoredKey.ed25519])
     func unsupported(pkcs8: Data) {
         #expect(throws: JOSEError.unsupportedKey("neither RSA nor P-256")) { try PrivateKey(pkcs8: pkcs8) }
     }
 
     @Test(
-        "bytes that are no private key are refused",
+        "bytes that aren't a private key are rejected",
         arguments: [
             Data(), Data("text".utf8), Data(repeating: 0xFF, count: 100), StoredKey.p256.dropLast(),
             StoredKey.p256 + Data([0]),
@@ -77,7 +77,7 @@ struct PrivateKeyTests {
         #expect(throws: JOSEError.malformedKey("not a PKCS #8 private key")) { try PrivateKey(pkcs8: pkcs8) }
     }
 
-    @Test("many threads sign with one key at a time")
+    @Test("threads can sign with one key concurrently")
     func concurrency() async throws {
         let key = try PrivateKey.generateRSA()
         let publicKey = try PublicKey(key.publicJWK())
@@ -96,7 +96,7 @@ struct PrivateKeyTests {
         #expect(valid == 80)
     }
 
-    @Test("a private key shows nothing of itself")
+    @Test("describing a private key doesn't reveal it")
     func description() throws {
         let key = try PrivateKey.generateP256()
         let secret = try key.pkcs8()

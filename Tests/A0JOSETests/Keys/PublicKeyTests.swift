@@ -21,7 +21,7 @@ struct PublicKeyTests {
         #expect(!key.isValid(signature: token.signature, for: token.signingInput, algorithm: .rs256))
     }
 
-    @Test("a public key verifies a PS256 signature of the openssl program, but only with a salt of 32 bytes")
+    @Test("a public key verifies a PS256 signature made by openssl, but only with a 32-byte salt")
     func ps256() throws {
         let key = try PublicKey(JSONWebKey(kty: "RSA", n: OtherProgram.modulus, e: "AQAB"))
         let message = Data("signed elsewhere".utf8)
@@ -32,7 +32,7 @@ struct PublicKeyTests {
         #expect(!key.isValid(signature: shortlySalted, for: message, algorithm: .ps256))
     }
 
-    @Test("a changed message or signature is not valid", arguments: [Samples.rs256Token, Samples.es256Token])
+    @Test("a changed message or signature doesn't verify", arguments: [Samples.rs256Token, Samples.es256Token])
     func tampering(text: String) throws {
         let token = try CompactJWS(text)
         let algorithm = try #require(token.algorithm.flatMap(SignatureAlgorithm.init))
@@ -46,7 +46,7 @@ struct PublicKeyTests {
         #expect(!key.isValid(signature: token.signature, for: message, algorithm: algorithm))
     }
 
-    @Test("bytes that are no signature are not valid", arguments: [0, 1, 63, 64, 65, 70, 255, 256, 257])
+    @Test("bytes that aren't a signature don't verify", arguments: [0, 1, 63, 64, 65, 70, 255, 256, 257])
     func noSignature(count: Int) throws {
         for byte: UInt8 in [0, 0xFF] {
             let bytes = Data(repeating: byte, count: count)
@@ -61,7 +61,7 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("a public key for one algorithm does not verify another")
+    @Test("a public key restricted to one algorithm doesn't verify another")
     func algorithmOfKey() throws {
         var jwk = Samples.rsaKey
         jwk.alg = "PS256"
@@ -71,7 +71,7 @@ struct PublicKeyTests {
         #expect(try PublicKey(jwk).isValid(signature: token.signature, for: token.signingInput, algorithm: .rs256))
     }
 
-    @Test("leading zeros of a public key's modulus and padding do no harm")
+    @Test("leading zeros and padding in a public key's modulus are accepted")
     func lenientNumbers() throws {
         var jwk = Samples.rsaKey
         let modulus = try #require(jwk.n.flatMap(Base64URL.decode))
@@ -80,13 +80,13 @@ struct PublicKeyTests {
         #expect(try PublicKey(jwk).isValid(signature: token.signature, for: token.signingInput, algorithm: .rs256))
     }
 
-    @Test("a public key that is malformed, weak or not supported is refused", arguments: RefusedKey.all)
+    @Test("malformed, weak, and unsupported public keys are rejected", arguments: RefusedKey.all)
     func refusedKeys(refused: RefusedKey) {
         let error = #expect(throws: JOSEError.self) { try PublicKey(refused.key) }
         #expect(error.map { refused.isExpected($0) } == true, "\(String(describing: error))")
     }
 
-    @Test("many threads verify with one key at a time")
+    @Test("threads can verify with one key concurrently")
     func concurrency() async throws {
         let rsa = (try PublicKey(Samples.rsaKey), try CompactJWS(Samples.rs256Token), SignatureAlgorithm.rs256)
         let p256 = (try PublicKey(Samples.p256Key), try CompactJWS(Samples.es256Token), SignatureAlgorithm.es256)
@@ -162,7 +162,7 @@ struct RefusedKey: Sendable, CustomTestStringConvertible {
         rsa("RS384", .unsupported) { $0.alg = "RS384" },
         rsa("ES256 with RSA", .unsupported) { $0.alg = "ES256" },
         rsa("symmetric", .unsupported) { $0.kty = "oct" },
-        rsa("RSA in lower case", .unsupported) { $0.kty = "rsa" },
+        rsa("RSA in lowercase", .unsupported) { $0.kty = "rsa" },
         p256("no x", .malformed) { $0.x = nil },
         p256("no y", .malformed) { $0.y = nil },
         p256("31 bytes", .malformed) { $0.x = number(first: 1, count: 31, last: 1) },
@@ -174,7 +174,7 @@ struct RefusedKey: Sendable, CustomTestStringConvertible {
         },
         p256("larger than the field", .malformed) { $0.x = number(first: 0xFF, count: 32, last: 0xFF, filling: 0xFF) },
         p256("no curve", .unsupported) { $0.crv = nil },
-        p256("other curve", .unsupported) { $0.crv = "P-384" },
+        p256("another curve", .unsupported) { $0.crv = "P-384" },
         p256("RS256 with EC", .unsupported) { $0.alg = "RS256" },
     ]
 

@@ -6,13 +6,13 @@ import Testing
 struct OneTimePasswordTests {
     private let key = Data("12345678901234567890".utf8)
 
-    @Test("HMAC-SHA-1 gives the values of RFC 2202")
+    @Test("HMAC-SHA-1 matches RFC 2202")
     func hmac() {
         let code = HMAC.sha1(Data("what do ya want for nothing?".utf8), key: Data("Jefe".utf8))
         #expect(code.map { String(format: "%02x", $0) }.joined() == "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79")
     }
 
-    @Test("one-time passwords have the values of RFC 4226, appendix D")
+    @Test("one-time passwords match RFC 4226 appendix D")
     func counters() {
         let expected = [
             "755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489",
@@ -21,7 +21,7 @@ struct OneTimePasswordTests {
     }
 
     @Test(
-        "one-time passwords have the values of RFC 6238, appendix B",
+        "one-time passwords match RFC 6238 appendix B",
         arguments: [
             (59, "94287082"), (1_111_111_109, "07081804"), (1_111_111_111, "14050471"), (1_234_567_890, "89005924"),
             (2_000_000_000, "69279037"), (20_000_000_000, "65353130"),
@@ -31,7 +31,7 @@ struct OneTimePasswordTests {
         #expect(TOTP.password(key, step: step, digits: 8) == expected)
     }
 
-    @Test("a one-time password is good in its period and the two beside it")
+    @Test("a one-time password is valid in its period and the adjacent ones")
     func window() {
         let now = Date(timeIntervalSince1970: 1_900_000_000)
         let step = TOTP.step(at: now)
@@ -45,7 +45,7 @@ struct OneTimePasswordTests {
     }
 
     @Test(
-        "base32 encodes the examples of RFC 4648 §10",
+        "base32 matches the examples of RFC 4648 §10",
         arguments: [
             ("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"),
             ("foobar", "MZXW6YTBOI"),
@@ -56,7 +56,7 @@ struct OneTimePasswordTests {
         #expect(Base32.decode(text.lowercased() + "====") == Data(plain.utf8))
     }
 
-    @Test("text that is no base32 has no bytes; spaces and hyphens do not count")
+    @Test("text that isn't base32 is rejected, but spaces and hyphens are ignored")
     func notBase32() {
         for text in ["1", "0", "M!", "é"] { #expect(Base32.decode(text) == nil) }
         #expect(Base32.decode("mzxw 6ytb-oi") == Data("foobar".utf8))

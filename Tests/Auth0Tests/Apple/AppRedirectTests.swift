@@ -7,7 +7,7 @@
     @Suite("An app's redirect URL")
     struct AppRedirectTests {
         @Test(
-            "an app's redirect URL is made of bundle ID, tenant and platform",
+            "an app's redirect URL contains the bundle ID, tenant, and platform",
             arguments: [
                 (
                     "https://samples.auth0.com/", false,
@@ -30,7 +30,7 @@
             #expect(try app.url(at: try parsed(tenant), usesHTTPS: usesHTTPS).absoluteString == expected)
         }
 
-        @Test("an app's redirect URL names the platform that the app was built for")
+        @Test("an app's redirect URL contains the platform that the app was built for")
         func platform() {
             #if canImport(UIKit)
                 #expect(AppRedirect(bundleIdentifier: "a").platform == "ios")
@@ -39,7 +39,7 @@
             #endif
         }
 
-        @Test("an app's redirect URL has the bundle ID as scheme where the system cannot take https")
+        @Test("an app's redirect URL has the bundle ID as its scheme if the system doesn't support https")
         func olderSystem() throws {
             let app = AppRedirect(bundleIdentifier: "com.example.MyApp", platform: "macos", canUseHTTPS: false)
             let url = try app.url(at: try parsed("https://samples.auth0.com/"), usesHTTPS: true)
@@ -47,7 +47,7 @@
         }
 
         @Test(
-            "an app's redirect URL needs a bundle ID that can be a scheme",
+            "an app's redirect URL requires a bundle ID that is a valid scheme",
             arguments: [nil, "", "com.example.my_app", "9.example", "-a", "com.exämple", "a b", "a:b"] as [String?])
         func unusable(bundleIdentifier: String?) throws {
             let app = AppRedirect(bundleIdentifier: bundleIdentifier, canUseHTTPS: true)
@@ -55,14 +55,14 @@
             #expect(throws: WebAuthError.noBundleIdentifier) { try app.url(at: tenant, usesHTTPS: false) }
         }
 
-        @Test("an app's redirect URL can be an https one for a bundle ID that is no scheme")
+        @Test("an app's redirect URL can use https if the bundle ID isn't a valid scheme")
         func underscore() throws {
             let app = AppRedirect(bundleIdentifier: "com.example.my_app", platform: "ios", canUseHTTPS: true)
             let url = try app.url(at: try parsed("https://samples.auth0.com/"), usesHTTPS: true)
             #expect(url.absoluteString == "https://samples.auth0.com/ios/com.example.my_app/callback")
         }
 
-        @Test("an app's redirect URL needs a tenant with a host", arguments: [nil, "about:blank"])
+        @Test("an app's redirect URL requires a tenant with a host", arguments: [nil, "about:blank"])
         func noHost(tenant: String?) throws {
             let app = AppRedirect(bundleIdentifier: "com.example.MyApp", canUseHTTPS: true)
             let tenant = tenant.flatMap { URL(string: $0) }

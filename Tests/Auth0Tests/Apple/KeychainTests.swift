@@ -16,7 +16,7 @@
             StandInKeychain.shared.reset()
         }
 
-        @Test("the system's keychain keeps items by service and access group")
+        @Test("the system's keychain stores items by service and access group")
         func items() throws {
             try keychain.set("one", forKey: "a")
             try keychain.set(Data(), forKey: "b")
@@ -31,7 +31,7 @@
             #expect(keychain.storeDescription == "Keychain")
         }
 
-        @Test("the system's keychain replaces the value of an item and nothing else")
+        @Test("replacing an item's value in the system's keychain keeps its protection unless told otherwise")
         func replacement() throws {
             try keychain.set("one", forKey: "a")
             let strict = SimpleKeychain(service: "Auth0", accessControlFlags: .biometryCurrentSet)
@@ -43,7 +43,7 @@
             #expect(control(of: "a")?.flags == .biometryCurrentSet)
         }
 
-        @Test("the system's keychain adds an item only if there is none, and tells what there is")
+        @Test("the system's keychain adds an item only if it's absent, and otherwise returns the existing one")
         func addition() throws {
             let strict = SimpleKeychain(service: "Auth0", accessControlFlags: .biometryCurrentSet)
             #expect(try strict.add(Data("one".utf8), unlessPresent: "a") == Data("one".utf8))
@@ -52,7 +52,7 @@
             #expect(try keychain.string(forKey: "a") == "one")
         }
 
-        @Test("the system's keychain deletes items, and says when there is none")
+        @Test("the system's keychain deletes items and reports missing ones")
         func deletion() throws {
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.deleteItem(forKey: "a") }
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.data(forKey: "a") }
@@ -66,7 +66,7 @@
             #expect(try keychain.keys() == [])
         }
 
-        @Test("the system's keychain is told the conditions for reading an item")
+        @Test("the system's keychain receives an item's access control")
         func conditions() throws {
             let strict = SimpleKeychain(
                 service: "Auth0", accessibility: .whenPasscodeSetThisDeviceOnly, accessControlFlags: [.userPresence])
@@ -76,7 +76,7 @@
             #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessible as String] == nil)
         }
 
-        @Test("the system's keychain is told when an item may be read, where it knows such times")
+        @Test("the system's keychain receives an item's accessibility if it supports that")
         func accessibility() throws {
             try SimpleKeychain(service: "Auth0", accessibility: .whenUnlocked).set("one", forKey: "a")
             let options: [String: Any] = [kSecUseDataProtectionKeychain as String: true]
@@ -89,7 +89,7 @@
             #expect(accessible("b") == "ck")
         }
 
-        @Test("the system's keychain shares items with the user's other devices only if asked to")
+        @Test("the system's keychain synchronizes items with the user's other devices only if requested")
         func synchronizable() throws {
             let shared = SimpleKeychain(service: "Auth0", synchronizable: true)
             try shared.set("one", forKey: "a")
@@ -100,7 +100,7 @@
             #expect(try shared.keys() == ["a"])
         }
 
-        @Test("the system's keychain gets extra attributes and the context, over which the library's own win")
+        @Test("the system's keychain receives the context and extra attributes, which can't override the library's")
         func attributes() throws {
             let context = LAContext()
             let keychain = SimpleKeychain(
@@ -112,7 +112,9 @@
             #expect(stored[kSecUseAuthenticationContext as String] as? LAContext === context)
         }
 
-        @Test("the system's keychain says why it fails", arguments: [-34018, -25308, -128, -67068] as [OSStatus])
+        @Test(
+            "the system's keychain reports the status of a failure",
+            arguments: [-34018, -25308, -128, -67068] as [OSStatus])
         func failures(status: OSStatus) throws {
             let calls: [(SimpleKeychain) throws -> Void] = [
                 { try $0.set("one", forKey: "a") }, { _ = try $0.data(forKey: "a") },
@@ -125,7 +127,7 @@
             }
         }
 
-        @Test("the system's keychain keeps the credentials of a login")
+        @Test("the system's keychain stores the credentials of a login")
         func credentials() throws {
             let tenant = try LoginTenant()
             let client = tenant.webAuth(nil).client
@@ -136,7 +138,7 @@
             #expect(!manager.hasValid())
         }
 
-        @Test("the system's keychain is asked for the first releases' items through a context, in the program's words")
+        @Test("the first releases' class passes its context and prompt messages to the system's keychain")
         func firstReleases() throws {
             let keychain = A0SimpleKeychain(service: "Auth0")
             let context = try #require(keychain.localAuthenticationContext)
@@ -155,7 +157,7 @@
             #expect(control(of: "a")?.flags == .userPresence)
         }
 
-        @Test("the system's keychain keeps the first releases' pairs of RSA keys")
+        @Test("the first releases' class stores RSA key pairs in the system's keychain")
         func keyPairs() throws {
             let keychain = A0SimpleKeychain(service: "Auth0")
             #expect(!keychain.hasRSAKey(withTag: "private") && keychain.dataForRSAKey(withTag: "") == nil)

@@ -8,7 +8,7 @@
 
     @testable import Auth0
 
-    @Suite("The system's question for the user", .serialized, .oneBrowserFlow)
+    @Suite("The system's presence prompt", .serialized, .oneBrowserFlow)
     struct LocalAuthenticationTests {
         private struct Asked: Sendable, Equatable {
             var policies: [Int] = []
@@ -23,7 +23,7 @@
             answer { $0.answer(true) }
         }
 
-        @Test("the system's question for the user is asked with the program's words")
+        @Test("the system's presence prompt shows the app's texts")
         func words() async throws {
             let presence = LocalAuthenticationPresence(
                 cancelTitle: "No", fallbackTitle: "Passcode", evaluationPolicy: .deviceOwnerAuthentication)
@@ -34,14 +34,14 @@
             #expect(seen.titles == ["No", "Passcode"])
         }
 
-        @Test("the system's question for the user always has a reason, which the system insists on")
+        @Test("the system's presence prompt always has a reason, which the system requires")
         func emptyReason() async throws {
             try await LocalAuthenticationPresence().confirm("")
             #expect(asked.withLock { $0.reasons.first?.isEmpty } == false)
         }
 
         @Test(
-            "the system's question for the user says what became of it",
+            "the system's presence prompt reports cancellation and denial",
             arguments: [
                 (LAError.Code.userCancel, UserPresenceError.cancelled), (.systemCancel, .cancelled),
                 (.appCancel, .cancelled), (.userFallback, .cancelled), (.authenticationFailed, .denied),
@@ -52,13 +52,13 @@
             await #expect(throws: expected) { try await LocalAuthenticationPresence().confirm("R") }
         }
 
-        @Test("a question of the system that fails without an error is a refusal")
+        @Test("a presence prompt of the system that fails without an error is a denial")
         func silentFailure() async {
             answer { $0.answer(false) }
             await #expect(throws: UserPresenceError.denied) { try await LocalAuthenticationPresence().confirm("R") }
         }
 
-        @Test("the system's question for the user is not asked where the device cannot")
+        @Test("the system's presence prompt isn't shown if the device doesn't support it")
         func unavailable() async {
             LAContext.obstacle = .biometryNotEnrolled
             defer { LAContext.obstacle = nil }
@@ -70,7 +70,7 @@
             #expect(asked.withLock { $0.reasons.isEmpty })
         }
 
-        @Test("the system's question for the user is taken back with its task")
+        @Test("canceling the task cancels the system's presence prompt")
         func cancellation() async {
             let gate = Gate()
             answer { _ in Task { await gate.pass() } }
@@ -82,7 +82,7 @@
         }
 
         @Test(
-            "the system's question goes through one context only if an earlier proof may count",
+            "the system's presence prompt reuses a context only if an earlier proof may count",
             arguments: [true, false])
         func contexts(reuses: Bool) async throws {
             let questions = Locked<[Int]>([])
@@ -97,7 +97,7 @@
             #expect(questions.withLock { $0 } == (reuses ? [1, 2] : [1, 1]))
         }
 
-        @Test("the system's question for the user guards stored credentials")
+        @Test("the system's presence prompt protects stored credentials")
         func manager() async throws {
             let client = try LoginTenant().webAuth(nil).client
             let manager = CredentialsManager(

@@ -52,7 +52,7 @@
     }
 
     @MainActor
-    @Suite("A page over the app's own", .serialized, .oneBrowserFlow)
+    @Suite("Modal login pages", .serialized, .oneBrowserFlow)
     struct ModalUserAgentTests {
         enum Kind: CaseIterable {
             case safari, webView
@@ -69,7 +69,7 @@
         }
 
         @Test(
-            "a page over the app's own logs in with the URL that the app hands over, and is taken away",
+            "a modal page logs in with the URL that the app passes on, and is dismissed",
             arguments: Kind.allCases)
         func login(kind: Kind) async throws {
             let app = AppWindow()
@@ -85,7 +85,7 @@
             #expect(tenant.requests("/oauth/token").count == 1)
         }
 
-        @Test("a page over the app's own is shown in the wanted style and window", arguments: Kind.allCases)
+        @Test("a modal page is shown in the requested style and window", arguments: Kind.allCases)
         func window(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -99,7 +99,7 @@
             #expect(await login.value == .userCancelled)
         }
 
-        @Test("a page over the app's own is closed by cancel()", arguments: Kind.allCases)
+        @Test("cancel() closes a modal page", arguments: Kind.allCases)
         func cancel(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -111,7 +111,7 @@
         }
 
         @Test(
-            "a page over the app's own is closed by cancel() while it is still on its way in", arguments: Kind.allCases)
+            "cancel() closes a modal page that is still being presented", arguments: Kind.allCases)
         func cancelOnTheWay(kind: Kind) async throws {
             let app = AppWindow()
             UIViewController.holdsPresentations = true
@@ -129,7 +129,7 @@
         }
 
         @Test(
-            "a page over the app's own fails when the app shows something else over it at that moment",
+            "a login fails if the app doesn't present its modal page",
             arguments: Kind.allCases)
         func ignored(kind: Kind) async throws {
             let app = AppWindow(root: BusyViewController())
@@ -140,7 +140,7 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("a page over the app's own is cancelled when the user swipes it down", arguments: Kind.allCases)
+        @Test("swiping down a modal page cancels the login", arguments: Kind.allCases)
         func swipe(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -150,7 +150,7 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("a page over the app's own fails when the app has nothing to show it over", arguments: Kind.allCases)
+        @Test("a login fails if the app has nothing to present its modal page over", arguments: Kind.allCases)
         func nothingBelow(kind: Kind) async throws {
             let (login, _) = try start(kind.provider())
             #expect(await login.value.matches(.unknown))
@@ -161,7 +161,7 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("a page over the app's own comes over what the user sees")
+        @Test("a modal page is presented over the topmost view controller")
         func topViewController() async throws {
             let (leaf, modal) = (UIViewController(), UIViewController())
             let (tabs, navigation, split) = (UITabBarController(), UINavigationController(), UISplitViewController())
@@ -184,7 +184,7 @@
         }
 
         @Test(
-            "a page over the app's own stays decided by the answer when it is gone before it can be taken away",
+            "a callback completes the login even if its modal page has already been dismissed",
             arguments: Kind.allCases)
         func goneAlready(kind: Kind) async throws {
             let app = AppWindow()
@@ -199,13 +199,13 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("a page over the app's own is named in the log", arguments: Kind.allCases)
+        @Test("a modal page has a name for the log", arguments: Kind.allCases)
         func name(kind: Kind) throws {
             let agent = kind.provider()(try parsed("https://example.com"), { _ in })
             #expect(String(describing: agent) == (kind == .safari ? "SFSafariViewController" : "WKWebView"))
         }
 
-        @Test("a Safari page over the app's own is cancelled with its button, which says so")
+        @Test("a Safari page has a Cancel button, which cancels the login")
         func safariButton() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }

@@ -7,9 +7,9 @@
     @testable import Auth0
 
     @MainActor
-    @Suite("The window of the system's browser session", .serialized, .oneBrowserFlow)
+    @Suite("The browser session's window", .serialized, .oneBrowserFlow)
     struct PresentationAnchorTests {
-        @Test("the browser session's window is the program's choice while that exists")
+        @Test("the browser session's window is the one that the app chose")
         func chosen() async throws {
             let stage = try AppStage()
             let window = ASPresentationAnchor()
@@ -17,7 +17,7 @@
             #expect(stage.shown.first?.anchor === window)
         }
 
-        @Test("the browser session's window is not kept alive by a client")
+        @Test("a client doesn't retain the browser session's window")
         func weakness() throws {
             struct Entry { weak var window: ASPresentationAnchor? }
             var window: ASPresentationAnchor? = ASPresentationAnchor()
@@ -30,7 +30,7 @@
         }
 
         #if canImport(UIKit)
-            @Test("the browser session's window is the last key window of the scene in the foreground")
+            @Test("the browser session's window is the last key window of the foreground scene")
             func foreground() async throws {
                 let background = UIWindowScene(activationState: .background)
                 let foreground = UIWindowScene(activationState: .foregroundActive)
@@ -43,7 +43,7 @@
                 #expect(stage.shown.first?.anchor === windows[2])
             }
 
-            @Test("the browser session's window is any key window when no scene is in the foreground")
+            @Test("the browser session's window is any key window if no scene is in the foreground")
             func background() async throws {
                 let inactive = UIWindowScene(activationState: .foregroundInactive)
                 let windows = [UIWindow(windowScene: inactive), UIWindow(windowScene: inactive)]
@@ -67,7 +67,7 @@
             }
         #endif
 
-        @Test("the browser session's window is a new one when the app has none")
+        @Test("the browser session's window is a new one if the app has none")
         func none() async throws {
             let stage = try AppStage()
             _ = try await stage.client().start()

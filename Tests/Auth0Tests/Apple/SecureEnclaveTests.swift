@@ -9,7 +9,7 @@
 
     @testable import Auth0
 
-    @Suite("The key that tokens are bound to, in the Secure Enclave", .serialized, .oneBrowserFlow)
+    @Suite("DPoP keys in the Secure Enclave", .serialized, .oneBrowserFlow)
     struct SecureEnclaveTests {
         private let entry = "com.auth0.sdk.dpop.privateKey"
         private let enclave = StandInEnclave.shared
@@ -20,7 +20,7 @@
             enclave.isAvailable = true
         }
 
-        @Test("a key in the Secure Enclave is made there, signs, and is found again")
+        @Test("a key in the Secure Enclave can be created, used for signing, and found again")
         func created() throws {
             let key = try keys().key()
             let jwk = try key.publicJWK()
@@ -39,7 +39,7 @@
             enclave.reset()
         }
 
-        @Test("a key never leaves the Secure Enclave: the keychain has none, and it is of this device alone")
+        @Test("a key in the Secure Enclave can't be exported and is restricted to the device")
         func protection() throws {
             let key = try keys().key()
             #expect(throws: JOSEError.unsupportedKey("it never leaves the Secure Enclave")) { try key.pkcs8() }
@@ -51,7 +51,7 @@
             enclave.reset()
         }
 
-        @Test("a key in another device's Secure Enclave is an error that says how to go on, and not a new key")
+        @Test("a key from another device's Secure Enclave causes an error instead of a new key")
         func otherDevice() throws {
             _ = try keys().key()
             enclave.reset()
@@ -60,7 +60,7 @@
             #expect(error?.cause is CryptoKitError)
         }
 
-        @Test("a key that the Secure Enclave cannot make is an error, and nothing is stored")
+        @Test("an error is thrown and nothing is stored if the Secure Enclave can't create a key")
         func refused() throws {
             enclave.refuse(with: CryptoKitError.underlyingCoreCryptoError(error: -3))
             let error = #expect(throws: DPoPError.self) { try keys().key() }
@@ -70,7 +70,7 @@
             enclave.reset()
         }
 
-        @Test("a key stays outside the Secure Enclave where it was made without one")
+        @Test("a key that was created without a Secure Enclave stays outside it")
         func madeBefore() throws {
             enclave.isAvailable = false
             let jwk = try keys().key().publicJWK()
@@ -105,7 +105,7 @@
             return try PrivateKey(pkcs8: key.derRepresentation).publicJWK().thumbprint()
         }
 
-        @Test("a key of Auth0.swift 2.14 and later is taken over, wherever that kept it", arguments: [true, false])
+        @Test("a key of Auth0.swift 2.14 and later is adopted from wherever it was stored", arguments: [true, false])
         func earlier(inEnclave: Bool) throws {
             let thumbprint = try storeEarlierKey(inEnclave: inEnclave)
             #expect(try keys().existingThumbprint() == thumbprint)
@@ -117,7 +117,7 @@
             enclave.reset()
         }
 
-        @Test("a key of Auth0.swift 2.14 and later keeps the session that is bound to it", arguments: [true, false])
+        @Test("a session bound to a key of Auth0.swift 2.14 and later can be renewed", arguments: [true, false])
         func session(inEnclave: Bool) async throws {
             let thumbprint = try storeEarlierKey(inEnclave: inEnclave)
             let tenant = try FakeTenant.answering(

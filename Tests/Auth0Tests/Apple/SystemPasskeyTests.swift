@@ -9,7 +9,7 @@
     @MainActor
     @Suite("The system's passkeys", .serialized)
     struct SystemPasskeyTests {
-        @Test("the system's passkeys log in")
+        @Test("the system's passkeys can log in")
         func login() async throws {
             let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer"}"#)
             let challenge = PasskeyLoginChallenge(
@@ -37,7 +37,7 @@
                     ]))
         }
 
-        @Test("the system's passkeys sign up")
+        @Test("the system's passkeys can sign up")
         func signup() async throws {
             let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer"}"#)
             let challenge = PasskeySignupChallenge(
@@ -55,13 +55,13 @@
             let passkey = try #require(answer as? ASAuthorizationPlatformPublicKeyCredentialRegistration)
             _ = try await tenant.authentication.login(passkey: passkey, challenge: challenge).start()
             guard case .object(let sent)? = tenant.requests.first?.body["authn_response"] else {
-                Issue.record("No answer was sent.")
+                Issue.record("No response was sent.")
                 return
             }
             #expect(sent["response"] == .object(["clientDataJSON": "e30", "attestationObject": "Bg"]))
         }
 
-        @Test("the system's passkeys are not sent when a part of their answer is missing")
+        @Test("an incomplete response of the system's passkeys isn't sent")
         func incomplete() async throws {
             let tenant = try FakeTenant.answering("{}")
             let passkey = ASAuthorizationPlatformPublicKeyCredentialAssertion(
@@ -75,7 +75,7 @@
             #expect(tenant.requests.isEmpty)
         }
 
-        @Test("the system's passkeys say where they are")
+        @Test("the system's passkeys have the documented names for attachments")
         func attachment() {
             #expect(ASAuthorizationPublicKeyCredentialAttachment.platform.stringValue == "platform")
             #expect(ASAuthorizationPublicKeyCredentialAttachment.crossPlatform.stringValue == "cross-platform")

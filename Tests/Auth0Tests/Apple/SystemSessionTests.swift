@@ -14,7 +14,7 @@
     @MainActor
     @Suite("The system's browser session", .serialized, .oneBrowserFlow)
     struct SystemSessionTests {
-        @Test("the system's browser session logs in with the app's own scheme")
+        @Test("the system's browser session logs in with the app's custom scheme")
         func customScheme() async throws {
             let stage = try AppStage()
             let credentials = try await stage.client().start()
@@ -32,7 +32,7 @@
         }
 
         @Test(
-            "the system's browser session comes twice in a delegated login, shares its cookies, and has time to close in between"
+            "a delegated login opens the system's browser session twice, with shared cookies and a pause in between"
         )
         func delegated() async throws {
             let stage = try AppStage { session in
@@ -59,7 +59,7 @@
             #expect(pauses.withLock { $0 } == [0.5])
         }
 
-        @Test("the system's browser session logs in with an https URL of the app")
+        @Test("the system's browser session logs in with an https redirect URL")
         func universalLink() async throws {
             let stage = try AppStage()
             _ = try await stage.client().useHTTPS().start()
@@ -69,7 +69,7 @@
             #expect(stage.shown.first?.callback == .https(host: "127.0.0.1", path: redirectURL.path))
         }
 
-        @Test("the system's browser session takes a custom redirect URL, whatever its scheme")
+        @Test("the system's browser session accepts a custom redirect URL with any scheme")
         func ownRedirect() async throws {
             let stage = try AppStage()
             let client = stage.client(AppRedirect(bundleIdentifier: nil))
@@ -78,7 +78,7 @@
             #expect(stage.shown.map(\.callback) == [.scheme("demo"), .https(host: "example.com", path: "/done")])
         }
 
-        @Test("the system's browser session compares schemes and sends no headers on older systems")
+        @Test("on older systems, the system's browser session compares schemes and sends no headers")
         func olderSystem() async throws {
             let stage = try AppStage()
             let app = AppRedirect(bundleIdentifier: "com.example.App", canUseHTTPS: false)
@@ -87,7 +87,7 @@
             #expect(stage.shown.first?.headers == nil)
         }
 
-        @Test("the system's browser session sends headers at login and logout, the later value of a name")
+        @Test("the system's browser session sends headers at login and logout, with the last value of each name")
         func headers() async throws {
             let stage = try AppStage()
             let client = stage.client().headers(["X-A": "1", "X-B": "2"]).headers(["X-B": "3"])
@@ -96,7 +96,7 @@
             #expect(stage.shown.map(\.headers) == [["X-A": "1", "X-B": "3"], ["X-A": "1", "X-B": "3"]])
         }
 
-        @Test("the system's browser session is private for login only, if asked for")
+        @Test("the system's browser session is private only for login, if requested")
         func ephemeral() async throws {
             let stage = try AppStage()
             let client = stage.client().useEphemeralSession()
@@ -109,7 +109,7 @@
             #expect(logout.items["federated"] == "")
         }
 
-        @Test("the system's browser session is not opened without a redirect URL, and does not block the next login")
+        @Test("without a redirect URL, the system's browser session isn't opened, and the next login isn't blocked")
         func noBundleIdentifier() async throws {
             let stage = try AppStage()
             let nameless = stage.client(AppRedirect(bundleIdentifier: nil))
@@ -133,17 +133,17 @@
             #expect(logger.sources.withLock { $0 } == ["ASWebAuthenticationSession", "Callback URL"])
         }
 
-        @Test("the system's browser session has no deadline: it notices when the user leaves")
+        @Test("the system's browser session has no timeout")
         func noDeadline() async throws {
             let stage = try AppStage()
             var client = stage.client()
-            client.client.clock.sleep = { _ in Issue.record("A deadline was set.") }
+            client.client.clock.sleep = { _ in Issue.record("A timeout was set.") }
             #expect(await client.loginFailure() == nil)
         }
 
         // MARK: Results
 
-        @Test("the system's browser session is cancelled when the user closes it")
+        @Test("closing the system's browser session cancels the login or logout")
         func userCancelled() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
@@ -153,7 +153,7 @@
             #expect(await stage.client().logoutFailure() == .userCancelled)
         }
 
-        @Test("a browser session fails with the system's error, also when that is a cancellation with a reason")
+        @Test("a browser session fails with the system's error, even if that is a cancellation with a reason")
         func systemErrors() async throws {
             struct Broken: Error {}
             let errors: [any Error] = [
@@ -172,7 +172,7 @@
             }
         }
 
-        @Test("a browser session that ends with neither URL nor error is an unknown failure")
+        @Test("a browser session that ends with neither a URL nor an error fails with an unknown error")
         func nothing() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, nil)
@@ -181,7 +181,7 @@
             #expect(await stage.client().loginFailure().matches(.unknown))
         }
 
-        @Test("a browser session that the system refuses to start fails at once and makes way")
+        @Test("a browser session that can't be started fails at once and doesn't block the next login")
         func refusal() async throws {
             let stage = try AppStage { _ in false }
             let client = stage.client()
@@ -190,7 +190,7 @@
             #expect(await client.loginFailure() == nil)
         }
 
-        @Test("a browser session that calls back twice counts once", arguments: [true, false])
+        @Test("only the first callback of a browser session counts", arguments: [true, false])
         func twice(succeedsFirst: Bool) async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -211,7 +211,7 @@
             #expect(stage.tenant.requests("/oauth/token").count == (succeedsFirst ? 1 : 0))
         }
 
-        @Test("a browser session that never calls back is ended by cancel(), and lets the next login be")
+        @Test("cancel() ends a browser session that never calls back, and late callbacks don't affect the next login")
         func silence() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -234,7 +234,7 @@
             #expect(await second.value == nil)
         }
 
-        @Test("the system's browser session closes when the waiting task is cancelled")
+        @Test("canceling the waiting task closes the system's browser session")
         func taskCancellation() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -246,7 +246,7 @@
             #expect(session.isCancelled)
         }
 
-        @Test("the system's browser session is not shown when its login is cancelled in the same turn")
+        @Test("the system's browser session isn't shown if its login is canceled immediately")
         func cancelAtOnce() async throws {
             let stage = try AppStage { _ in
                 Issue.record("A session was started.")
@@ -260,7 +260,7 @@
             #expect(throws: WebAuthError.userCancelled) { try result.get() }
         }
 
-        @Test("the system's browser session is ended by a URL that the app receives itself")
+        @Test("a URL that the app receives itself completes the system's browser session")
         func resumed() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -268,7 +268,7 @@
             let session = try await session(of: stage)
             let url = try #require(await stage.answer())
             guard case .accepted = client.environment.flows.resume(with: url) else {
-                Issue.record("The URL was refused.")
+                Issue.record("The URL was rejected.")
                 return
             }
             #expect(await login.value == nil)
@@ -276,7 +276,7 @@
             #expect(session.isCancelled)
         }
 
-        @Test("the system's browser session lives while it is shown and no longer")
+        @Test("the system's browser session is retained only while it's shown")
         func lifetime() async throws {
             struct Entry { weak var session: ASWebAuthenticationSession? }
             var entry = Entry()
@@ -294,7 +294,7 @@
             #expect(entry.session == nil)
         }
 
-        @Test("the system's browser session has its outcome when many threads start and cancel it at once")
+        @Test("starting and canceling the system's browser session concurrently gives one result for each login")
         func races() async throws {
             let stage = try AppStage(keepsSessions: false) { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
@@ -309,7 +309,7 @@
             }
         }
 
-        @Test("the system's browser session is replaced by a provider, which is called on the main actor")
+        @Test("a provider replaces the system's browser session and is called on the main actor")
         func provider() async throws {
             let stage = try AppStage { _ in
                 Issue.record("A session was started.")

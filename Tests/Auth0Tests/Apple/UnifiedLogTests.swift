@@ -16,7 +16,7 @@
             StandInLog.shared.reset()
         }
 
-        @Test("the logger on Apple platforms writes to the unified log, as private text and with secrets masked")
+        @Test("the logger on Apple platforms writes private text with masked secrets to the unified log")
         func written() throws {
             let client = authentication(clientId: "C", domain: "samples.auth0.com").logging(enabled: true)
             let logger = try #require(client.logger)
@@ -34,7 +34,7 @@
         }
 
         @Test(
-            "the built-in logger on Apple platforms writes a long text in pieces that the system keeps whole",
+            "the logger on Apple platforms splits long text into pieces that the system doesn't truncate",
             arguments: [
                 "", "one line", "\n", "a\n\nb\n", String(repeating: "0123456789\n", count: 1000),
                 String(repeating: "ü", count: 5000), String(repeating: "x", count: 1000) + "\nend",

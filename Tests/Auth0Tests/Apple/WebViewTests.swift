@@ -12,7 +12,7 @@
     #endif
 
     @MainActor
-    @Suite("A web view", .serialized, .oneBrowserFlow)
+    @Suite("Web views", .serialized, .oneBrowserFlow)
     struct WebViewTests {
         private let tenant: LoginTenant
 
@@ -21,7 +21,7 @@
         }
 
         @Test(
-            "a web view takes the redirect out of the page's navigation",
+            "a web view intercepts the redirect",
             arguments: ["com.example.App://host/callback", "https://example.com/ios/callback"])
         func redirect(redirectURL: String) async throws {
             let app = AppWindow()
@@ -38,7 +38,7 @@
         }
 
         @Test(
-            "a web view lets the page go where it is not the redirect",
+            "a web view allows navigation to URLs other than the redirect URL",
             arguments: [
                 "https://example.com/ios/callback2?state=S", "https://example.com/ios?state=S",
                 "https://example.com.evil.test/ios/callback?state=S", "https://example.com:444/ios/callback",
@@ -57,7 +57,7 @@
         }
 
         @Test(
-            "a web view takes the request of a delegated login, and the redirect of a second page that does not name it"
+            "a web view intercepts the request of a delegated login, and the redirect from its second page"
         )
         func delegated() async throws {
             let app = AppWindow()
@@ -79,7 +79,7 @@
             #expect(await login.value == nil)
         }
 
-        @Test("a web view logs out when the page comes back, whatever it says")
+        @Test("a web view completes a logout at the redirect")
         func logout() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -90,7 +90,7 @@
             #expect(await logout.value == nil)
         }
 
-        @Test("a web view fails when the page cannot be loaded")
+        @Test("a web view fails if the page can't be loaded")
         func failures() async throws {
             struct Broken: Error {}
             let failures: [(@MainActor (WKWebView) -> Void, hasCause: Bool)] = [
@@ -110,7 +110,7 @@
             }
         }
 
-        @Test("a web view goes on when one page replaces another before it has loaded")
+        @Test("a web view continues if a page is replaced before it has loaded")
         func replaced() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -125,7 +125,7 @@
             #expect(await login.value == nil)
         }
 
-        @Test("a web view fails for a page whose address does not say where it leads")
+        @Test("a web view fails for a page whose URL doesn't contain the redirect URL")
         func noRedirect() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("AuthenticationError")
 struct AuthenticationErrorTests {
-    @Test("an AuthenticationError adds the status to the info that it was made of")
+    @Test("an AuthenticationError adds the status to its info")
     func info() {
         let error = AuthenticationError(info: ["foo": "bar", "statusCode": 1], statusCode: 400)
         #expect(error.info.count == 2)
@@ -14,7 +14,7 @@ struct AuthenticationErrorTests {
     }
 
     @Test(
-        "an AuthenticationError finds code and message where the endpoints put them",
+        "an AuthenticationError finds its code and message under the names that endpoints use",
         arguments: [
             (["error": "e", "code": "c", "description": "d", "error_description": "ed"], "e", "d"),
             (["code": "c", "error_description": "ed"], "c", "ed"),
@@ -26,7 +26,7 @@ struct AuthenticationErrorTests {
         #expect(error.message == message)
     }
 
-    @Test("an AuthenticationError takes only text for code and message, and keeps the rest in the info")
+    @Test("an AuthenticationError uses only text for its code and message, and keeps other values in its info")
     func structured() throws {
         let rules: [String: Any] = ["rules": [["message": "At least %d characters"]], "verified": false]
         let info: [String: Any] = ["code": 7, "description": rules]
@@ -39,7 +39,7 @@ struct AuthenticationErrorTests {
         #expect(error.info["code"] as? Int == 7)
     }
 
-    @Test("an AuthenticationError is equal to one with the same code, status and text")
+    @Test("AuthenticationErrors are equal if they have the same code, status, and message")
     func equality() {
         let error = AuthenticationError(info: ["code": "c", "description": "d", "x": 1], statusCode: 400)
         #expect(error == AuthenticationError(info: ["error": "c", "error_description": "d"], statusCode: 400))
@@ -80,7 +80,7 @@ struct AuthenticationErrorTests {
         ("login_required", nil, [:], \.isLoginRequired),
     ]
 
-    @Test("an AuthenticationError tells apart what a program reacts to differently", arguments: predicates.indices)
+    @Test("each predicate of AuthenticationError matches only its own errors", arguments: predicates.indices)
     func predicate(index: Int) {
         let (code, description, extra, predicate) = Self.predicates[index]
         var info = extra
@@ -92,7 +92,7 @@ struct AuthenticationErrorTests {
         #expect(!AuthenticationError(info: ["error": "other"], statusCode: 403)[keyPath: predicate])
     }
 
-    @Test("an AuthenticationError compares descriptions exactly, so that one with a cause matches none")
+    @Test("AuthenticationError's predicates compare descriptions exactly, so an error with a cause doesn't match")
     func exactDescription() {
         let info: [String: Any] = [
             "error": "invalid_grant", "description": "Unknown or invalid refresh token.", "cause": CancellationError(),

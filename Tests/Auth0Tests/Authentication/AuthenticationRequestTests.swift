@@ -18,7 +18,7 @@ struct AuthenticationRequestTests {
             ])
     }
 
-    @Test("the Authentication client renews with just the refresh token")
+    @Test("the Authentication client renews credentials with only the refresh token")
     func renew() {
         let request = client.renew(withRefreshToken: "RT")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/token")
@@ -28,7 +28,7 @@ struct AuthenticationRequestTests {
             ])
     }
 
-    @Test("the Authentication client asks for openid with another audience, not with a scope alone")
+    @Test("the Authentication client adds openid to a renewal's scope only with an audience or parameters")
     func renewScope() {
         #expect(
             client.renew(withRefreshToken: "RT", scope: "email phone").apiRequest.parameters["scope"] == "email phone")
@@ -43,7 +43,7 @@ struct AuthenticationRequestTests {
         #expect(withParameters["k"] == "v")
     }
 
-    @Test("the Authentication client takes the refresh token as credentials hold it")
+    @Test("the Authentication client accepts the optional refresh token of credentials and fails if it's nil")
     func optionalRefreshToken() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let with = Credentials(refreshToken: "RT")
@@ -69,7 +69,7 @@ struct AuthenticationRequestTests {
         #expect(bound.apiRequest.urlRequest.value(forHTTPHeaderField: "Authorization") == "DPoP AT")
     }
 
-    @Test("the Authentication client revokes a refresh token, with or without an answer's body")
+    @Test("the Authentication client revokes a refresh token, with or without a response body")
     func revoke() async throws {
         let request = client.revoke(refreshToken: "RT")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/revoke")
@@ -92,7 +92,7 @@ struct AuthenticationRequestTests {
         #expect(keys.keys.count == 2)
     }
 
-    @Test("the Authentication client counts the lifetime of a token from the moment of the answer")
+    @Test("the Authentication client counts a token's lifetime from the time of the response")
     func lifetime() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":3600}"#)
         let credentials = try await tenant.authentication(clock: TestClock().clock)
@@ -100,7 +100,7 @@ struct AuthenticationRequestTests {
         #expect(credentials.expiresIn == TestClock.start + 3600)
     }
 
-    @Test("the Authentication client shows its client ID and base URL")
+    @Test("the Authentication client has its client ID and base URL")
     func properties() {
         #expect(client.clientId == "CLIENT_ID")
         #expect(client.url.absoluteString == "https://samples.auth0.com/")

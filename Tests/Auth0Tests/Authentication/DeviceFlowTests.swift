@@ -5,13 +5,13 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A login on another device", .serialized)
+@Suite("Device login", .serialized)
 struct DeviceFlowTests {
     private static let pending = #"{"error":"authorization_pending","error_description":"Not yet"}"#
     private static let slowDown = #"{"error":"slow_down","error_description":"Not so fast"}"#
     private static let tokens = #"{"access_token":"AT","id_token":"no JWT","expires_in":60}"#
 
-    @Test("a login on another device begins with a code to show")
+    @Test("a device login starts with a code to show")
     func code() async throws {
         let tenant = try FakeTenant.answering(
             #"""
@@ -29,7 +29,7 @@ struct DeviceFlowTests {
         #expect(code.expiresAt == code.expiresIn)
     }
 
-    @Test("a login on another device asks every five seconds unless the tenant says otherwise")
+    @Test("a device login polls every five seconds unless the tenant specifies an interval")
     func defaultInterval() async throws {
         let tenant = try FakeTenant.answering(
             #"{"device_code":"D","user_code":"U","verification_uri":"https://t/a","expires_in":900}"#)
@@ -37,7 +37,7 @@ struct DeviceFlowTests {
     }
 
     @Test(
-        "a login on another device does not begin with half a code",
+        "a device login fails if the device code response is incomplete",
         arguments: [
             #"{"user_code":"U","verification_uri":"https://t/a","expires_in":900}"#,
             #"{"device_code":"D","user_code":"U","expires_in":900}"#,
@@ -51,7 +51,7 @@ struct DeviceFlowTests {
         #expect(error?.cause is DecodingError)
     }
 
-    @Test("a login on another device waits until the user has confirmed")
+    @Test("a device login waits until the user has confirmed")
     func confirmed() async throws {
         let (tenant, clock) = try setUp([(403, Self.pending), (400, Self.pending), (200, Self.tokens)])
         let credentials = try await login(tenant, clock).start()
@@ -64,7 +64,7 @@ struct DeviceFlowTests {
             ])
     }
 
-    @Test("a login on another device asks five seconds slower from each time on that the tenant wants it")
+    @Test("a device login polls five seconds slower after each slow_down error")
     func slowDown() async throws {
         let (tenant, clock) = try setUp([
             (429, Self.slowDown), (403, Self.pending), (400, Self.slowDown), (200, Self.tokens),
@@ -73,7 +73,7 @@ struct DeviceFlowTests {
         #expect(clock.pauses == [5, 10, 10, 15])
     }
 
-    @Test("a login on another device outlasts failures of the network and the tenant, asking ever more slowly")
+    @Test("a device login continues after network and server errors, polling more and more slowly")
     func failures() async throws {
         let (tenant, clock) = try setUp([
             (0, ""), (503, "busy"), (403, Self.pending), (500, "{}"), (502, "{}"), (429, "{}"), (200, Self.tokens),
@@ -82,7 +82,7 @@ struct DeviceFlowTests {
         #expect(clock.pauses == [5, 10, 20, 20, 40, 60, 60])
     }
 
-    @Test("a login on another device ends when the user refuses")
+    @Test("a device login ends when the user denies it")
     func refused() async throws {
         let (tenant, clock) = try setUp([
             (403, Self.pending), (403, #"{"error":"access_denied","error_description":"User cancelled."}"#),
@@ -93,7 +93,7 @@ struct DeviceFlowTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("a login on another device ends when the tenant says that the code has expired")
+    @Test("a device login ends when the tenant reports that the code has expired")
     func expiredThere() async throws {
         let (tenant, clock) = try setUp([(403, #"{"error":"expired_token","error_description":"Too late"}"#)])
         let error = await #expect(throws: AuthenticationError.self) { try await login(tenant, clock).start() }
@@ -101,7 +101,7 @@ struct DeviceFlowTests {
         #expect(error?.localizedDescription == "Too late")
     }
 
-    @Test("a login on another device ends when the code has expired, whatever the tenant says")
+    @Test("a device login ends when the code has expired, whatever the tenant responds")
     func expiredHere() async throws {
         let (tenant, clock) = try setUp([(403, Self.pending)])
         let error = await #expect(throws: AuthenticationError.self) {
@@ -113,7 +113,7 @@ struct DeviceFlowTests {
         #expect(tenant.requests.count == 3)
     }
 
-    @Test("a login on another device ends when the code has expired and the network is still down")
+    @Test("a device login reports a network error if the network is still down when the code expires")
     func expiredOffline() async throws {
         let (tenant, clock) = try setUp([(0, "")])
         let error = await #expect(throws: AuthenticationError.self) {
@@ -122,7 +122,7 @@ struct DeviceFlowTests {
         #expect(error?.isNetworkError == true)
     }
 
-    @Test("a login on another device ends with its task, while it waits")
+    @Test("canceling the task ends a waiting device login")
     func cancelled() async throws {
         let tenant = try FakeTenant.answering(Self.pending, status: 403)
         let paused = Gate()
@@ -143,7 +143,7 @@ struct DeviceFlowTests {
     }
 
     @Test(
-        "a login on another device never asks all the time, and never sleeps forever",
+        "a device login never polls continuously and never sleeps forever",
         arguments: [(0.0, 1.0), (-5, 1), (1e300, 3600)])
     func strangeIntervals(interval: Double, pause: Double) async throws {
         let (tenant, clock) = try setUp([(200, Self.tokens)])
@@ -152,7 +152,7 @@ struct DeviceFlowTests {
         #expect(clock.pauses == [pause])
     }
 
-    @Test("a login on another device can check the ID token, and be started again")
+    @Test("a device login can validate the ID token and can be started again")
     func validated() async throws {
         let (tenant, clock) = try setUp([(200, Self.tokens)])
         let request = try login(tenant, clock)

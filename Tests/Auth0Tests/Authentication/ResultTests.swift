@@ -3,23 +3,23 @@ import Testing
 
 @testable import Auth0
 
-@Suite("What the Authentication API answers", .serialized)
+@Suite("Results of the Authentication API", .serialized)
 struct ResultTests {
-    @Test("the answer to a signup is a user")
+    @Test("a signup returns a user")
     func signup() async throws {
         let tenant = try FakeTenant.answering(#"{"_id":"1","email":"e","username":"u","email_verified":true}"#)
         let user = try await tenant.authentication.signup(email: "e", password: "P").start()
         #expect(user == (email: "e", username: "u", verified: true))
     }
 
-    @Test("the answer to a signup is a user even with only the email address, and text is no truth value")
+    @Test("a signup returns a user even with only an email address, and ignores members of the wrong type")
     func leanSignup() async throws {
         let tenant = try FakeTenant.answering(#"{"email":"e","email_verified":"true","username":7}"#)
         let user = try await tenant.authentication.signup(email: "e", password: "P").start()
         #expect(user == (email: "e", username: nil, verified: false))
     }
 
-    @Test("the answer to a signup is no user without an email address")
+    @Test("a signup fails if the response has no email address")
     func strangeSignup() async throws {
         let tenant = try FakeTenant.answering(#"{"username":"u"}"#)
         let error = await #expect(throws: AuthenticationError.self) {
@@ -29,7 +29,7 @@ struct ResultTests {
         #expect(error?.statusCode == 200)
     }
 
-    @Test("the answer to a password reset is plain text, and to a passwordless start nothing much")
+    @Test("a password reset succeeds with a plain text response, and a passwordless start with any JSON")
     func nothing() async throws {
         let text = try FakeTenant.start { _, _ in .text("We've just sent you an email to reset your password.") }
         try await text.authentication.resetPassword(email: "e", connection: "C").start()
@@ -37,7 +37,7 @@ struct ResultTests {
         try await json.authentication.startPasswordless(email: "e").start()
     }
 
-    @Test("the answer to an SSO exchange is a session transfer token with its expiry and maybe a refresh token")
+    @Test("an SSO exchange returns a session transfer token with its expiration and an optional refresh token")
     func sessionTransfer() async throws {
         let tenant = try FakeTenant.answering(
             #"{"access_token":"STT","issued_token_type":"T","token_type":"N_A","expires_in":60,"id_token":"I","refresh_token":"RT"}"#
@@ -52,7 +52,7 @@ struct ResultTests {
         #expect(tenant.requests.first?.body["audience"] == "urn:127.0.0.1:session_transfer")
     }
 
-    @Test("an SSO exchange without a refresh token is not sent")
+    @Test("an SSO exchange without a refresh token isn't sent")
     func missingRefreshToken() async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: AuthenticationError.self) {
@@ -62,7 +62,7 @@ struct ResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a passkey's login is not sent if its answer lacks a part", arguments: 0..<4)
+    @Test("a passkey login with an incomplete authenticator response isn't sent", arguments: 0..<4)
     func incompletePasskey(number: Int) async throws {
         let tenant = try FakeTenant.answering("{}")
         let login = PasskeyLoginChallenge(authenticationSession: "S", relyingPartyId: "R", challengeData: Data())
@@ -82,7 +82,7 @@ struct ResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a pushed authorization with a malformed code verifier is not sent")
+    @Test("a pushed authorization request with a malformed code verifier isn't sent")
     func malformedVerifier() async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: AuthenticationError.self) {
@@ -93,7 +93,7 @@ struct ResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("the answer to a pushed authorization is a request URI")
+    @Test("a pushed authorization request returns a request URI")
     func pushedAuthorization() async throws {
         let tenant = try FakeTenant.answering(#"{"request_uri":"urn:x","expires_in":30}"#, status: 201)
         let pushed = try await tenant.authentication(clock: TestClock().clock).pushedAuthorizationRequest(
@@ -102,7 +102,7 @@ struct ResultTests {
         #expect(pushed == PushedAuthorization(requestURI: "urn:x", expiresIn: TestClock.start + 30))
     }
 
-    @Test("the answer to an introspection is what a token is good for")
+    @Test("an introspection returns the token's claims")
     func introspection() async throws {
         let tenant = try FakeTenant.answering(
             #"{"active":true,"scope":"a b","client_id":"C","sub":"U","aud":["A","B"],"exp":1750000000,"iat":"x","plan":"gold"}"#
@@ -119,7 +119,7 @@ struct ResultTests {
         #expect(tenant.requests.first?.target == "/oauth/introspect")
     }
 
-    @Test("the answer to an introspection says that a token is no good, or else is no answer")
+    @Test("an introspection returns that a token is inactive, and fails if the response is invalid")
     func inactive() async throws {
         let dead = try FakeTenant.answering(#"{"active":false}"#)
         #expect(try await !dead.authentication.introspect(token: "AT", clientSecret: "CS").start().isActive)
@@ -129,7 +129,7 @@ struct ResultTests {
         }
     }
 
-    @Test("an introspection is sent where the tenant says, but never without encryption")
+    @Test("an introspection can use the endpoint from the tenant's metadata, but not one without TLS")
     func introspectionEndpoint() async throws {
         let tenant = try FakeTenant.start { seen, _ in
             seen.method == "GET"
@@ -150,7 +150,7 @@ struct ResultTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("the answer to client credentials is an access token for the application itself")
+    @Test("the client credentials grant returns an access token for the application itself")
     func clientCredentials() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer","expires_in":86400}"#)
         let credentials = try await tenant.authentication.clientCredentials(clientSecret: "CS", audience: "A").start()
@@ -158,7 +158,7 @@ struct ResultTests {
         #expect(credentials.idToken == "")
     }
 
-    @Test("a login's answer is the same through the protocol with all arguments spelled out")
+    @Test("a login with default arguments sends the same request as one with all arguments")
     func allArguments() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let client: any Authentication = tenant.authentication

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The tenant's errors", .serialized)
+@Suite("Errors of the tenant", .serialized)
 struct ServerErrorTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let status: Int
@@ -100,7 +100,7 @@ struct ServerErrorTests {
             holds: holds)
     }
 
-    @Test("the tenant's errors mean exactly what they say", arguments: cases)
+    @Test("each error of the tenant has its code, its status, and only the matching predicate", arguments: cases)
     func meaning(of example: Case) async throws {
         let tenant = try FakeTenant.start { _, _ in .json(example.body, status: example.status) }
         let error = try #require(
@@ -118,7 +118,7 @@ struct ServerErrorTests {
         #expect(tenant.requests.count == attempts, "A login must not be sent twice.")
     }
 
-    @Test("the tenant's errors keep what a password lacks")
+    @Test("a password error of the tenant keeps the password rules")
     func passwordRules() async throws {
         let tenant = try FakeTenant.answering(
             #"{"code":"invalid_password","name":"PasswordStrengthError","description":{"rules":[{"code":"lengthAtLeast"}]}}"#,
@@ -131,7 +131,7 @@ struct ServerErrorTests {
         #expect(error?.localizedDescription.contains("invalid_password") == true)
     }
 
-    @Test("the tenant's errors show no password or token that was sent")
+    @Test("an error of the tenant doesn't reveal the password that was sent")
     func noSecrets() async throws {
         let tenant = try FakeTenant.start { _, _ in .drop }
         let error = await #expect(throws: AuthenticationError.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("UserInfo")
 struct UserInfoTests {
-    @Test("UserInfo reads the standard claims")
+    @Test("UserInfo decodes the standard claims")
     func standard() throws {
         let json = """
             {"sub":"auth0|1","name":"Ada Lovelace","given_name":"Ada","family_name":"Lovelace","middle_name":"King",
@@ -39,12 +39,12 @@ struct UserInfoTests {
         #expect(user.customClaims?.isEmpty == true)
     }
 
-    @Test("UserInfo needs a subject", arguments: ["{}", #"{"sub":1}"#, #"{"sub":null}"#])
+    @Test("UserInfo requires a subject", arguments: ["{}", #"{"sub":1}"#, #"{"sub":null}"#])
     func subject(json: String) throws {
         #expect(try UserInfo(json: object(json)) == nil)
     }
 
-    @Test("UserInfo takes a claim of an unexpected type for absent, here and among the custom claims")
+    @Test("UserInfo ignores standard claims of the wrong type, which don't become custom claims either")
     func mismatches() throws {
         let json = """
             {"sub":"s","name":1,"email_verified":"true","picture":7,"address":{"country":1},"zoneinfo":"Nowhere/Else",
@@ -62,7 +62,7 @@ struct UserInfoTests {
     }
 
     @Test(
-        "UserInfo reads when the profile changed, as ISO 8601 or as seconds",
+        "UserInfo decodes the time of the last change from ISO 8601 or seconds",
         arguments: ["1440004681", "2015-08-19T17:18:01.000Z"])
     func updatedAt(text: String) {
         #expect(
@@ -70,7 +70,7 @@ struct UserInfoTests {
         #expect(UserInfo(json: ["sub": "s", "updated_at": "yesterday"])?.updatedAt == nil)
     }
 
-    @Test("UserInfo keeps all other claims")
+    @Test("UserInfo keeps all other claims as custom claims")
     func customClaims() throws {
         let user = try #require(try UserInfo(json: object(#"{"sub":"s","https://x/roles":["a"],"age":36,"ok":true}"#)))
         #expect(user.customClaims?.count == 3)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A token request that validates claims")
+@Suite("Token requests that validate claims")
 struct ValidateClaimsTests {
     private let key: PrivateKey
     private let keySet: String
@@ -20,7 +20,7 @@ struct ValidateClaimsTests {
         keySet = String(decoding: try JSONEncoder().encode(JSONWebKeySet(keys: [publicKey])), as: UTF8.self)
     }
 
-    @Test("a token request that validates claims delivers credentials whose ID token is in order")
+    @Test("a token request that validates claims returns credentials with a valid ID token")
     func success() async throws {
         let tenant = try tenant(["nonce": "N", "org_id": "org_1", "auth_time": .number(now)])
         let credentials = try await renewal(tenant).validateClaims().withNonce("N").withMaxAge(10)
@@ -29,7 +29,7 @@ struct ValidateClaimsTests {
         #expect(token == "AT")
     }
 
-    @Test("a request that validates claims refuses an unexpected token, and says which rule it breaks")
+    @Test("a token request that validates claims rejects an unexpected ID token with the violated rule")
     func refusals() async throws {
         let tenant = try tenant(["nonce": "N", "auth_time": .number(now - 100)])
         let request = renewal(tenant).validateClaims()
@@ -40,13 +40,13 @@ struct ValidateClaimsTests {
         #expect(await refusal(of: request.withOrganization("org_1"))?.rule == .organizationID)
     }
 
-    @Test("a token request that validates claims refuses an answer without an ID token")
+    @Test("a token request that validates claims rejects a response without an ID token")
     func withoutIDToken() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         #expect(await refusal(of: renewal(tenant).validateClaims())?.rule == .decoding)
     }
 
-    @Test("a request validates no claims unless told to, and passes on the tenant's own errors")
+    @Test("a token request validates claims only if requested, and passes on the tenant's errors")
     func off() async throws {
         let tenant = try tenant([:])
         #expect(await refusal(of: renewal(tenant).withIssuer("https://other.com/")) == nil)

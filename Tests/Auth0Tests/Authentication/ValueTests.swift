@@ -4,11 +4,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The values of the Authentication API")
+@Suite("Values of the Authentication API")
 struct ValueTests {
     private static let secret = "SECRET"
 
-    @Test("values of the Authentication API show no secret when they are printed")
+    @Test("printing values of the Authentication API doesn't reveal their secrets")
     func masking() throws {
         let secret = Self.secret
         let url = try #require(URL(string: "https://example.com"))
@@ -43,7 +43,7 @@ struct ValueTests {
         }
     }
 
-    @Test("printed values of the Authentication API say whether a secret is there")
+    @Test("printed values of the Authentication API show whether they have a secret")
     func description() {
         let date = Date(timeIntervalSince1970: 0)
         let credentials = SSOCredentials(
@@ -62,7 +62,7 @@ struct ValueTests {
         #expect("\(Challenge(challengeType: "otp"))".contains("oobCode: nil"))
     }
 
-    @Test("the lifetime of a session transfer token is read in any form", arguments: ["60", #""60""#, "60.0"])
+    @Test("the lifetime of a session transfer token is decoded in each format", arguments: ["60", #""60""#, "60.0"])
     func sessionTransferLifetime(lifetime: String) throws {
         let json = #"{"access_token":"S","issued_token_type":"T","expires_in":\#(lifetime),"id_token":"I"}"#
         let credentials = try decode(SSOCredentials.self, json)
@@ -72,7 +72,7 @@ struct ValueTests {
     }
 
     @Test(
-        "a session transfer token that lacks a part is refused",
+        "decoding an incomplete session transfer token fails",
         arguments: [
             #"{"issued_token_type":"T","expires_in":60,"id_token":"I"}"#,
             #"{"access_token":"S","expires_in":60,"id_token":"I"}"#,
@@ -84,12 +84,12 @@ struct ValueTests {
         #expect(throws: DecodingError.self) { try decode(SSOCredentials.self, json) }
     }
 
-    @Test("the seconds that a session transfer token has left are written")
+    @Test("a session transfer token is encoded with its remaining lifetime in seconds")
     func encodedSessionTransfer() throws {
         let credentials = SSOCredentials(
             sessionTransferToken: "S", issuedTokenType: "T", expiresAt: Date() + 1000, idToken: "I")
         guard case .object(let members) = try JSONValue.decode(JSONEncoder().encode(credentials)) else {
-            return #expect(Bool(false), "no object")
+            return #expect(Bool(false), "not an object")
         }
         #expect(members["access_token"] == "S")
         #expect(members["refresh_token"] == nil)
@@ -97,7 +97,7 @@ struct ValueTests {
         #expect((900...1000).contains(left))
     }
 
-    @Test("the credentials for an API survive an archive")
+    @Test("API credentials survive encoding and decoding")
     func apiCredentials() throws {
         let original = APICredentials(
             from: Credentials(accessToken: "A", tokenType: "T", expiresIn: TestClock.start, scope: nil))
@@ -115,7 +115,7 @@ struct ValueTests {
         #expect(throws: DecodingError.self) { try decode(APICredentials.self, #"{"access_token":"A"}"#) }
     }
 
-    @Test("the challenge for a passkey's login is read, whatever else the server says")
+    @Test("a passkey login challenge is decoded, whatever else the server returns")
     func passkeyLogin() throws {
         let challenge = try decode(
             PasskeyLoginChallenge.self,
@@ -131,7 +131,7 @@ struct ValueTests {
         }
     }
 
-    @Test("the challenge for a passkey's signup is read, whatever else the server says")
+    @Test("a passkey signup challenge is decoded, whatever else the server returns")
     func passkeySignup() throws {
         let json = #"""
             {"auth_session":"S","authn_params_public_key":{"challenge":"-_8","rp":{"id":"R","name":"N"},
@@ -149,7 +149,7 @@ struct ValueTests {
         }
     }
 
-    @Test("challenges of second factors and one-time passwords are read")
+    @Test("multifactor and passwordless challenges are decoded")
     func challenges() throws {
         #expect(try decode(Challenge.self, #"{"challenge_type":"otp"}"#) == Challenge(challengeType: "otp"))
         #expect(
@@ -160,14 +160,14 @@ struct ValueTests {
             try decode(PasswordlessChallenge.self, #"{"auth_session":"S"}"#) == PasswordlessChallenge(authSession: "S"))
     }
 
-    @Test("a passkey says where its authenticator is")
+    @Test("a passkey's attachment has the documented name")
     func attachment() {
         #expect(PasskeyAttachment.platform.stringValue == "platform")
         #expect(PasskeyAttachment.crossPlatform.stringValue == "cross-platform")
         #expect(PasskeyAttachment(rawValue: 7).stringValue == nil)
     }
 
-    @Test("bytes become base64url and are read back")
+    @Test("bytes are encoded as base64url and decoded")
     func base64URL() {
         #expect(Data([0xFB, 0xFF]).a0_encodeBase64URLSafe() == "-_8")
         #expect("-_8".a0_decodeBase64URLSafe() == Data([0xFB, 0xFF]))
@@ -175,7 +175,7 @@ struct ValueTests {
         #expect("-_8!".a0_decodeBase64URLSafe() == nil)
     }
 
-    @Test("an ID token's actors tell who acts for a user, through every delegation")
+    @Test("the actors of an ID token are decoded through every level of delegation")
     func actors() throws {
         let user = try #require(
             UserInfo(json: [

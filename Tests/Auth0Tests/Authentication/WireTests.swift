@@ -3,12 +3,12 @@ import Testing
 
 @testable import Auth0
 
-@Suite("On the wire", .serialized)
+@Suite("Requests on the wire", .serialized)
 struct WireTests {
     private let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
     private let second = mfa(clientId: "CLIENT_ID", domain: "samples.auth0.com")
 
-    @Test("on the wire, database logins, signup and password reset look as they always did")
+    @Test("requests for database logins, signup, and password reset are unchanged")
     func database() throws {
         var snapshot = Snapshot("Database")
         snapshot.add(
@@ -39,7 +39,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, passwordless logins look as they always did")
+    @Test("requests for passwordless logins are unchanged")
     func passwordless() throws {
         var snapshot = Snapshot("Passwordless")
         snapshot.add("start by e-mail", client.startPasswordless(email: "ada@example.com"))
@@ -64,7 +64,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, second factors look as they always did")
+    @Test("requests for multifactor authentication are unchanged")
     func multifactor() throws {
         var snapshot = Snapshot("Multifactor")
         snapshot.add("login with a one-time password", client.login(withOTP: "1", mfaToken: "M"))
@@ -79,7 +79,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, the MFA client's requests look as they always did")
+    @Test("requests of the MFA client are unchanged")
     func mfaClient() throws {
         var snapshot = Snapshot("MFA")
         snapshot.add("list", second.getAuthenticators(mfaToken: "M", factorsAllowed: ["otp"]))
@@ -101,7 +101,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, logins through other providers look as they always did")
+    @Test("requests for social logins are unchanged")
     func social() throws {
         var name = PersonNameComponents()
         name.middleName = "King"
@@ -122,7 +122,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, passkey logins and signups look as they always did")
+    @Test("requests for passkey logins and signups are unchanged")
     func passkeys() throws {
         let login = PasskeyLoginChallenge(authenticationSession: "S", relyingPartyId: "R", challengeData: Data([1]))
         let signup = PasskeySignupChallenge(
@@ -152,7 +152,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, token requests look as they always did")
+    @Test("token requests are unchanged")
     func tokens() throws {
         var snapshot = Snapshot("Tokens")
         snapshot.add(
@@ -192,7 +192,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, what devices and servers ask looks as it always did")
+    @Test("requests for devices and servers are unchanged")
     func devicesAndServers() throws {
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
         let device = DeviceCode(
@@ -224,7 +224,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("on the wire, a form body is a form")
+    @Test("form parameters are sent as a form-encoded body")
     func form() throws {
         let request = client.introspect(token: "a b&c", clientSecret: "é").apiRequest.urlRequest
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
@@ -232,7 +232,7 @@ struct WireTests {
         #expect(body == "client_id=CLIENT_ID&client_secret=%C3%A9&token=a+b%26c")
     }
 
-    @Test("every request can be changed: parameters and headers win over what is there")
+    @Test("custom parameters and headers of a request override the defaults")
     func changes() {
         let request = client.login(email: "e", code: "1").parameters(["realm": "custom", "scope": "email"])
             .headers(["content-type": "text/plain"])

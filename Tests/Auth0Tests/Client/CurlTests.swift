@@ -3,11 +3,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A request as a curl command")
+@Suite("Requests as curl commands")
 struct CurlTests {
     private let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
 
-    @Test("a curl command can be pasted into a shell, whatever is in it")
+    @Test("a curl command is quoted for the shell")
     func quoting() throws {
         var client = client
         client.tracking(enabled: false)
@@ -21,7 +21,7 @@ struct CurlTests {
                 """#)
     }
 
-    @Test("a curl command shows what a changed request would send")
+    @Test("a curl command shows what a modified request would send")
     func changes() {
         let request = client.userInfo(withAccessToken: "SECRET").parameters(["a": "b c"]).headers(["X-One": "1"])
         #expect(request.curlDescription.contains("'https://samples.auth0.com/userinfo?a=b%20c'"))
@@ -29,7 +29,7 @@ struct CurlTests {
         #expect(request.curlDescription.contains("--header 'Authorization: Bearer <REDACTED>'"))
     }
 
-    @Test("a curl command shows no secret, and neither does any other way of printing a request")
+    @Test("neither a curl command nor any other description of a request reveals secrets")
     func masking() throws {
         let secret = "SECRET"
         let device = DeviceCode(

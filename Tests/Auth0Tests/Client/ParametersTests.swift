@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Parameters")
 struct ParametersTests {
-    @Test("parameters of the same name are replaced by the newest, and the original request stays as it was")
+    @Test("later parameters replace earlier ones of the same name, and the original request is unchanged")
     func merging() {
         let original = Request<Void, AuthenticationError>.sample(["foo": "bar", "a": 1])
         let changed = original.parameters(["foo": "baz"]).parameters(["b": true])
@@ -14,7 +14,7 @@ struct ParametersTests {
     }
 
     @Test(
-        "parameters keep openid in the scope",
+        "parameters always keep openid in the scope",
         arguments: [
             ("email phone", "openid email phone"), ("email openid", "email openid"), ("openid", "openid"),
             ("", "openid"), ("OPENID email", "openid OPENID email"),
@@ -24,7 +24,7 @@ struct ParametersTests {
         #expect(request.apiRequest.parameters["scope"] == .string(sent))
     }
 
-    @Test("parameters repair an earlier scope, add none, and drop one that is no text")
+    @Test("setting parameters adds openid to an existing scope, adds no scope, and drops one that isn't text")
     func scopeRepair() {
         let request = Request<Void, AuthenticationError>.sample(["scope": "email"])
         #expect(request.apiRequest.parameters["scope"] == "email")
@@ -34,7 +34,7 @@ struct ParametersTests {
         #expect(without.apiRequest.parameters["scope"] == nil)
     }
 
-    @Test("parameters keep their JSON types, and leave out what is nil")
+    @Test("parameters keep their JSON types and omit nil")
     func freezing() throws {
         let nothing: String? = nil
         let values: [String: Any] = [
@@ -49,7 +49,7 @@ struct ParametersTests {
             ])
     }
 
-    @Test("parameters that JSON cannot express fail the request by name, and nothing is sent")
+    @Test("a request with parameters that JSON doesn't support fails with their names and isn't sent")
     func unusable() async throws {
         let tenant = try FakeTenant.answering("{}")
         let request = tenant.authentication.revoke(refreshToken: "RT")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A request")
+@Suite("Requests")
 struct RequestTests {
     @Test("a request is sent once for each start, and not before")
     func lazy() async throws {
@@ -16,7 +16,7 @@ struct RequestTests {
         #expect(tenant.requests.map(\.target) == ["/.well-known/jwks.json", "/.well-known/jwks.json"])
     }
 
-    @Test("a request calls back once, on the main actor, with the result")
+    @Test("a request calls back once, on the main actor, with its result")
     func callback() async throws {
         let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
         let result = await withCheckedContinuation { continuation in
@@ -28,7 +28,7 @@ struct RequestTests {
         #expect(try result.get().keys.isEmpty)
     }
 
-    @Test("a request calls back with the failure")
+    @Test("a request calls back with its error")
     func callbackFailure() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_token"}"#, status: 401)
         let result = await withCheckedContinuation { continuation in
@@ -38,7 +38,7 @@ struct RequestTests {
         #expect(error?.code == "invalid_token")
     }
 
-    @Test("a request works through the protocols, too")
+    @Test("a request also works through its protocols")
     func existential() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let request: any TokenRequestable<Credentials, AuthenticationError> = tenant.authentication
@@ -51,7 +51,7 @@ struct RequestTests {
         #expect(tenant.requests.first?.headers["X-One"] == "1")
     }
 
-    @Test("a request to a machine that does not answer is a network error")
+    @Test("a request to an unreachable server fails with a network error")
     func unreachable() async throws {
         let tenant = try FakeTenant.answering("{}")
         await tenant.stop()
@@ -63,7 +63,7 @@ struct RequestTests {
         #expect(error?.localizedDescription.contains("CAUSE:") == true)
     }
 
-    @Test("a request whose connection breaks is a network error")
+    @Test("a request fails with a network error if the connection breaks")
     func dropped() async throws {
         let tenant = try FakeTenant.start { _, _ in .drop }
         let error = await #expect(throws: AuthenticationError.self) {
@@ -72,7 +72,7 @@ struct RequestTests {
         #expect(error?.isNetworkError == true)
     }
 
-    @Test("a request is cancelled with its task, while the tenant thinks")
+    @Test("canceling the task cancels a request that is waiting for a response")
     func cancelled() async throws {
         let gate = Gate()
         let tenant = try FakeTenant.start { _, _ in
@@ -88,7 +88,7 @@ struct RequestTests {
         gate.open()
     }
 
-    @Test("a request of a task that was cancelled earlier is not sent")
+    @Test("a request isn't sent by a task that is already canceled")
     func cancelledBefore() async throws {
         let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
         let error = await Task {
@@ -101,7 +101,7 @@ struct RequestTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a request is only sent if its validators agree, the newest asked first")
+    @Test("a request is sent only if its validators don't throw, and the newest is called first")
     func validators() async throws {
         let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
         let asked = Locked<[String]>([])

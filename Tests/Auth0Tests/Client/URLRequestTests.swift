@@ -7,11 +7,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The HTTP request")
+@Suite("HTTP requests")
 struct URLRequestTests {
     private typealias Sample = Request<Void, AuthenticationError>
 
-    @Test("an HTTP request with POST carries its parameters as one JSON object")
+    @Test("a POST request has its parameters as a JSON object")
     func post() throws {
         let request = Sample.sample(["b": "x/y", "a": 1]).apiRequest.urlRequest
         #expect(request.httpMethod == "POST")
@@ -21,7 +21,7 @@ struct URLRequestTests {
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
     }
 
-    @Test("an HTTP request without parameters has no body and no query", arguments: [HTTPMethod.get, .post, .delete])
+    @Test("a request without parameters has no body and no query", arguments: [HTTPMethod.get, .post, .delete])
     func withoutParameters(method: HTTPMethod) {
         let request = Sample.sample([:], method: method).apiRequest.urlRequest
         #expect(request.httpBody == nil)
@@ -29,7 +29,7 @@ struct URLRequestTests {
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
     }
 
-    @Test("an HTTP request with GET carries its parameters after the query that is there")
+    @Test("a GET request has its parameters after an existing query")
     func get() throws {
         let client = APIClient(domain: Domain("samples.auth0.com"), session: .shared)
         let url = try #require(URL(string: "https://samples.auth0.com/path?foo=bar"))
@@ -44,7 +44,7 @@ struct URLRequestTests {
         #expect(request.urlRequest.httpBody == nil)
     }
 
-    @Test("an HTTP request lets the caller replace any header but Auth0-Client, whatever its case")
+    @Test("the caller can replace any header but Auth0-Client, ignoring case")
     func headers() {
         let request = Sample.sample([:])
             .headers(["content-type": "text/plain", "X-One": "1", "Auth0-Client": "x"])
@@ -56,7 +56,7 @@ struct URLRequestTests {
         #expect(sent.value(forHTTPHeaderField: "Auth0-Client") == Telemetry().value)
     }
 
-    @Test("an HTTP request says nothing about the library when tracking is off")
+    @Test("a request has no Auth0-Client header if tracking is disabled")
     func withoutTelemetry() {
         var client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         client.tracking(enabled: false)

@@ -11,9 +11,9 @@
     #endif
 
     @MainActor
-    @Suite("A publisher", .serialized)
+    @Suite("Publishers", .serialized)
     struct PublisherTests {
-        @Test("a publisher sends nothing until somebody subscribes, and then once for each")
+        @Test("a publisher sends a request for each subscriber, and none before")
         func cold() async throws {
             let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
             let publisher: AnyPublisher<JWKS, AuthenticationError> = tenant.authentication.jwks().start()
@@ -25,7 +25,7 @@
             }
         }
 
-        @Test("a publisher delivers a failure and no value")
+        @Test("a publisher publishes a failure without a value")
         func failure() async throws {
             let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 403)
             let events = await Subscriber<Credentials, AuthenticationError>()
@@ -33,7 +33,7 @@
             #expect(events == ["failed"])
         }
 
-        @Test("a publisher delivers the empty value of a request that has none")
+        @Test("a publisher of a request without a result publishes an empty value")
         func nothing() async throws {
             let tenant = try FakeTenant.answering("{}")
             let events = await Subscriber<Void, AuthenticationError>()
@@ -41,7 +41,7 @@
             #expect(events == ["value", "finished"])
         }
 
-        @Test("a publisher comes from any kind of request")
+        @Test("a publisher can be created from any kind of request")
         func existential() async throws {
             let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
             let request: any Requestable<JWKS, AuthenticationError> = tenant.authentication.jwks()
@@ -50,7 +50,7 @@
             #expect(await Subscriber<JWKS, AuthenticationError>().events(of: publisher) == ["value", "finished"])
         }
 
-        @Test("a publisher cancels the transfer with its subscription, and delivers nothing")
+        @Test("canceling a subscription cancels the operation, and nothing is published")
         func cancelled() async throws {
             let arrived = Gate()
             let left = Gate()
@@ -74,7 +74,7 @@
             #expect(events.withLock { $0 }.isEmpty)
         }
 
-        @Test("a publisher serves the credentials manager as well")
+        @Test("publishers work with the credentials manager")
         func manager() async throws {
             let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":3600}"#)
             let manager = CredentialsManager(authentication: tenant.authentication, storage: ThrowingStorage())

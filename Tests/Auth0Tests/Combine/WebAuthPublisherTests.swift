@@ -9,9 +9,9 @@
     @testable import Auth0
 
     @MainActor
-    @Suite("The publisher of a login", .serialized, .oneBrowserFlow)
+    @Suite("Login publishers", .serialized, .oneBrowserFlow)
     struct WebAuthPublisherTests {
-        @Test("a login's publisher opens nothing until somebody subscribes, and then once for each")
+        @Test("a login publisher opens a browser session for each subscriber, and none before")
         func cold() async throws {
             let stage = try AppStage()
             let login: AnyPublisher<Credentials, WebAuthError> = stage.client().start()
@@ -23,7 +23,7 @@
             }
         }
 
-        @Test("a login's publisher delivers the failure and no value")
+        @Test("a login publisher publishes the failure without a value")
         func failure() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
@@ -34,14 +34,14 @@
             #expect(await Subscription.events(of: stage.client().clearSession()) == ["failed"])
         }
 
-        @Test("the publisher of a logout logs out")
+        @Test("a logout publisher logs out")
         func logout() async throws {
             let stage = try AppStage()
             #expect(await Subscription.events(of: stage.client().logout(federated: true)) == ["value", "finished"])
             #expect(stage.shown.first?.url.absoluteString.contains("federated") == true)
         }
 
-        @Test("a login's publisher fails while another login is running")
+        @Test("a login publisher fails while another login is active")
         func second() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -54,7 +54,7 @@
             first.cancel()
         }
 
-        @Test("a login's publisher closes the browser with its subscription, and delivers nothing")
+        @Test("canceling the subscription of a login publisher closes the browser, and nothing is published")
         func cancelled() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -70,7 +70,7 @@
         }
 
         #if canImport(UIKit)
-            @Test("a login's publisher starts when the app has come to the foreground with an invitation")
+            @Test("a login publisher with an invitation starts when the app enters the foreground")
             func invitation() async throws {
                 let stage = try AppStage(LoginTenant(.with { $0.claims = ["org_id": "org_1"] }))
                 let link = try parsed("https://example.com/invite?invitation=I&organization=org_1")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A serial task queue")
+@Suite("The serial task queue")
 struct SerialTaskQueueTests {
-    @Test("a queue lets one operation through at a time, in the order of asking")
+    @Test("a serial queue runs one operation at a time, in the order they were added")
     func order() async {
         let (taskQueue, gate, order) = (SerialTaskQueue(), Gate(), Locked<[Int]>([]))
         let first = Task {
@@ -26,7 +26,7 @@ struct SerialTaskQueueTests {
         #expect(order.withLock { $0 } == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("a queue never runs two operations at once, however many ask")
+    @Test("a serial queue never runs two operations concurrently, even if some are canceled")
     func exclusive() async {
         let (taskQueue, running) = (SerialTaskQueue(), Locked((now: 0, most: 0, total: 0)))
         await withTaskGroup(of: Void.self) { group in
@@ -50,7 +50,7 @@ struct SerialTaskQueueTests {
         #expect(running.withLock { $0.total } >= 133)
     }
 
-    @Test("a queue skips who stopped waiting, and serves the others")
+    @Test("a serial queue skips a canceled waiter and runs the others")
     func cancelledWaiter() async {
         let (taskQueue, gate, began) = (SerialTaskQueue(), Gate(), Locked(false))
         let first = Task { await taskQueue.run { await gate.pass() } }
@@ -68,7 +68,7 @@ struct SerialTaskQueueTests {
         #expect(!began.withLock { $0 })
     }
 
-    @Test("a queue lets what has begun finish, although who asked has gone, before anybody else's turn")
+    @Test("a serial queue lets an operation finish before the next one even if its caller is canceled")
     func cancelledOwner() async {
         let (taskQueue, gate, order) = (SerialTaskQueue(), Gate(), Locked<[String]>([]))
         let owner = Task {
@@ -89,7 +89,7 @@ struct SerialTaskQueueTests {
         #expect(order.withLock { $0 } == ["finished", "next"])
     }
 
-    @Test("a queue keeps the places that were taken before anybody waited")
+    @Test("a serial queue keeps the order in which places were reserved")
     func reserved() async {
         let (taskQueue, order) = (SerialTaskQueue(), Locked<[Int]>([]))
         let places = (0..<3).map { _ in taskQueue.reserve() }
@@ -102,7 +102,7 @@ struct SerialTaskQueueTests {
         #expect(taskQueue.isFree)
     }
 
-    @Test("a queue is not entered by a task that was cancelled earlier")
+    @Test("a task that is already canceled doesn't enter a serial queue")
     func cancelledBefore() async {
         let taskQueue = SerialTaskQueue()
         let outcome = await Task {

@@ -13,7 +13,7 @@ struct SharedObjectsTests {
         init(_ thing: Thing) { self.thing = thing }
     }
 
-    @Test("shared objects are the same for one key while somebody holds them, and forgotten afterwards")
+    @Test("a shared object is the same for its key while it's retained, and is released afterward")
     func sharing() {
         let things = SharedObjects<Int, Thing>()
         let first = things.object(for: 1) { Thing() }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Auth0
 
-@Suite("threads for work that waits")
+@Suite("threads for blocking work")
 struct WaitingThreadsTests {
-    @Test("work that waits does not keep other work waiting, up to the most threads")
+    @Test("blocking work doesn't delay other work, up to the maximum number of threads")
     func independence() async {
         let threads = WaitingThreads(maximum: 9)
         let gate = DispatchSemaphore(value: 0)
@@ -27,7 +27,7 @@ struct WaitingThreadsTests {
         }
     }
 
-    @Test("a thread has its name before it has work")
+    @Test("a thread has its name before it runs work")
     func name() async {
         for _ in 0..<100 {
             let threads = WaitingThreads(maximum: 1)
@@ -38,7 +38,7 @@ struct WaitingThreadsTests {
         }
     }
 
-    @Test("more work than threads is done in order")
+    @Test("when there is more work than threads, it's run in order")
     func order() async {
         let threads = WaitingThreads(maximum: 1)
         let done = Locked<[Int]>([])

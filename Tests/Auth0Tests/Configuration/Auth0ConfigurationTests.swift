@@ -7,14 +7,14 @@ import Testing
 struct Auth0ConfigurationTests {
     private static let environment = ["AUTH0_CLIENT_ID": "FROM_ENVIRONMENT", "AUTH0_DOMAIN": "environment.auth0.com"]
 
-    @Test("the configuration comes from Auth0.plist, even where the environment has values")
+    @Test("the configuration in Auth0.plist takes precedence over the environment")
     func propertyList() throws {
         let list = try PropertyList(["ClientId": "FROM_FILE", "Domain": "file.auth0.com", "Other": 1])
         let configuration = Auth0Configuration.load(propertyList: list.url, environment: Self.environment)
         #expect(configuration == Auth0Configuration(clientID: "FROM_FILE", domain: "file.auth0.com"))
     }
 
-    @Test("the configuration comes from the environment where there is no file")
+    @Test("the configuration is read from the environment if there is no file")
     func environment() {
         let configuration = Auth0Configuration.load(propertyList: nil, environment: Self.environment)
         #expect(configuration.clientID == "FROM_ENVIRONMENT")
@@ -23,7 +23,7 @@ struct Auth0ConfigurationTests {
     }
 
     @Test(
-        "a configuration that is nowhere says how to give it",
+        "a missing configuration reports how to provide it",
         arguments: [[:], ["AUTH0_CLIENT_ID": "C"], ["AUTH0_DOMAIN": "samples.auth0.com"]])
     func missing(environment: [String: String]) throws {
         let problem = try #require(Auth0Configuration.load(propertyList: nil, environment: environment).problem)
@@ -32,7 +32,7 @@ struct Auth0ConfigurationTests {
     }
 
     @Test(
-        "an incomplete configuration file is named with what it lacks",
+        "an incomplete configuration file is reported with its missing keys",
         arguments: [
             (["ClientId": "C"], ["Domain"]), (["Domain": "d.com"], ["ClientId"]), ([:], ["ClientId", "Domain"]),
         ])
@@ -43,7 +43,7 @@ struct Auth0ConfigurationTests {
         #expect(problem.debugDescription.contains(missing.joined(separator: ", ")))
     }
 
-    @Test("a configuration file that is no property list is reported like an empty one")
+    @Test("a configuration file that isn't a property list is reported like an empty one")
     func garbage() throws {
         let list = try PropertyList(Data("garbage".utf8))
         let problem = Auth0Configuration.load(propertyList: list.url, environment: [:]).problem
@@ -59,7 +59,7 @@ struct Auth0ConfigurationTests {
         #expect(error?.cause as? ConfigurationError == .missingClientID)
     }
 
-    @Test("the main bundle's configuration is read without a trap where there is none")
+    @Test("a bundle without a configuration file can be used without a crash")
     func mainBundle() {
         let client = authentication(bundle: Bundle(for: BundleMarker.self))
         #expect(client.url.absoluteString.hasSuffix("/"))

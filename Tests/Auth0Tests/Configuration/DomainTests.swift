@@ -6,7 +6,7 @@ import Testing
 @Suite("Domain")
 struct DomainTests {
     @Test(
-        "a domain becomes a base URL",
+        "a domain is converted to a base URL",
         arguments: [
             ("samples.auth0.com", "https://samples.auth0.com/"),
             ("samples.auth0.com/", "https://samples.auth0.com/"),
@@ -27,7 +27,7 @@ struct DomainTests {
     }
 
     @Test(
-        "a domain may be plain http on a loopback host",
+        "a domain can use plain http on a loopback host",
         arguments: [
             "http://localhost", "http://localhost:8484/", "http://127.0.0.1:8484", "http://127.9.9.9",
             "http://[::1]:8484",
@@ -40,7 +40,7 @@ struct DomainTests {
     }
 
     @Test(
-        "a domain that cannot be used is reported, and not by a trap",
+        "an invalid domain is reported by the request instead of crashing",
         arguments: [
             "", " ", "/", "https://", "https:///path", "http://samples.auth0.com", "http://127.0.0.1.evil.com",
             "http://127.0.0.256", "http://127.0.0", "http://localhost.evil.com", "http://localhost@evil.com",
@@ -60,7 +60,7 @@ struct DomainTests {
         #expect(error?.statusCode == 0)
     }
 
-    @Test("a domain keeps its path in front of every endpoint")
+    @Test("a domain's path is prepended to every endpoint")
     func subpath() {
         let client = APIClient(domain: Domain("https://c.com/foo/bar"), session: .shared)
         #expect(client.apiRequest(.post, "oauth/token").url.absoluteString == "https://c.com/foo/bar/oauth/token")

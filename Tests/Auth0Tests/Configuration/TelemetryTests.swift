@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Telemetry")
 struct TelemetryTests {
-    @Test("telemetry names this library, its version and the system, as unpadded base64url")
+    @Test("telemetry contains the library, its version, and the system as unpadded base64url")
     func standard() throws {
         let value = try #require(Telemetry().value)
         #expect(value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
@@ -17,7 +17,7 @@ struct TelemetryTests {
         #expect(members["env"] == .object(["swift": "6.x", Platform.name: .string(Platform.version)]))
     }
 
-    @Test("telemetry names the library on top of this one, the last one that was given")
+    @Test("telemetry contains the wrapping library that was set last")
     func wrapped() throws {
         var client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         client.using(inLibrary: "Other", version: "9")
@@ -31,7 +31,7 @@ struct TelemetryTests {
         #expect(members["env"] == .object(environment))
     }
 
-    @Test("telemetry is the same after it was off")
+    @Test("telemetry is unchanged after it was disabled and enabled")
     func reenabled() {
         var client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         client.using(inLibrary: "Lock.iOS", version: "1.0.0")

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A DPoP challenge")
+@Suite("DPoP challenges")
 struct DPoPChallengeTests {
     @Test(
-        "a DPoP challenge is found wherever it stands",
+        "a DPoP challenge is found anywhere in the header",
         arguments: [
             #"DPoP error="use_dpop_nonce""#,
             #"dpop error = use_dpop_nonce"#,
@@ -19,7 +19,7 @@ struct DPoPChallengeTests {
         #expect(DPoPChallenge(header)?.error == "use_dpop_nonce")
     }
 
-    @Test("a DPoP challenge tells its description, commas and spaces included")
+    @Test("a DPoP challenge has its description, including commas and spaces")
     func description() {
         let challenge = DPoPChallenge(#"DPoP error="invalid_dpop_proof", error_description="Too old, by far""#)
         #expect(challenge?.error == "invalid_dpop_proof")
@@ -27,7 +27,7 @@ struct DPoPChallengeTests {
     }
 
     @Test(
-        "a DPoP challenge needs the scheme and an error",
+        "a DPoP challenge requires the DPoP scheme and an error",
         arguments: [
             "", " ", ",", "DPoP", "DPoP algs=ES256", #"Bearer error="use_dpop_nonce""#, #"XDPoP error="a""#,
             #"Bearer realm="DPoP error=x""#, #"DPoP algs="ES256", Bearer error="invalid_token""#, "=", "\"", "DPoP =",

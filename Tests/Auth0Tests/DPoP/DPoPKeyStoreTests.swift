@@ -6,11 +6,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The key that tokens are bound to")
+@Suite("DPoP keys")
 struct DPoPKeyStoreTests {
     private let store = SimpleKeychain.Store.memory()
 
-    @Test("the DPoP key is made when it is first needed, and kept")
+    @Test("the DPoP key is created when it's first needed, and then kept")
     func created() throws {
         let keys = keys("one")
         #expect(try keys.existingKey() == nil)
@@ -20,7 +20,7 @@ struct DPoPKeyStoreTests {
         #expect(try self.keys("one").existingThumbprint() == thumbprint)
     }
 
-    @Test("the DPoP key is one for each identifier")
+    @Test("each identifier has a separate DPoP key")
     func identifiers() throws {
         let one = try keys("one").key().publicJWK()
         let two = try keys("two").key().publicJWK()
@@ -30,13 +30,13 @@ struct DPoPKeyStoreTests {
         #expect(try keys("two").existingKey()?.publicJWK() == two)
     }
 
-    @Test("the DPoP key can be cleared when there is none")
+    @Test("clearing the DPoP key succeeds if there is none")
     func clearedTwice() throws {
         try keys("one").clear()
         try keys("one").clear()
     }
 
-    @Test("the DPoP key is the same for all who need it at once")
+    @Test("concurrent calls create one DPoP key")
     func concurrent() async throws {
         let thumbprints = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 1...20 {
@@ -47,7 +47,7 @@ struct DPoPKeyStoreTests {
         #expect(thumbprints.count == 1)
     }
 
-    @Test("a DPoP key that is damaged is an error that says how to go on, and not a new key")
+    @Test("a damaged DPoP key causes an error instead of a new key, until it's cleared")
     func damaged() throws {
         let keychain = SimpleKeychain(service: "one", store: store)
         try keychain.set(Data("nonsense".utf8), forKey: "com.auth0.sdk.dpop.privateKey")
@@ -58,7 +58,7 @@ struct DPoPKeyStoreTests {
         _ = try keys("one").key()
     }
 
-    @Test("a DPoP key of another kind is not used")
+    @Test("a DPoP key of another type is rejected")
     func otherKind() throws {
         let keychain = SimpleKeychain(service: "one", store: store)
         try keychain.set(try PrivateKey.generateRSA().pkcs8(), forKey: "com.auth0.sdk.dpop.privateKey")
@@ -66,7 +66,7 @@ struct DPoPKeyStoreTests {
         #expect(error == .unknown)
     }
 
-    @Test("a DPoP key in a keychain that fails is an error with the keychain's reason")
+    @Test("a keychain that fails to provide the DPoP key is reported with its reason")
     func failingKeychain() throws {
         let broken = SimpleKeychain(service: "one", store: .encryptedFile(key: Data([1])))
         let error = #expect(throws: DPoPError.self) { try DPoPKeyStore(keychain: broken).key() }
@@ -75,7 +75,7 @@ struct DPoPKeyStoreTests {
         #expect(error?.localizedDescription.contains("32 bytes") == true)
     }
 
-    @Test("a DPoP key of an earlier library is taken over, once, and goes with it")
+    @Test("a DPoP key of an earlier library is adopted once and cleared together with the new one")
     func earlier() throws {
         let earlier = EarlierKeys(try .generate())
         let (mine, other) = (keys("one", earlier), keys("two"))
@@ -90,7 +90,7 @@ struct DPoPKeyStoreTests {
         #expect(try mine.key().publicJWK() != jwk)
     }
 
-    @Test("the DPoP key is not made anew as long as nobody can tell whether an earlier one is there")
+    @Test("no DPoP key is created while an earlier one can't be read")
     func unreadableEarlier() throws {
         let earlier = EarlierKeys(nil, failure: .keychainOperationFailed(SimpleKeychainError.interactionNotAllowed))
         let error = #expect(throws: DPoPError.self) { try keys("one", earlier).key() }
@@ -98,7 +98,7 @@ struct DPoPKeyStoreTests {
         #expect(try keys("one").existingKey() == nil)
     }
 
-    @Test("the DPoP key is named after the program unless told otherwise")
+    @Test("the DPoP key has a default identifier, which can be replaced")
     func defaultIdentifier() {
         let client = authentication(clientId: "C", domain: "example.com")
         #expect(client.dpop == nil)
@@ -141,7 +141,7 @@ private final class EarlierKeys: Sendable {
 
 @Suite("DPoPError")
 struct DPoPErrorTests {
-    @Test("a DPoPError is equal to one of the same kind with the same text")
+    @Test("DPoPErrors are equal if they have the same kind and text")
     func equality() {
         let reason = SimpleKeychainError.authFailed
         #expect(DPoPError.keychainOperationFailed(reason) == .keychainOperationFailed(reason))
@@ -149,7 +149,7 @@ struct DPoPErrorTests {
         #expect(DPoPError.keychainOperationFailed != .unknown)
     }
 
-    @Test("a DPoPError matches its kind, whatever its text")
+    @Test("a DPoPError matches its kind whatever its text is")
     func patterns() {
         let error: any Error = DPoPError.cryptoKitOperationFailed(JOSEError.randomUnavailable)
         #expect(DPoPError.cryptoKitOperationFailed ~= error)
@@ -157,7 +157,7 @@ struct DPoPErrorTests {
         #expect(!(DPoPError.other ~= CancellationError()))
         switch DPoPError.secKeyOperationFailed(JOSEError.randomUnavailable) {
         case .secKeyOperationFailed: break
-        default: Issue.record("The pattern did not match.")
+        default: Issue.record("The pattern didn't match.")
         }
         #expect(DPoPError.cryptoKitOperationFailed(JOSEError.randomUnavailable).cause is JOSEError)
     }

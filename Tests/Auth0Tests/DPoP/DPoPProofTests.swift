@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("A DPoP proof")
+@Suite("DPoP proofs")
 struct DPoPProofTests {
     private let key: PrivateKey
 
@@ -17,7 +17,7 @@ struct DPoPProofTests {
         key = try .generateP256()
     }
 
-    @Test("a DPoP proof names method and URL of the request, and when it was made")
+    @Test("a DPoP proof contains the request's method and URL and its creation time")
     func claims() throws {
         let proof = try read(url: "https://e.com:8443/a%20b/C?x=1#f", method: "post", token: nil, nonce: nil)
         #expect(
@@ -30,17 +30,17 @@ struct DPoPProofTests {
         #expect(proof.header.count == 3)
     }
 
-    @Test("a DPoP proof shows the public key and nothing else of it")
+    @Test("a DPoP proof contains only the public key")
     func publicKey() throws {
         let proof = try read(url: "https://e.com/", method: "GET", token: nil, nonce: nil)
-        guard case .object(let members) = proof.header["jwk"] else { return #expect(Bool(false), "no key") }
+        guard case .object(let members) = proof.header["jwk"] else { return #expect(Bool(false), "There is no key.") }
         #expect(members.keys.sorted() == ["crv", "kty", "x", "y"])
         #expect(members["x"]?.stringValue?.count == 43)
         #expect(members["y"]?.stringValue?.count == 43)
         #expect(try proof.key.thumbprint() == key.publicJWK().thumbprint())
     }
 
-    @Test("a DPoP proof carries the digest of the access token (RFC 9449 §7.1) and the nonce")
+    @Test("a DPoP proof contains the nonce and the access token's digest, as in RFC 9449 §7.1")
     func token() throws {
         let proof = try read(
             url: "https://e.com/", method: "GET", token: "Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU", nonce: "N")
@@ -48,7 +48,7 @@ struct DPoPProofTests {
         #expect(proof.claims["nonce"] == "N")
     }
 
-    @Test("a DPoP proof is another one each time")
+    @Test("each DPoP proof is unique")
     func unique() throws {
         let one = try read(url: "https://e.com/", method: "GET", token: nil, nonce: nil)
         let other = try read(url: "https://e.com/", method: "GET", token: nil, nonce: nil)
@@ -56,7 +56,7 @@ struct DPoPProofTests {
         #expect(one.claims["jti"]?.stringValue.flatMap(UUID.init) != nil)
     }
 
-    @Test("a DPoP proof is signed with a key whose thumbprint is that of RFC 9449 §6.1")
+    @Test("the thumbprint of a DPoP key matches RFC 9449 §6.1")
     func thumbprint() throws {
         let key = JSONWebKey(
             kty: "EC", crv: "P-256", x: "l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs",
@@ -64,7 +64,7 @@ struct DPoPProofTests {
         #expect(try key.thumbprint() == "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I")
     }
 
-    @Test("a DPoP proof is added to a request to any API, for a token that is bound", arguments: ["DPoP", "dpoP"])
+    @Test("a DPoP proof is added to a request to any API if the token is bound", arguments: ["DPoP", "dpoP"])
     func addHeaders(type: String) throws {
         var request = try request("https://api.example.com/orders?page=2")
         request.httpMethod = "PUT"
@@ -77,7 +77,7 @@ struct DPoPProofTests {
         #expect(proof.claims["nonce"] == "N")
     }
 
-    @Test("a DPoP proof is not added for a token that is not bound")
+    @Test("a DPoP proof isn't added if the token isn't bound")
     func bearer() throws {
         var request = try request("https://api.example.com/orders")
         request.setValue("earlier", forHTTPHeaderField: "DPoP")
@@ -89,7 +89,7 @@ struct DPoPProofTests {
     }
 
     @Test(
-        "a DPoP proof is refused for want of a nonce only if the challenge says so",
+        "a nonce is required only if the DPoP challenge says so",
         arguments: [
             (#"Bearer realm="e", DPoP error="use_dpop_nonce""#, true), ("dpop error = use_dpop_nonce", true),
             ("DPoP algs=ES256", false), (#"DPoP error="invalid_token""#, false),

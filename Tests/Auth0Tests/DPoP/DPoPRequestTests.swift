@@ -11,13 +11,13 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("With DPoP on", .serialized)
+@Suite("Requests with DPoP", .serialized)
 struct DPoPRequestTests {
     private static let tokens = #"{"access_token":"AT","token_type":"DPoP","expires_in":60,"id_token":"I"}"#
 
     private static let wantsNonce = #"{"error":"use_dpop_nonce","error_description":"Nonce, please"}"#
 
-    @Test("with DPoP on, a login binds the session to a key, which is made for it")
+    @Test("with DPoP, a login binds the session to a new key")
     func login() async throws {
         let tenant = try FakeTenant.answering(Self.tokens)
         let client = client(tenant)
@@ -30,7 +30,7 @@ struct DPoPRequestTests {
         #expect(try proof.key.thumbprint() == client.dpop?.keys.existingThumbprint())
     }
 
-    @Test("with DPoP on, a renewal is proven only if the session was bound before")
+    @Test("with DPoP, a renewal has a proof only if a key exists")
     func renewal() async throws {
         let tenant = try FakeTenant.answering(Self.tokens)
         let client = client(tenant)
@@ -43,7 +43,7 @@ struct DPoPRequestTests {
         #expect(try proof(tenant, 1).key == proof(tenant, 2).key)
     }
 
-    @Test("with DPoP on, a profile is asked for with a proof for its access token, if there is a key")
+    @Test("with DPoP, a profile request has a proof for its access token if a key exists")
     func profile() async throws {
         let tenant = try FakeTenant.answering(#"{"sub":"U"}"#)
         let client = client(tenant)
@@ -56,7 +56,7 @@ struct DPoPRequestTests {
         #expect(try proof(tenant, 1).claims["ath"]?.stringValue == Base64URL.encode(Digest.sha256(Data("AT".utf8))))
     }
 
-    @Test("with DPoP on, what belongs to no session carries no proof, key or not")
+    @Test("with DPoP, requests that don't belong to a session have no proof")
     func unbound() async throws {
         let tenant = try FakeTenant.answering("{}")
         let client = client(tenant)
@@ -72,7 +72,7 @@ struct DPoPRequestTests {
         #expect(tenant.requests.allSatisfy { $0.headers["DPoP"] == nil })
     }
 
-    @Test("with DPoP on, a one-time password is asked for with a proof if there is a key")
+    @Test("with DPoP, a request for a one-time password has a proof if a key exists")
     func challenge() async throws {
         let tenant = try FakeTenant.answering(#"{"auth_session":"S"}"#)
         let client = client(tenant)
@@ -82,7 +82,7 @@ struct DPoPRequestTests {
         #expect(tenant.requests.map { $0.headers["DPoP"] != nil } == [false, true])
     }
 
-    @Test("with DPoP on, second factors are proven when they are verified, and only then")
+    @Test("with DPoP, MFA requests have a proof only for verification")
     func secondFactors() async throws {
         let tenant = try FakeTenant.answering(Self.tokens)
         var client = Auth0MFA(Auth0Configuration(clientID: "C", domain: tenant.domain), session: .shared)
@@ -94,7 +94,7 @@ struct DPoPRequestTests {
         #expect(tenant.requests.map { $0.headers["DPoP"] != nil } == [true, false, false])
     }
 
-    @Test("a DPoP nonce that the tenant asks for is used at once", arguments: [true, false])
+    @Test("a DPoP nonce that the tenant requires is used at once", arguments: [true, false])
     func nonce(inChallenge: Bool) async throws {
         let tenant = try FakeTenant.start { _, number in
             guard number == 1 else { return .json(Self.tokens) }
@@ -108,7 +108,7 @@ struct DPoPRequestTests {
         #expect(try proof(tenant, 0).claims["jti"] != proof(tenant, 1).claims["jti"])
     }
 
-    @Test("a DPoP nonce is tried once; then the tenant has the last word")
+    @Test("a request is retried only once with a DPoP nonce")
     func nonceTwice() async throws {
         let tenant = try FakeTenant.start { _, number in Self.refusal("N\(number)") }
         let error = await #expect(throws: AuthenticationError.self) {
@@ -119,7 +119,7 @@ struct DPoPRequestTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("a tenant that asks for a DPoP nonce is asked twice, proof or not")
+    @Test("a request is retried if the tenant requires a DPoP nonce, even without a proof")
     func nonceWithoutProof() async throws {
         let tenant = try FakeTenant.start { _, number in number == 1 ? Self.refusal("N") : .json(Self.tokens) }
         var client = client(tenant)
@@ -128,7 +128,7 @@ struct DPoPRequestTests {
         #expect(tenant.requests.map { $0.headers["DPoP"] } == [nil, nil])
     }
 
-    @Test("a DPoP nonce that only a header asks for is used by the MFA client, too")
+    @Test("the MFA client retries with a DPoP nonce that only a header requires")
     func nonceForSecondFactor() async throws {
         let tenant = try FakeTenant.start { _, number in number == 1 ? Self.challenge("N") : .json(Self.tokens) }
         var client = Auth0MFA(Auth0Configuration(clientID: "C", domain: tenant.domain), session: .shared)
@@ -138,7 +138,7 @@ struct DPoPRequestTests {
         #expect(try proof(tenant, 1).claims["nonce"] == "N")
     }
 
-    @Test("the newest DPoP nonce of any answer is used, and kept when an answer brings none")
+    @Test("the latest DPoP nonce of any response is used, and kept if a response has none")
     func rememberedNonce() async throws {
         let tenant = try FakeTenant.start { seen, number in
             var answer = HTTPServerResponse.json(Self.tokens, status: number == 2 ? 403 : 200)
@@ -155,7 +155,7 @@ struct DPoPRequestTests {
         #expect(try (1...3).map { try proof(tenant, $0).claims["nonce"] } == ["N1", "N2", "N2"])
     }
 
-    @Test("one server's DPoP nonce is not told to another")
+    @Test("a DPoP nonce is used only for its own server")
     func nonceOfAnotherServer() throws {
         let nonces = DPoPNonces()
         let one = try #require(URL(string: "https://one.example.com/oauth/token"))
@@ -167,7 +167,7 @@ struct DPoPRequestTests {
         #expect(nonces.nonce(for: try #require(URL(string: "https://one.example.com:8443/"))) == nil)
     }
 
-    @Test("refusals other than for a DPoP nonce are not tried again")
+    @Test("a rejection that doesn't require a DPoP nonce isn't retried")
     func otherRefusal() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_dpop_proof"}"#, status: 400)
         await #expect(throws: AuthenticationError.self) {
@@ -176,7 +176,7 @@ struct DPoPRequestTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a DPoP proof that cannot be made keeps the request from going out")
+    @Test("a request isn't sent if its DPoP proof can't be created")
     func noProof() async throws {
         let tenant = try FakeTenant.answering(Self.tokens)
         var client = client(tenant)
@@ -189,7 +189,7 @@ struct DPoPRequestTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("validators are asked again before the second attempt with a DPoP nonce")
+    @Test("validators are called again before a request is retried with a DPoP nonce")
     func validators() async throws {
         let tenant = try FakeTenant.start { _, number in number == 1 ? Self.refusal("N") : .json(Self.tokens) }
         let counter = Counter()
@@ -197,7 +197,7 @@ struct DPoPRequestTests {
         #expect(counter.count.withLock { $0 } == 2)
     }
 
-    @Test("a request tells how it is bound with DPoP, and so does a changed one")
+    @Test("a request and its modified copies have the client's DPoP setting if they need it")
     func requestProperty() {
         let client = authentication(clientId: "C", domain: "example.com").useDPoP(keychainIdentifier: "mine")
         let request = client.login(email: "e", code: "1").parameters([:]).headers([:]).validateClaims()

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Logging")
 struct LoggingTests {
-    @Test("logging is off, and can be turned on and off again on copies")
+    @Test("logging is off by default and can be enabled and disabled on copies")
     func switching() {
         let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         #expect(client.logger == nil)
@@ -21,7 +21,7 @@ struct LoggingTests {
         #expect(logging.logging(enabled: false).logger == nil)
     }
 
-    @Test("logging with a custom logger shows request and answer, raw and in order")
+    @Test("a custom logger receives the raw request and response in order")
     func customLogger() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let logger = RecordingLogger()
@@ -30,7 +30,7 @@ struct LoggingTests {
         #expect(logger.events == ["request RT", "answer AT"])
     }
 
-    @Test("logging shows nothing of a request that was never sent, and no answer that never came")
+    @Test("a request that was never sent and a response that was never received aren't logged")
     func failures() async throws {
         let logger = RecordingLogger()
         let broken = authentication(clientId: "C", domain: "http://not-loopback").using(logger: logger)

@@ -20,7 +20,7 @@ struct StandardLoggerTests {
         output.withLock { $0 }.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    @Test("the built-in logger shows what would control the terminal that it is read in")
+    @Test("the built-in logger escapes terminal control characters")
     func controlCharacters() throws {
         let url = try #require(URL(string: "https://samples.auth0.com/userinfo"))
         let response = try #require(
@@ -57,7 +57,7 @@ struct StandardLoggerTests {
             ])
     }
 
-    @Test("the built-in logger prints an answer with its tokens masked and the rest legible")
+    @Test("the built-in logger prints a response with its tokens masked and the rest readable")
     func response() throws {
         let body = #"{"access_token":"SECRET","id_token":"SECRET","refresh_token":"SECRET","scope":"openid"}"#
         logger.trace(response: try answer(200, ["Set-Cookie": "SECRET"]), data: Data(body.utf8))
@@ -70,7 +70,7 @@ struct StandardLoggerTests {
     }
 
     @Test(
-        "the built-in logger prints what an answer says about an error",
+        "the built-in logger prints the text of an error response",
         arguments: [
             (#"{"code":"invalid_password"}"#, "invalid_password"), (#"["plain",{"otp":"SECRET"}]"#, "plain"),
             ("We've just sent you an email to reset your password.", "to reset your password."),
@@ -83,7 +83,7 @@ struct StandardLoggerTests {
     }
 
     @Test(
-        "the built-in logger hides bodies that it cannot read but that may hold a token",
+        "the built-in logger hides bodies that it can't parse and that may contain a token",
         arguments: [
             #"{"access_token":"SECRET"#, "access_token=SECRET&scope=openid", #"{"x":1}{"Password" : "SECRET"}"#,
             "password: SECRET",
@@ -93,7 +93,7 @@ struct StandardLoggerTests {
         #expect(lines == ["HTTP/1.1 200", "", "<REDACTED>", ""])
     }
 
-    @Test("the built-in logger prints no body that is not text")
+    @Test("the built-in logger doesn't print bodies that aren't text")
     func binary() throws {
         logger.trace(response: try answer(200), data: Data([0xFF, 0xFE]))
         #expect(lines == ["HTTP/1.1 200", ""])
@@ -109,7 +109,7 @@ struct StandardLoggerTests {
         #expect(lines == ["URL: " + shown, "Safari: " + shown])
     }
 
-    @Test("the built-in logger prints nothing for what is no HTTP")
+    @Test("the built-in logger ignores requests and responses that aren't HTTP")
     func notHTTP() throws {
         let url = try #require(URL(string: "file:///tmp/x"))
         let response = URLResponse(url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)

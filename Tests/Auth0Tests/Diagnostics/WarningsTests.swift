@@ -8,7 +8,7 @@ import Testing
 /// Serialized, because the handler is global.
 @Suite("Warnings", .serialized)
 struct WarningsTests {
-    @Test("warnings go to a custom handler as one line without control characters")
+    @Test("a custom handler receives warnings as one line without control characters")
     func handler() {
         let usual = Warnings.handler
         defer { Warnings.handler = usual }
@@ -22,7 +22,7 @@ struct WarningsTests {
         #expect(lines.withLock { $0 }.filter { $0.contains("A test of") } == ["Auth0: A test of^[ warnings."])
     }
 
-    @Test("warnings can be silenced")
+    @Test("warnings can be disabled by removing the handler")
     func silence() {
         let usual = Warnings.handler
         defer { Warnings.handler = usual }
@@ -32,7 +32,7 @@ struct WarningsTests {
         #expect(Warnings.handler == nil)
     }
 
-    @Test("warnings tell why nothing was stored where a call only answers no")
+    @Test("a warning contains the reason if a call that only returns false can't store credentials")
     func unstored() {
         let usual = Warnings.handler
         defer { Warnings.handler = usual }

@@ -14,7 +14,7 @@ struct Auth0APIErrorTests {
         .cannotConnectToHost, .timedOut, .internationalRoamingOff, .callIsActive,
     ]
 
-    @Test("API errors tell a network error, also when it comes as NSError", arguments: network)
+    @Test("network errors are recognized as such, even as NSError", arguments: network)
     func networkErrors(code: URLError.Code) {
         for cause in [URLError(code), NSError(domain: NSURLErrorDomain, code: code.rawValue)] as [any Error] {
             let error = AuthenticationError(cause: cause)
@@ -25,7 +25,7 @@ struct Auth0APIErrorTests {
         }
     }
 
-    @Test("API errors do not take everything for a network error")
+    @Test("other errors aren't recognized as network errors")
     func otherErrors() {
         let causes: [any Error] = [
             URLError(.cancelled), URLError(.badURL), CancellationError(), NSError(domain: "Other", code: -1001),
@@ -38,18 +38,18 @@ struct Auth0APIErrorTests {
         #expect(causes.map { AuthenticationError(cause: $0).isCancelled } == [true, false, true, false])
     }
 
-    @Test("API errors are worth another try when the server is overloaded", arguments: [429, 500, 503, 599])
+    @Test("an API error is retryable if the server is overloaded", arguments: [429, 500, 503, 599])
     func retryable(status: Int) {
         #expect(AuthenticationError(info: [:], statusCode: status).isRetryable)
     }
 
-    @Test("API errors are not worth another try otherwise", arguments: [0, 400, 401, 403, 428, 499, 600])
+    @Test("other API errors aren't retryable", arguments: [0, 400, 401, 403, 428, 499, 600])
     func notRetryable(status: Int) {
         #expect(!AuthenticationError(info: [:], statusCode: status).isRetryable)
     }
 
     @Test(
-        "API errors show their cause after their message, each with one period",
+        "an API error's description contains its message and its cause, each with one period",
         arguments: [
             ("Message", "Reason", "Message. CAUSE: Reason."), ("Message.", "Reason.", "Message. CAUSE: Reason."),
             ("Message.", "Reason", "Message. CAUSE: Reason."), ("Message", "Reason.", "Message. CAUSE: Reason."),
@@ -63,7 +63,7 @@ struct Auth0APIErrorTests {
         #expect(error.errorDescription == text)
     }
 
-    @Test("API errors show a foreign cause by its own text, where it has one")
+    @Test("an API error describes a cause from elsewhere by its own text, if any")
     func foreignCause() {
         struct Plain: Error { let detail = "d" }
         let info = [NSLocalizedDescriptionKey: "The Internet connection appears to be offline."]
@@ -72,7 +72,7 @@ struct Auth0APIErrorTests {
         #expect(AuthenticationError(cause: Plain()).debugDescription.hasSuffix(#" CAUSE: Plain(detail: "d")."#))
     }
 
-    @Test("API errors show no cause where there is none")
+    @Test("an API error without a cause is described by its message alone")
     func withoutCause() {
         #expect(AuthenticationError(info: ["description": "Message"], statusCode: 0).debugDescription == "Message")
     }

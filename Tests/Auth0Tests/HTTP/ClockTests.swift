@@ -6,7 +6,7 @@ import Testing
 @Suite("The clock")
 struct ClockTests {
     @Test(
-        "the clock waits as long as it can instead of forever, and not at all for what is no time",
+        "the clock limits the longest wait and doesn't wait for invalid durations",
         arguments: [
             (0.0, 0), (-1, 0), (.nan, 0), (1.5, 1_500_000_000), (1e30, 1_000_000_000_000_000_000),
             (.infinity, 1_000_000_000_000_000_000),

@@ -9,12 +9,12 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("A request that the tenant cannot answer", .serialized)
+@Suite("Retries of failed requests", .serialized)
 struct RepetitionTests {
     private static let keys = #"{"keys":[]}"#
 
     @Test(
-        "a request that fails at the tenant is repeated when it changes nothing", arguments: [429, 500, 502, 503, 504])
+        "a request that changes nothing is retried if the tenant is unavailable", arguments: [429, 500, 502, 503, 504])
     func repeated(status: Int) async throws {
         let tenant = try failing(times: 2, status: status, then: Self.keys)
         let sleeper = Sleeper()
@@ -23,7 +23,7 @@ struct RepetitionTests {
         #expect(sleeper.pauses == [0.5, 1])
     }
 
-    @Test("a request is repeated at most twice, and then fails with the last answer")
+    @Test("a request is retried at most twice, and then fails with the last response")
     func givenUp() async throws {
         let tenant = try failing(times: 9, status: 503, then: Self.keys)
         let sleeper = Sleeper()
@@ -35,14 +35,14 @@ struct RepetitionTests {
         #expect(sleeper.pauses == [0.25, 0.5])
     }
 
-    @Test("a request is repeated when the connection breaks")
+    @Test("a request is retried if the connection breaks")
     func network() async throws {
         let tenant = try FakeTenant.start { _, number in number == 1 ? .drop : .json(Self.keys) }
         _ = try await client(tenant, Sleeper()).jwks().start()
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("a request is repeated as late as the tenant asks, in seconds or as a date")
+    @Test("a request is retried after the delay that the tenant specifies in seconds or as a date")
     func retryAfter() async throws {
         let clock = TestClock()
         let date = "Sun, 15 Jun 2025 15:06:50 GMT"
@@ -54,7 +54,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test("a request is not repeated when the tenant asks for more patience than anybody has")
+    @Test("a request isn't retried if the tenant specifies too long a delay")
     func longRetryAfter() async throws {
         let tenant = try failing(times: 1, status: 429, then: Self.keys, headers: [("Retry-After", "31")])
         let error = await #expect(throws: AuthenticationError.self) {
@@ -64,7 +64,7 @@ struct RepetitionTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a request is not repeated when the tenant has refused it", arguments: [400, 401, 403, 404])
+    @Test("a request that the tenant rejected isn't retried", arguments: [400, 401, 403, 404])
     func refused(status: Int) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_token"}"#, status: status)
         await #expect(throws: AuthenticationError.self) {
@@ -73,7 +73,7 @@ struct RepetitionTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a request is never repeated when it changes something", arguments: [429, 500, 0])
+    @Test("a request that changes something is never retried", arguments: [429, 500, 0])
     func changing(status: Int) async throws {
         let tenant = try FakeTenant.start { _, _ in status == 0 ? .drop : .json("{}", status: status) }
         let client = client(tenant, Sleeper())
@@ -89,7 +89,7 @@ struct RepetitionTests {
         #expect(tenant.requests.count == 5)
     }
 
-    @Test("a request is repeated anew at each start")
+    @Test("each start of a request has its own retries")
     func startedTwice() async throws {
         let tenant = try failing(times: 9, status: 500, then: Self.keys)
         let request = client(tenant, Sleeper()).jwks()
@@ -99,7 +99,7 @@ struct RepetitionTests {
         #expect(tenant.requests.count == 6)
     }
 
-    @Test("a request's retry is given up when its task is cancelled in the pause")
+    @Test("canceling the task during the delay prevents the retry")
     func cancelled() async throws {
         let tenant = try failing(times: 9, status: 500, then: Self.keys)
         let paused = Gate()
@@ -118,7 +118,7 @@ struct RepetitionTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("an MFA request is repeated when second factors are listed, never when one is verified")
+    @Test("the MFA client retries listing authenticators, but not verifying them")
     func secondFactors() async throws {
         let tenant = try failing(times: 2, status: 503, then: "[]")
         var client = Auth0MFA(Auth0Configuration(clientID: "C", domain: tenant.domain), session: .shared)

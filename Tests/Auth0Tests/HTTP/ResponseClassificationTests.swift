@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("An answer of the tenant")
+@Suite("Responses of the tenant")
 struct ResponseClassificationTests {
     private static func quoting(_ body: String, _ status: Int) -> String {
         "The tenant's answer with status \(status) is not as expected: \(body)"
@@ -20,13 +20,13 @@ struct ResponseClassificationTests {
     private static let plain = "a0.sdk.internal_error.plain"
     private static let empty = "a0.sdk.internal_error.empty"
 
-    @Test("an answer of the tenant with a 2xx status is decoded", arguments: [200, 201, 299, 300])
+    @Test("a response with a status from 200 to 300 is decoded", arguments: [200, 201, 299, 300])
     func success(status: Int) throws {
         #expect(try item(status, #"{"name":"n","other":1}"#) == Item(name: "n"))
         try nothing(status, #"{"name":"n"}"#)
     }
 
-    @Test("an answer of the tenant without a body confirms, but is no value", arguments: [200, 201, 204, 300])
+    @Test("an empty response is a confirmation, but not a value", arguments: [200, 201, 204, 300])
     func emptySuccess(status: Int) throws {
         try nothing(status, "")
         let error = #expect(throws: AuthenticationError.self) { try item(status, "") }
@@ -35,7 +35,7 @@ struct ResponseClassificationTests {
     }
 
     @Test(
-        "an answer of the tenant that is JSON of another shape says what is wrong with it",
+        "a JSON response of the wrong type fails with a decoding error",
         arguments: ["[]", "{}", "1", #"{"name":1}"#])
     func misfit(body: String) throws {
         try nothing(200, body)
@@ -46,7 +46,7 @@ struct ResponseClassificationTests {
     }
 
     @Test(
-        "an answer of the tenant that is no JSON is quoted, with its status",
+        "a response that isn't JSON is quoted with its status",
         arguments: ["We've just sent you an email", "<html></html>"])
     func text(body: String) throws {
         try nothing(200, body)
@@ -60,7 +60,7 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("an answer of the tenant that is an object without what is needed is quoted, with its status")
+    @Test("an object without required members is quoted with its status")
     func incompleteObject() throws {
         #expect(try profile(200, #"{"sub":"auth0|1"}"#).sub == "auth0|1")
         let error = #expect(throws: AuthenticationError.self) { try profile(200, #"{"name":"n"}"#) }
@@ -70,7 +70,7 @@ struct ResponseClassificationTests {
     }
 
     @Test(
-        "an answer of the tenant with another status is a failure, whoever asked",
+        "a response with another status is a failure, even if no value is needed",
         arguments: [199, 301, 400, 401, 429, 500, 503])
     func failure(status: Int) {
         let body = #"{"error":"invalid_grant","error_description":"Wrong email or password.","extra":[1,true]}"#
@@ -85,7 +85,7 @@ struct ResponseClassificationTests {
     }
 
     @Test(
-        "an answer about a failure that is no JSON object is quoted, with its status",
+        "an error response that isn't a JSON object is quoted with its status",
         arguments: ["oops", "[1]", #""quoted""#])
     func failureText(body: String) {
         for error in bothFailures(400, body) {
@@ -95,7 +95,7 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("an answer about a failure without a legible body is an empty one", arguments: [Data(), Data([0xFF, 0xFE])])
+    @Test("an error response without a readable body counts as empty", arguments: [Data(), Data([0xFF, 0xFE])])
     func failureWithoutBody(body: Data) {
         let answer = answer(500, body)
         let error = #expect(throws: AuthenticationError.self) {
@@ -105,7 +105,7 @@ struct ResponseClassificationTests {
         #expect(error?.statusCode == 500)
     }
 
-    @Test("an answer of the tenant that did not come through HTTP is a failure, even for who needs no value")
+    @Test("a response that isn't HTTP is a failure, even if no value is needed")
     func notHTTP() {
         let answer = APIResponse(body: Data("{}".utf8), http: nil, now: { Date() })
         let error = #expect(throws: AuthenticationError.self) {
@@ -115,7 +115,7 @@ struct ResponseClassificationTests {
         #expect(error?.statusCode == 0)
     }
 
-    @Test("an answer of the tenant with a DPoP challenge is that challenge, whatever the body says")
+    @Test("a DPoP challenge in a response takes precedence over its body")
     func challenge() {
         let headers = [
             "WWW-Authenticate": #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#, "DPoP-Nonce": "N",
@@ -127,7 +127,7 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("an answer of the tenant with a nonce but no challenge keeps both the body's members and the nonce")
+    @Test("an error response with a nonce but no challenge keeps both its members and the nonce")
     func nonce() {
         for error in bothFailures(400, #"{"error":"use_dpop_nonce"}"#, ["dpop-nonce": "N"]) {
             #expect(error?.code == "use_dpop_nonce")

@@ -11,7 +11,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("On the way to the tenant")
+@Suite("Requests on the network")
 struct TransportTests {
     /// How requests are sent: with the default session, or with a custom one.
     enum Way: CaseIterable, Sendable {
@@ -25,7 +25,7 @@ struct TransportTests {
     }
 
     @Test(
-        "a redirect on the way to the tenant is followed by no request, and named without its query",
+        "redirects aren't followed and are reported without their query",
         arguments: Way.allCases)
     func redirects(_ way: Way) async throws {
         let other = try FaultServer.start(always: .answering(200, #"{"access_token":"FOREIGN","keys":[],"sub":"x"}"#))
@@ -54,7 +54,7 @@ struct TransportTests {
         #expect(other.connectionCount == 0)
     }
 
-    @Test("a redirect to another path, to no URL, and to escapes is an error, too")
+    @Test("redirects to a path, to an invalid URL, and to another scheme are errors, too")
     func strangeRedirects() async throws {
         for (location, shown) in [
             ("/elsewhere", "127.0.0.1:"), ("http://[", "another place"), ("x:y", "another place"),
@@ -69,7 +69,7 @@ struct TransportTests {
         }
     }
 
-    @Test("an answer that takes too long is given up, even if it never stops coming", arguments: Way.allCases)
+    @Test("a response that takes too long times out, even if data keeps arriving", arguments: Way.allCases)
     func timeLimit(_ way: Way) async throws {
         let slow = FaultServer.answer(200, #"{"access_token":"\#(String(repeating: "x", count: 1000))"}"#)
         for steps in [[.hang], [.drip(slow, pause: 0.02)]] as [[FaultServer.Step]] {
@@ -85,7 +85,7 @@ struct TransportTests {
         }
     }
 
-    @Test("whoever passes a session decides how long it waits, unless the client has a limit of its own")
+    @Test("a custom session determines its own timeout unless the client sets one")
     func timeoutSettings() {
         #expect(Transport(.shared).timeout == 30)
         #expect(Transport(URLSession(configuration: .ephemeral)).timeout == nil)
@@ -98,7 +98,7 @@ struct TransportTests {
         #expect(mfa(clientId: "C", domain: "samples.auth0.com").requestTimeout(9).requestTimeout == 9)
     }
 
-    @Test("cancelling ends the transfer, while nothing comes and while something does", arguments: Way.allCases)
+    @Test("canceling ends the transfer, whether or not data is arriving", arguments: Way.allCases)
     func cancellation(_ way: Way) async throws {
         let slow = FaultServer.answer(200, #"{"access_token":"\#(String(repeating: "x", count: 5000))"}"#)
         for steps in [[.hang], [.drip(slow, pause: 0.02)]] as [[FaultServer.Step]] {
@@ -114,7 +114,7 @@ struct TransportTests {
     }
 
     @Test(
-        "headers that would be something else on the way are not sent", arguments: ["a\r\nX-Two: b", "a\nb", "\u{0}"])
+        "headers with control characters aren't sent", arguments: ["a\r\nX-Two: b", "a\nb", "\u{0}"])
     func headers(value: String) async throws {
         let server = try FaultServer.start(always: .answering(200, "{}"))
         defer { server.stop() }
@@ -126,9 +126,9 @@ struct TransportTests {
     }
 }
 
-@Suite("The delegate of a program's own session")
+@Suite("Delegates of custom sessions")
 struct SessionDelegateTests {
-    @Test("a custom session's delegate is asked for credentials, and told when the request is complete")
+    @Test("a custom session's delegate is asked for credentials and informed of the completion")
     func challenge() async throws {
         let tenant = try asking()
         let delegate = RecordingDelegate(URLCredential(user: "u", password: "p", persistence: .none))
@@ -140,7 +140,7 @@ struct SessionDelegateTests {
         #expect(delegate.isOriginal.withLock { $0 } == [session.hash])
     }
 
-    @Test("a custom session's delegate may have no credentials; then the refusal is the answer, as without one")
+    @Test("if a custom session's delegate has no credentials, the request fails as without a delegate")
     func refusal() async throws {
         let delegate = RecordingDelegate(nil)
         let sessions = [
@@ -159,7 +159,7 @@ struct SessionDelegateTests {
         #expect(delegate.log.withLock { $0 } == ["challenge", "complete"])
     }
 
-    @Test("a custom session's delegate is told why a request failed")
+    @Test("a custom session's delegate is informed of the failure of a request")
     func failure() async throws {
         let tenant = try asking()
         await tenant.stop()
@@ -212,13 +212,13 @@ private final class RecordingDelegate: NSObject, URLSessionTaskDelegate {
     }
 }
 
-@Suite("What cannot be read of an answer")
+@Suite("Unreadable responses")
 struct UnreadableAnswerTests {
     private static let secret = "v1.Mr5pGX1bTk9vTjZ3a2x2c0JqOVdqM3BrZmY0YQ"
     private static let tokens =
         #"{"access_token":"eyJhbGciOiJSUzI1NiJ9.e30.c2ln","refresh_token":"\#(secret)","expires_in":86400}"#
 
-    @Test("an answer that cannot be read shows no token, wherever that of a token request breaks off")
+    @Test("the error for a truncated token response doesn't reveal tokens")
     func truncated() async throws {
         for count in 1..<Self.tokens.utf8.count {
             let text = String(Self.tokens.prefix(count))
@@ -230,7 +230,8 @@ struct UnreadableAnswerTests {
     }
 
     @Test(
-        "an answer that cannot be read is told with its status, on one line and in short", arguments: [200, 400, 502])
+        "the error for an unreadable response contains its status and is short and on one line",
+        arguments: [200, 400, 502])
     func page(status: Int) {
         let page = "<html>\n\u{1B}[31mBad \u{7}\u{202E}gateway\r\n" + String(repeating: "x y ", count: 1_000_000)
         for text in [
@@ -245,7 +246,7 @@ struct UnreadableAnswerTests {
         }
     }
 
-    @Test("an unreadable answer shows no secret of a page that repeats the request, and none of other JSON")
+    @Test("the error for an unreadable response reveals neither the request's secrets nor those in other JSON")
     func secrets() {
         for text in [
             "Bad request: grant_type=refresh_token&refresh_token=\(Self.secret)",
@@ -259,7 +260,7 @@ struct UnreadableAnswerTests {
         }
     }
 
-    @Test("an answer that cannot be read is as short in the log")
+    @Test("an unreadable response is shortened in the log as well")
     func log() throws {
         let lines = Locked("")
         let logger = StandardLogger { text in lines.withLock { $0 += text } }
@@ -294,7 +295,7 @@ extension JSONValue {
     }
 }
 
-@Suite("A tenant that asks for a pause", .serialized)
+@Suite("A tenant that requests a delay", .serialized)
 struct RequestedPauseTests {
     private let time = TestClock()
 
@@ -307,7 +308,7 @@ struct RequestedPauseTests {
         }
     }
 
-    @Test("a tenant that asks for a pause gets it: the same request is not sent again before", arguments: [429, 503])
+    @Test("the same request isn't sent again before the delay that the tenant requested", arguments: [429, 503])
     func obeyed(status: Int) async throws {
         let tenant = try busy(status)
         let client = tenant.authentication(clock: time.clock)
@@ -329,7 +330,7 @@ struct RequestedPauseTests {
         #expect(tenant.requests.count == 3)
     }
 
-    @Test("a tenant that asks for a pause does not get it forever")
+    @Test("the delay that a tenant requests is limited")
     func longest() async throws {
         let tenant = try busy(503, "4294967295")
         let client = tenant.authentication(clock: time.clock)
@@ -338,7 +339,7 @@ struct RequestedPauseTests {
         _ = try await client.renew(withRefreshToken: "RT").start()
     }
 
-    @Test("a tenant that asks for a pause gets it from requests that change nothing, which wait for it")
+    @Test("requests that change nothing wait for the delay that the tenant requested")
     func waiting() async throws {
         let tenant = try FakeTenant.start { _, number in
             guard number == 1 else { return .json(#"{"sub":"auth0|1"}"#) }
@@ -355,7 +356,7 @@ struct RequestedPauseTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("a tenant that asks for a pause gets it from a credentials manager that tries again by itself")
+    @Test("a credentials manager retries after the delay that the tenant requested")
     func manager() async throws {
         let stage = ManagerStage()
         let tenant = try busy(503, "7")

@@ -11,7 +11,7 @@ struct MFAClientTests {
         {"id":"recovery-code|dev_3","authenticator_type":"recovery-code","active":false}]
         """#
 
-    @Test("the MFA client lists the authenticators of the allowed kinds")
+    @Test("the MFA client lists the authenticators of the allowed types")
     func list() async throws {
         let tenant = try FakeTenant.answering(Self.list)
         let found = try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: ["phone", "email"]).start()
@@ -24,7 +24,7 @@ struct MFAClientTests {
         #expect(tenant.requests.first?.headers["Authorization"] == "Bearer M")
     }
 
-    @Test("the MFA client lists all authenticators, also those whose kind the tenant does not tell")
+    @Test("the MFA client lists all authenticators, including those without a type")
     func listAll() async throws {
         let tenant = try FakeTenant.answering(Self.list)
         let found = try await tenant.mfa.getAuthenticators(mfaToken: "M").start()
@@ -33,7 +33,7 @@ struct MFAClientTests {
         #expect(try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: [""]).start().isEmpty)
     }
 
-    @Test("the MFA client does not ask for authenticators of no kind")
+    @Test("the MFA client doesn't request authenticators if no types are allowed")
     func listNone() async throws {
         let tenant = try FakeTenant.answering(Self.list)
         let error = await #expect(throws: MfaListAuthenticatorsError.self) {
@@ -45,7 +45,7 @@ struct MFAClientTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("the MFA client tells one authenticator from another by all that is known of it")
+    @Test("authenticators are equal only if all their properties are")
     func equality() {
         let one = Authenticator(authenticatorType: "otp", id: "1", active: true)
         let other = Authenticator(authenticatorType: "otp", id: "1", active: false)
@@ -53,7 +53,7 @@ struct MFAClientTests {
         #expect(one.hashValue == other.hashValue)
     }
 
-    @Test("the MFA client enrolls phones and email addresses")
+    @Test("the MFA client enrolls phone numbers and email addresses")
     func enroll() async throws {
         let tenant = try FakeTenant.answering(
             #"{"authenticator_type":"oob","binding_method":"prompt","recovery_codes":["R"],"oob_channel":"sms","oob_code":"O"}"#
@@ -75,7 +75,7 @@ struct MFAClientTests {
                 == OTPMFAEnrollmentChallenge(authenticatorType: "otp", secret: "S", barcodeUri: "otpauth://totp/x"))
     }
 
-    @Test("the MFA client enrolls devices for push messages")
+    @Test("the MFA client enrolls devices for push notifications")
     func enrollPush() async throws {
         let tenant = try FakeTenant.answering(
             #"{"authenticator_type":"oob","oob_channel":"auth0","oob_code":"O","barcode_uri":"B","recovery_codes":["R"]}"#
@@ -95,7 +95,7 @@ struct MFAClientTests {
         #expect(tenant.requests.first?.headers["Authorization"] == nil)
     }
 
-    @Test("the MFA client completes a login, and brings the new recovery code")
+    @Test("the MFA client completes a login and returns the new recovery code")
     func verify() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":60,"recovery_code":"NEW"}"#)
         #expect(try await tenant.mfa.verify(otp: "1", mfaToken: "M").start().accessToken == "AT")
@@ -103,14 +103,14 @@ struct MFAClientTests {
         #expect(credentials.recoveryCode == "NEW")
     }
 
-    @Test("the MFA client asks for a scope when told to")
+    @Test("the MFA client sends a scope if requested")
     func scope() {
         let request = mfa(clientId: "C", domain: "samples.auth0.com").verify(otp: "1", mfaToken: "M")
             .parameters(["scope": "email"])
         #expect(request.apiRequest.parameters["scope"] == "openid email")
     }
 
-    @Test("the MFA client checks the ID token of a login when told to")
+    @Test("the MFA client validates the ID token of a login if requested")
     func validateClaims() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","id_token":"no JWT"}"#)
         let error = await #expect(throws: MFAVerifyError.self) {
@@ -120,7 +120,7 @@ struct MFAClientTests {
         #expect(error?.code == "mfa_verify_error")
     }
 
-    @Test("the MFA client deletes an authenticator, whose name may hold anything")
+    @Test("the MFA client percent-encodes the ID of an authenticator that it deletes")
     func delete() async throws {
         let tenant = try FakeTenant.start { _, _ in .init(status: 204) }
         try await tenant.mfa.deleteAuthenticator(id: "sms|dev_1", accessToken: "AT").start()
@@ -130,7 +130,7 @@ struct MFAClientTests {
         #expect(request.headers["Authorization"] == "Bearer AT")
     }
 
-    @Test("the MFA client keeps the path of a domain in front of all its endpoints")
+    @Test("the MFA client prepends the domain's path to its endpoints")
     func path() {
         let client = mfa(clientId: "C", domain: "example.com/tenant")
         #expect(
@@ -138,7 +138,7 @@ struct MFAClientTests {
                 == "https://example.com/tenant/mfa/authenticators")
     }
 
-    @Test("the MFA client without configuration fails when a request is started")
+    @Test("an unconfigured MFA client fails when a request is started")
     func unconfigured() async {
         let error = await #expect(throws: MfaChallengeError.self) {
             try await mfa(clientId: "", domain: "example.com").challenge(with: "1", mfaToken: "M").start()
@@ -146,7 +146,7 @@ struct MFAClientTests {
         #expect(error?.cause is ConfigurationError)
     }
 
-    @Test("the MFA client logs and tells its name like every client")
+    @Test("the MFA client supports logging and telemetry settings")
     func settings() {
         var client = mfa(clientId: "C", domain: "example.com").logging(enabled: true)
         #expect(client.logger != nil)

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The errors of the MFA client", .serialized)
+@Suite("Errors of the MFA client", .serialized)
 struct MFAErrorTests {
     static let types: [any MFAError.Type] = [
         MfaListAuthenticatorsError.self, MfaEnrollmentError.self, MfaChallengeError.self, MFAVerifyError.self,
@@ -21,7 +21,7 @@ struct MFAErrorTests {
         "mfa_list_authenticators_error", "mfa_enrollment_error", "mfa_challenge_error", "mfa_verify_error",
     ]
 
-    @Test("the MFA client's errors tell the tenant's code and text", arguments: types.indices)
+    @Test("an MFA error contains the tenant's code and description", arguments: types.indices)
     func answer(index: Int) {
         let type = Self.types[index]
         let error = type.init(info: ["error": "invalid_token", "error_description": "No."], statusCode: 401)
@@ -34,7 +34,7 @@ struct MFAErrorTests {
         #expect(both.debugDescription.contains("message: First."))
     }
 
-    @Test("the MFA client's errors name the operation where the tenant names no code", arguments: types.indices)
+    @Test("an MFA error has the operation's code if the tenant sends none", arguments: types.indices)
     func defaultCode(index: Int) {
         let error = Self.types[index].init(info: ["code": "ignored", "error": 7], statusCode: 500)
         #expect(error.code == Self.codes[index])
@@ -42,7 +42,7 @@ struct MFAErrorTests {
         #expect(!error.isNetworkError)
     }
 
-    @Test("the MFA client's errors keep what led to them", arguments: types.indices)
+    @Test("an MFA error keeps its cause", arguments: types.indices)
     func cause(index: Int) {
         let error = Self.types[index].init(cause: URLError(.timedOut))
         #expect(error.code == Self.codes[index])
@@ -51,7 +51,7 @@ struct MFAErrorTests {
         #expect(error.localizedDescription.contains("CAUSE:"))
     }
 
-    @Test("the MFA client's errors need no status")
+    @Test("an MFA error can be created without a status")
     func withoutStatus() {
         #expect(MfaListAuthenticatorsError(info: [:]).statusCode == 0)
         #expect(MfaEnrollmentError(info: [:]).statusCode == 0)
@@ -60,7 +60,7 @@ struct MFAErrorTests {
     }
 
     @Test(
-        "the MFA client's errors come from the tenant's answers",
+        "MFA errors are created from the tenant's responses",
         arguments: ["invalid_grant", "expired_token", "invalid_otp"])
     func received(code: String) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"\#(code)","error_description":"D"}"#, status: 403)
@@ -83,9 +83,9 @@ struct MFAErrorTests {
     }
 }
 
-@Suite("A login that needs a second factor", .serialized)
+@Suite("Logins that require a second factor", .serialized)
 struct MFARequiredErrorPayloadTests {
-    @Test("the error of a login that needs a second factor says which factors the user has or must enroll")
+    @Test("an mfa_required error contains the factors that the user has or must enroll")
     func payload() async throws {
         let tenant = try FakeTenant.answering(
             #"{"error":"mfa_required","error_description":"D","mfa_token":"T","mfa_requirements":{"challenge":[{"type":"otp"},{"type":"phone"}]}}"#,
@@ -105,7 +105,7 @@ struct MFARequiredErrorPayloadTests {
         #expect(!"\(payload)".contains("\"T\""))
     }
 
-    @Test("the error of a login that needs a second factor may leave open which factors")
+    @Test("an mfa_required error may not contain factors")
     func withoutRequirements() {
         let info = ["error": "mfa_required", "error_description": "D", "mfa_token": "T"]
         let payload = AuthenticationError(info: info, statusCode: 403).mfaRequiredErrorPayload
@@ -114,7 +114,7 @@ struct MFARequiredErrorPayloadTests {
         #expect(payload?.mfaRequirements.enroll == nil)
     }
 
-    @Test("the error of a login that needs a second factor is told apart from other errors")
+    @Test("errors without the required members or with a cause have no MFA payload")
     func otherErrors() {
         let incomplete = AuthenticationError(info: ["error": "mfa_required"], statusCode: 403)
         #expect(incomplete.mfaRequiredErrorPayload == nil)

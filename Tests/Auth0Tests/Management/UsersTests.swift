@@ -7,9 +7,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The Management API answers", .serialized)
+@Suite("Results of the Management API", .serialized)
 struct UsersTests {
-    @Test("the Management API answers with a user, whose values are native")
+    @Test("a user is returned with native values")
     func user() async throws {
         let tenant = try FakeTenant.answering(
             #"{"user_id":"auth0|1","blocked":false,"logins_count":7,"user_metadata":{"plan":"gold","on":true,"none":null},"identities":[{"isSocial":false}]}"#
@@ -27,7 +27,7 @@ struct UsersTests {
         #expect(tenant.requests.first?.headers["Auth0-Client"] != nil)
     }
 
-    @Test("the Management API answers with the user after a change")
+    @Test("the changed user is returned after an update")
     func patch() async throws {
         let tenant = try FakeTenant.answering(#"{"user_id":"auth0|1"}"#)
         let user = try await tenant.users.patch("auth0|1", userMetadata: ["first_name": "Ada"]).start()
@@ -36,7 +36,7 @@ struct UsersTests {
         #expect(tenant.requests.first?.body == ["user_metadata": .object(["first_name": "Ada"])])
     }
 
-    @Test("the Management API answers with identities after linking and unlinking, maybe none")
+    @Test("identities are returned after linking and unlinking, possibly none")
     func identities() async throws {
         let tenant = try FakeTenant.start { seen, _ in
             seen.method == "DELETE"
@@ -49,7 +49,7 @@ struct UsersTests {
         #expect(tenant.requests.last?.target == "/api/v2/users/auth0%7C1/identities/email/2")
     }
 
-    @Test("the Management API answers to a callback")
+    @Test("a Management API request can call back with its result")
     @MainActor
     func callback() async throws {
         let tenant = try FakeTenant.answering(#"[{"provider":"auth0"}]"#)
@@ -92,7 +92,7 @@ struct UsersTests {
         Failure(status: 204, body: "", code: "a0.sdk.internal_error.empty", message: "no body", isList: true),
     ]
 
-    @Test("the Management API answers with errors that say what happened", arguments: failures)
+    @Test("a ManagementError contains the code and text of the response", arguments: failures)
     func failure(_ example: Failure) async throws {
         let tenant = try FakeTenant.start { _, _ in .json(example.body, status: example.status) }
         let error = try #require(
@@ -112,7 +112,7 @@ struct UsersTests {
         #expect(!error.localizedDescription.contains("SECRET"))
     }
 
-    @Test("a Management API that does not answer is an error, which the cause tells")
+    @Test("a network failure of the Management API is described by its cause")
     func networkFailure() async throws {
         let tenant = try FakeTenant.start { _, _ in .drop }
         let error = try #require(
@@ -126,7 +126,7 @@ struct UsersTests {
         #expect(tenant.requests.count == 1, "A change must not be sent twice.")
     }
 
-    @Test("the Management API is not asked where no domain is configured")
+    @Test("a Management API request isn't sent if no domain is configured")
     func unconfigured() async {
         let error = await #expect(throws: ManagementError.self) {
             try await users(token: "AT", domain: "").get("1").start()
@@ -134,7 +134,7 @@ struct UsersTests {
         #expect(error?.cause is ConfigurationError)
     }
 
-    @Test("the Management API is not sent values that JSON does not have")
+    @Test("values that JSON doesn't support aren't sent to the Management API")
     func unusable() async throws {
         let tenant = try FakeTenant.answering("{}")
         await #expect(throws: ManagementError.self) {
@@ -143,7 +143,7 @@ struct UsersTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a Management API request ends once the task is cancelled")
+    @Test("canceling the task cancels a Management API request")
     func cancelled() async throws {
         let arrived = Gate()
         let tenant = try FakeTenant.start { _, _ in
@@ -158,7 +158,7 @@ struct UsersTests {
         arrived.open()
     }
 
-    @Test("the Management client logs and tells its name like every client")
+    @Test("the Management client supports logging and telemetry settings")
     func settings() {
         var client = users(token: "AT", domain: "example.com").logging(enabled: true)
         #expect(client.logger != nil)
@@ -170,7 +170,7 @@ struct UsersTests {
 
 @Suite("ManagementError")
 struct ManagementErrorTests {
-    @Test("a ManagementError adds the status to the info that it was made of")
+    @Test("a ManagementError adds the status to its info")
     func info() {
         let error = ManagementError(info: ["foo": "bar"], statusCode: 0)
         #expect(error.info.count == 2)
@@ -178,7 +178,7 @@ struct ManagementErrorTests {
         #expect(error.message.contains("foo"))
     }
 
-    @Test("a ManagementError takes only text for code and message, and the message as it is")
+    @Test("a ManagementError uses only text for its code and message, and the message unchanged")
     func texts() {
         let error = ManagementError(info: ["code": "c", "description": "No period"], statusCode: 400)
         #expect(error.code == "c")
@@ -188,14 +188,14 @@ struct ManagementErrorTests {
         #expect(numbers.message.contains("code, description"))
     }
 
-    @Test("a ManagementError appends the cause, each with one period", arguments: ["foo", "foo."])
+    @Test("a ManagementError appends its cause, each with one period", arguments: ["foo", "foo."])
     func cause(description: String) {
         let cause = InvalidRequestError.unusableIdentifier
         let error = ManagementError(info: ["code": "c", "description": description, "cause": cause], statusCode: 0)
         #expect(error.debugDescription == "foo. CAUSE: \(cause.debugDescription)")
     }
 
-    @Test("a ManagementError is equal to one with the same code, status and text")
+    @Test("ManagementErrors are equal if they have the same code, status, and message")
     func equality() {
         let error = ManagementError(info: ["code": "c", "description": "d", "x": 1], statusCode: 400)
         #expect(error == ManagementError(info: ["code": "c", "description": "d"], statusCode: 400))

@@ -7,11 +7,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The Management API on the wire")
+@Suite("Management API requests on the wire")
 struct UsersWireTests {
     private let client = users(token: "AT", domain: "samples.auth0.com")
 
-    @Test("requests to the Management API look as they always did")
+    @Test("requests to the Management API are unchanged")
     func requests() throws {
         var snapshot = Snapshot("Management")
         snapshot.add("get", client.get("auth0|1"))
@@ -40,7 +40,7 @@ struct UsersWireTests {
     }
 
     @Test(
-        "a user's identifier stays one part of the path, whatever is in it",
+        "a user ID is encoded as one path segment",
         arguments: [
             ("auth0|abc", "auth0%7Cabc"), ("auth0%7Cabc", "auth0%257Cabc"), ("a/b", "a%2Fb"),
             ("a b?c#d", "a%20b%3Fc%23d"),
@@ -51,7 +51,7 @@ struct UsersWireTests {
             client.get(id).apiRequest.url.absoluteString == "https://samples.auth0.com/api/v2/users/\(segment)")
     }
 
-    @Test("a user's identifier that would lead to another endpoint is not sent", arguments: ["", ".", ".."])
+    @Test("a user ID that would change the endpoint isn't sent", arguments: ["", ".", ".."])
     func strayIdentifier(id: String) async throws {
         let tenant = try FakeTenant.answering("[]")
         let client = users(token: "AT", domain: tenant.domain)
@@ -62,28 +62,28 @@ struct UsersWireTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a Management client without a token has none to send")
+    @Test("a Management client without a token sends no Authorization header")
     func withoutToken() {
         let client = users(session: .shared)
         #expect(client.token.isEmpty)
         #expect(client.get("1").apiRequest.headers["Authorization"] == nil)
     }
 
-    @Test("the path of a domain stays in front for the Management API")
+    @Test("the Management client prepends the domain's path to its endpoints")
     func path() {
         let client = users(token: "AT", domain: "example.com/tenant")
         #expect(client.url.absoluteString == "https://example.com/tenant/")
         #expect(client.get("1").apiRequest.url.absoluteString == "https://example.com/tenant/api/v2/users/1")
     }
 
-    @Test("all attributes of a user that servers may change have their names")
+    @Test("the user attributes that servers can change are encoded under their documented names")
     func attributes() throws {
         var snapshot = Snapshot("ManagementAttributes")
         (Attributes.self as any ServerAttributes.Type).add(to: &snapshot)
         try snapshot.check()
     }
 
-    @Test("attributes of a user from a later call win, and nothing takes one away")
+    @Test("later user attributes replace earlier ones, and omitting an optional one removes it")
     func attributesInTurn() {
         let attributes = UserPatchAttributes(dictionary: ["verify_email": true, "nickname": "ada"])
         #expect(attributes.userMetadata(["a": 1]) === attributes)
@@ -93,7 +93,7 @@ struct UsersWireTests {
         #expect(attributes.dictionary["nickname"] as? String == "ada")
     }
 
-    @Test("attributes of a user print their names and no values")
+    @Test("printing user attributes shows their names but not their values")
     func attributesText() {
         let attributes = UserPatchAttributes(dictionary: ["password": "SECRET"])
         var text = "\(attributes) \(String(reflecting: attributes))"
@@ -102,7 +102,7 @@ struct UsersWireTests {
         #expect(text.contains("password"))
     }
 
-    @Test("logs of the Management API show neither tokens nor passwords")
+    @Test("logged Management API requests don't reveal tokens or passwords")
     func masked() {
         let texts = [
             client.link("1", withOtherUserToken: "SECRET").curlDescription,

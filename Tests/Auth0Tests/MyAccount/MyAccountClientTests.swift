@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The My Account client", .serialized)
 struct MyAccountClientTests {
-    @Test("the My Account client hands its settings to the client of the methods when that is asked for")
+    @Test("the My Account client passes its current settings to the authentication methods client")
     func settings() {
         var account = myAccount(token: "T", domain: "example.com").logging(enabled: true)
         let before = account.authenticationMethods
@@ -22,7 +22,7 @@ struct MyAccountClientTests {
         #expect(telemetry(after) == nil)
     }
 
-    @Test("the My Account client lets the client of the methods have settings of its own")
+    @Test("the authentication methods client can have its own settings")
     func ownSettings() {
         let account = myAccount(token: "T", domain: "example.com")
         var methods = account.authenticationMethods.logging(enabled: true).useDPoP(keychainIdentifier: "x")
@@ -37,7 +37,7 @@ struct MyAccountClientTests {
         client.getFactors().apiRequest.urlRequest.value(forHTTPHeaderField: "Auth0-Client")
     }
 
-    @Test("the My Account client sends the token with its scheme, and a proof with every request if there is a key")
+    @Test("the My Account client sends the token with its scheme, and a proof with each request if a key exists")
     func dpop() async throws {
         let tenant = try FakeTenant.answering(#"{"factors":[]}"#)
         var account = tenant.account
@@ -67,7 +67,7 @@ struct MyAccountClientTests {
                 == true)
     }
 
-    @Test("the My Account client repeats a request with the nonce that the tenant asks for")
+    @Test("the My Account client retries a request with the nonce that the tenant requires")
     func nonce() async throws {
         let tenant = try FakeTenant.start { seen, number in
             guard number == 1 else { return .json(#"{"factors":[]}"#) }
@@ -83,7 +83,7 @@ struct MyAccountClientTests {
         #expect(try ReadProof(tenant.requests.last?.headers["DPoP"]).claims["nonce"] == "N")
     }
 
-    @Test("the My Account client repeats what changes nothing when the tenant is busy, and nothing else")
+    @Test("the My Account client retries only requests that change nothing if the tenant is busy")
     func retryPolicy() async throws {
         let tenant = try FakeTenant.start { _, _ in .json("{}", status: 503) }
         _ = try? await tenant.methods.getFactors().start()

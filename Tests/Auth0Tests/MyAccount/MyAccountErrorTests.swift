@@ -27,7 +27,7 @@ struct MyAccountErrorTests {
             message: "foo: bar."),
     ]
 
-    @Test("a MyAccountError finds code and texts where the tenant puts them", arguments: examples.indices)
+    @Test("a MyAccountError finds its code and texts under the names that the tenant uses", arguments: examples.indices)
     func texts(index: Int) {
         let example = Self.examples[index]
         let error = MyAccountError(info: example.info, statusCode: 400)
@@ -41,7 +41,7 @@ struct MyAccountErrorTests {
         #expect(error.validationErrors == nil)
     }
 
-    @Test("a MyAccountError is unknown when the tenant names nothing")
+    @Test("a MyAccountError without a code is unknown")
     func unknown() {
         let error = MyAccountError(info: [:], statusCode: 400)
         #expect(error.code == "a0.sdk.internal_error.unknown")
@@ -52,7 +52,7 @@ struct MyAccountErrorTests {
         #expect(MyAccountError(info: ["foo": 1, "type": 7], statusCode: 400).message.contains("foo"))
     }
 
-    @Test("a MyAccountError tells what is wrong with which part of the request")
+    @Test("a MyAccountError contains the validation errors of the request")
     func validationErrors() {
         let errors: [[String: Any]] = [
             ["detail": "must be text", "pointer": "/name", "source": "body", "field": "name"],
@@ -68,7 +68,7 @@ struct MyAccountErrorTests {
         #expect(MyAccountError(info: ["validation_errors": "text"], statusCode: 400).validationErrors == nil)
     }
 
-    @Test("a MyAccountError is equal to one with the same code, status and text")
+    @Test("MyAccountErrors are equal if they have the same code, status, and message")
     func equality() {
         let error = MyAccountError(info: ["type": "T", "title": "foo", "x": 1], statusCode: 400)
         #expect(error == MyAccountError(info: ["code": "T", "description": "foo"], statusCode: 400))
@@ -110,7 +110,7 @@ struct MyAccountErrorTests {
     ]
 
     @Test(
-        "a MyAccountError comes from the tenant's answer, to calls with and without a result",
+        "a MyAccountError is created from the tenant's response, with or without an expected result",
         arguments: answers.indices)
     func received(index: Int) async throws {
         let answer = Self.answers[index]
@@ -137,14 +137,14 @@ struct MyAccountErrorTests {
         }
     }
 
-    @Test("a MyAccountError comes from a success that has nothing to say", arguments: [200, 204])
+    @Test("an empty success response causes a MyAccountError if a result is expected", arguments: [200, 204])
     func empty(status: Int) async throws {
         let tenant = try FakeTenant.start { _, _ in .json("", status: status) }
         let error = await #expect(throws: MyAccountError.self) { try await tenant.methods.getFactors().start() }
         #expect(error?.code == "a0.sdk.internal_error.empty")
     }
 
-    @Test("a MyAccountError comes from a failure of the network, and keeps why")
+    @Test("a network failure causes a MyAccountError with the underlying error")
     func network() async throws {
         let tenant = try FakeTenant.start { _, _ in .drop }
         let error = await #expect(throws: MyAccountError.self) {
@@ -153,10 +153,10 @@ struct MyAccountErrorTests {
         #expect(error?.code == "a0.sdk.internal_error.plain")
         #expect(error?.isNetworkError == true)
         #expect(error?.localizedDescription.contains(". CAUSE: ") == true)
-        #expect(tenant.requests.count == 1, "Nothing may be enrolled twice.")
+        #expect(tenant.requests.count == 1, "An enrollment must not be sent twice.")
     }
 
-    @Test("a MyAccountError comes from a challenge for a DPoP proof, whatever the body says")
+    @Test("a DPoP challenge causes a MyAccountError, whatever the body contains")
     func dpopChallenge() async throws {
         let tenant = try FakeTenant.start { _, _ in
             var response = HTTPServerResponse.json(#"{"type":"T"}"#, status: 401)
@@ -168,7 +168,7 @@ struct MyAccountErrorTests {
         #expect(error?.title == "D")
     }
 
-    @Test("a MyAccountError comes from a missing configuration")
+    @Test("a missing configuration causes a MyAccountError")
     func unconfigured() async {
         let error = await #expect(throws: MyAccountError.self) {
             try await myAccount(token: "AT", domain: "").authenticationMethods.getFactors().start()
@@ -176,7 +176,7 @@ struct MyAccountErrorTests {
         #expect(error?.cause is ConfigurationError)
     }
 
-    @Test("a MyAccountError says that the task was cancelled")
+    @Test("canceling the task causes a MyAccountError")
     func cancelled() async throws {
         let arrived = Gate()
         let tenant = try FakeTenant.start { _, _ in

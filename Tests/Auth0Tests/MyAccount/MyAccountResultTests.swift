@@ -3,7 +3,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The My Account API answers", .serialized)
+@Suite("Results of the My Account API", .serialized)
 struct MyAccountResultTests {
     private static let passkeyOptions =
         #"{"auth_session":"S","authn_params_public_key":{"challenge":"_-8","rp":{"id":"example.com","name":"E"},"user":{"id":"AQI","name":"ada","displayName":"Ada"},"pubKeyCredParams":[],"timeout":60000}}"#
@@ -11,7 +11,7 @@ struct MyAccountResultTests {
     private static let passkey =
         #"{"id":"passkey|dev_1","type":"passkey","identity_user_id":"1","user_agent":"UA","created_at":"2025-05-15T13:29:32.321Z","key_id":"K","public_key":"+/8=","user_handle":"-_8","credential_device_type":"multi_device","credential_backed_up":true,"aaguid":"A","relying_party_id":"example.com"}"#
 
-    @Test("the My Account API answers with a challenge for a passkey, whose id comes in a header")
+    @Test("a passkey enrollment challenge has the ID from the Location header")
     func passkeyChallenge() async throws {
         let tenant = try FakeTenant.making(Self.passkeyOptions, location: "https://e.com/a/passkey%7Cnew")
         let challenge = try await tenant.methods.passkeyEnrollmentChallenge(userIdentityId: "1", connection: "C")
@@ -29,7 +29,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "the My Account API answers with no passkey challenge if a part of it is unusable",
+        "an invalid passkey enrollment challenge is rejected",
         arguments: [
             ("_-8", "1234"), (#""AQI""#, "1"), (#""AQI""#, #""!""#), (#""_-8""#, #""?""#),
             (#""auth_session":"S","#, ""),
@@ -101,7 +101,7 @@ struct MyAccountResultTests {
             }, found: "I S PasswordHistory(active: nil, size: nil)"),
     ]
 
-    @Test("the My Account API answers with a challenge of each kind", arguments: examples.indices)
+    @Test("each kind of enrollment returns its challenge", arguments: examples.indices)
     func challenge(index: Int) async throws {
         let example = Self.examples[index]
         let tenant = try FakeTenant.making(example.body, location: "/me/v1/authentication-methods/I")
@@ -109,7 +109,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "the My Account API answers with no challenge without a header that says where it is",
+        "an enrollment challenge without a usable Location header is rejected",
         arguments: examples.indices)
     func missingLocation(index: Int) async throws {
         let example = Self.examples[index]
@@ -124,7 +124,7 @@ struct MyAccountResultTests {
         }
     }
 
-    @Test("the My Account API answers with no challenge if what it needs is missing", arguments: examples.indices)
+    @Test("an enrollment challenge without a required member is rejected", arguments: examples.indices)
     func incomplete(index: Int) async throws {
         let example = Self.examples[index]
         let body = example.body.replacingOccurrences(of: #""auth_session":"S""#, with: #""auth_session":null"#)
@@ -133,7 +133,7 @@ struct MyAccountResultTests {
         #expect(error?.cause is DecodingError)
     }
 
-    @Test("the My Account API answers with the rules for a new password")
+    @Test("a password enrollment returns the password policy")
     func policy() async throws {
         let tenant = try FakeTenant.making(
             #"{"id":"password|new","auth_session":"S","policy":{"complexity":{"min_length":8,"character_types":["uppercase","number"],"character_type_rule":"all","identical_characters":"block","sequential_characters":"allow","max_length_exceeded":"error"},"profile_data":{"active":true,"blocked_fields":["name"]},"history":{"active":true,"size":5},"dictionary":{"active":false,"default":"en_10k"}}}"#,
@@ -153,7 +153,7 @@ struct MyAccountResultTests {
         #expect(policy.dictionary.default == "en_10k")
     }
 
-    @Test("the My Account API answers with a passkey")
+    @Test("a passkey enrollment returns the passkey")
     func passkeyMethod() async throws {
         let tenant = try FakeTenant.answering(Self.passkey, status: 201)
         let method = try await tenant.methods.enroll(passkey: TestNewPasskey(), challenge: .sample).start()
@@ -173,7 +173,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "the My Account API answers with a passkey even if it does not tell everything",
+        "a passkey without optional members is decoded",
         arguments: [#","user_agent":"UA""#, #","aaguid":"A""#, #","relying_party_id":"example.com""#])
     func leanPasskey(part: String) async throws {
         let body = Self.passkey.replacingOccurrences(
@@ -185,7 +185,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "the My Account API answers with no passkey if a part of it is unusable",
+        "a passkey with an invalid or missing member is rejected",
         arguments: [
             ("2025-05-15T13:29:32.321Z", "15 May 2025"), ("2025-05-15T13:29:32.321Z", "1747315772"),
             ("+/8=", "-_8"), ("-_8", "!"), ("multi_device", "three_devices"), (#""key_id":"K","#, ""),
@@ -201,7 +201,7 @@ struct MyAccountResultTests {
         #expect(error?.cause is DecodingError)
     }
 
-    @Test("the My Account API is sent no passkey without its attestation")
+    @Test("a passkey without an attestation object isn't sent")
     func incompletePasskey() async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: MyAccountError.self) {
@@ -212,7 +212,7 @@ struct MyAccountResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("the My Account API answers with the user's methods, and all that there is to know about them")
+    @Test("the user's authentication methods are returned with all their properties")
     func list() async throws {
         let tenant = try FakeTenant.answering(
             #"{"authentication_methods":[{"id":"phone|dev_1","created_at":"2025-05-15T13:29:32.321Z","usage":["secondary"],"type":"phone","name":"Work","confirmed":true,"phone_number":"+1","preferred_authentication_method":"sms"},{"id":"password|1","created_at":"C","usage":["primary"],"type":"password","identity_user_id":"1","last_password_reset":"L"},{"id":"passkey|1","created_at":"C","key_id":"K","public_key":"P","transports":["internal"],"user_agent":"UA","user_handle":"H","credential_device_type":"single_device","credential_backed_up":false,"new":{}}]}"#
@@ -242,7 +242,7 @@ struct MyAccountResultTests {
         #expect(tenant.requests.last?.target == "/me/v1/authentication-methods?type=totp")
     }
 
-    @Test("the My Account API answers with the factors of the tenant, of which there may be none")
+    @Test("the tenant's factors are returned, possibly none")
     func factors() async throws {
         let tenant = try FakeTenant.start { _, number in
             .json(
@@ -256,7 +256,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "the My Account API answers with nothing after a deletion",
+        "a deletion returns nothing, whatever the response",
         arguments: [(204, ""), (200, "{}"), (200, "OK"), (200, "")])
     func deletion(status: Int, body: String) async throws {
         let tenant = try FakeTenant.start { _, _ in .json(body, status: status) }
@@ -264,7 +264,7 @@ struct MyAccountResultTests {
         #expect(tenant.requests.first?.method == "DELETE")
     }
 
-    @Test("the My Account API answers with the method after a confirmation or a change")
+    @Test("confirmations and updates return the authentication method")
     func method() async throws {
         let tenant = try FakeTenant.answering(#"{"id":"I","created_at":"C","usage":[]}"#)
         let methods = tenant.methods
@@ -281,7 +281,7 @@ struct MyAccountResultTests {
         for request in requests { #expect(try await request.start().id == "I") }
     }
 
-    @Test("the My Account API answers to a callback")
+    @Test("a My Account API request can call back with its result")
     @MainActor
     func callback() async throws {
         let tenant = try FakeTenant.answering(#"{"factors":[]}"#)
@@ -294,7 +294,7 @@ struct MyAccountResultTests {
 
 @Suite("Challenges of the My Account API")
 struct MyAccountChallengeTests {
-    @Test("challenges of the My Account API print no secrets")
+    @Test("printing an enrollment challenge doesn't reveal secrets")
     func printing() {
         let policy = PasswordPolicy(
             complexity: .init(

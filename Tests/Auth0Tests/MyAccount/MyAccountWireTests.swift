@@ -4,11 +4,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The My Account API on the wire")
+@Suite("My Account API requests on the wire")
 struct MyAccountWireTests {
     private let client = myAccount(token: "AT", domain: "samples.auth0.com").authenticationMethods
 
-    @Test("requests to the My Account API look as they always did")
+    @Test("requests to the My Account API are unchanged")
     func requests() throws {
         var snapshot = Snapshot("MyAccount")
         snapshot.add("passkey challenge", client.passkeyEnrollmentChallenge())
@@ -62,7 +62,7 @@ struct MyAccountWireTests {
     }
 
     @Test(
-        "the base URL of My Account ends without a slash, however the domain is written",
+        "My Account's base URL has no trailing slash, whatever the domain",
         arguments: ["x.auth0.com", "x.auth0.com/"])
     func url(domain: String) {
         let account = myAccount(token: "T", domain: domain)
@@ -77,7 +77,7 @@ struct MyAccountWireTests {
     }
 
     @Test(
-        "a passkey's id reaches the same URL whether it is encoded or not",
+        "encoded and unencoded passkey IDs give the same URL",
         arguments: ["passkey%7Cdev_1", "passkey|dev_1"])
     func passkeyID(id: String) {
         var challenge = PasskeyEnrollmentChallenge.sample
@@ -89,7 +89,7 @@ struct MyAccountWireTests {
                 == "https://samples.auth0.com/me/v1/authentication-methods/passkey%7Cdev_1/verify")
     }
 
-    @Test("a method's id stays one part of the path, whatever is in it")
+    @Test("an authentication method ID is encoded as one path segment")
     func ids() {
         let ids = ["a/b": "a%2Fb", "a%7Cb": "a%257Cb", "a?b#c d": "a%3Fb%23c%20d"]
         for (id, segment) in ids {
@@ -102,7 +102,7 @@ struct MyAccountWireTests {
         }
     }
 
-    @Test("a method's id that would lead to another endpoint is not sent", arguments: ["", ".", ".."])
+    @Test("an authentication method ID that would change the endpoint isn't sent", arguments: ["", ".", ".."])
     func strayID(id: String) async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: MyAccountError.self) {
@@ -112,7 +112,7 @@ struct MyAccountWireTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("logs of the My Account API show no token, session, code or password")
+    @Test("logged My Account API requests don't reveal tokens, sessions, codes, or passwords")
     func masked() {
         let secret = myAccount(token: "SECRET", domain: "example.com").authenticationMethods
         let texts = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("What a tenant asks an authenticator for")
+@Suite("Passkey options of a tenant")
 struct PasskeyOptionsTests {
     private static func creation(_ json: String) throws -> PublicKeyCredentialCreationOptions {
         try JSONDecoder().decode(PublicKeyCredentialCreationOptions.self, from: Data(json.utf8))
@@ -14,7 +14,7 @@ struct PasskeyOptionsTests {
         try JSONDecoder().decode(PublicKeyCredentialRequestOptions.self, from: Data(json.utf8))
     }
 
-    @Test("what a tenant asks an authenticator for is read in full")
+    @Test("passkey options are decoded in full")
     func full() throws {
         let creation = try Self.creation(
             #"""
@@ -38,7 +38,7 @@ struct PasskeyOptionsTests {
         #expect(request.timeout == nil)
     }
 
-    @Test("options for an authenticator have the standard's defaults, for values of later editions too")
+    @Test("unknown values in passkey options fall back to the standard's defaults")
     func defaults() throws {
         let creation = try Self.creation(
             #"""
@@ -55,7 +55,7 @@ struct PasskeyOptionsTests {
     }
 
     @Test(
-        "options for an authenticator are refused where they are malformed",
+        "malformed passkey options are rejected",
         arguments: [
             #"{}"#, #"[]"#, #"{"challenge":"AA","rp":{},"user":{"id":"AQ","name":"a"}}"#,
             #"{"challenge":1,"rp":{"id":"e"},"user":{"id":"AQ","name":"a"}}"#,
@@ -73,7 +73,7 @@ struct PasskeyOptionsTests {
         #expect(throws: DecodingError.self) { try Self.creation(json) }
     }
 
-    @Test("options are refused where no authenticator could or should answer")
+    @Test("passkey options that no authenticator could use are rejected")
     func senseless() async throws {
         let authenticator = SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .memory()))
         let valid = RelyingParty().creationOptions()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The origin of passkeys")
+@Suite("Passkey origins")
 struct PasskeyOriginTests {
     @Test(
-        "the origin of passkeys is written as browsers write it",
+        "a passkey origin is normalized like in browsers",
         arguments: [
             ("https://login.example.com", "https://login.example.com"),
             ("https://Login.Example.com/", "https://login.example.com"),
@@ -22,7 +22,7 @@ struct PasskeyOriginTests {
     }
 
     @Test(
-        "an origin of passkeys is no insecure page, address or path",
+        "insecure URLs, IP addresses, and URLs with a path aren't passkey origins",
         arguments: [
             "", "http://login.example.com", "https://192.0.2.1", "https://[2001:db8::1]", "https://example.com/login",
             "https://example.com/?a", "https://example.com/#a", "https://ada:secret@example.com", "ftp://example.com",
@@ -34,7 +34,7 @@ struct PasskeyOriginTests {
     }
 
     @Test(
-        "an origin of passkeys takes its own host and the domains above it that are somebody's own",
+        "a passkey origin accepts its own host and the registrable domains above it",
         arguments: [
             ("https://login.example.com", "login.example.com"), ("https://login.example.com", "example.com"),
             ("https://a.b.example.co.uk", "example.co.uk"), ("http://localhost:8484", "localhost"),
@@ -45,7 +45,7 @@ struct PasskeyOriginTests {
     }
 
     @Test(
-        "an origin of passkeys takes no domain but its own host and those above it",
+        "a passkey origin rejects all other domains",
         arguments: [
             ("https://login.example.com", "com"), ("https://login.example.co.uk", "co.uk"),
             ("https://login.example.com", "ample.com"), ("https://login.example.com", "other.example.com"),
@@ -59,7 +59,7 @@ struct PasskeyOriginTests {
         #expect(throws: PasskeyError.wrongRelyingParty) { try origin.check(relyingPartyID: id) }
     }
 
-    @Test("without an origin of passkeys the tenant's word counts, for names that are somebody's own")
+    @Test("without a configured passkey origin, the tenant's registrable domain is used")
     func unset() throws {
         #expect(try PasskeyOrigin(relyingPartyID: "login.example.com").text == "https://login.example.com")
         for id in ["com", "co.uk", "", "192.0.2.1", "https://example.com"] {

@@ -42,7 +42,7 @@ struct RelyingParty {
         #expect(object["attStmt"] == [:])
         let data = try #require(object["authData"]?.bytesValue)
         let answer = try verify(authenticatorData: data)
-        #expect(answer.flags & 0x40 != 0, "a passkey is attached")
+        #expect(answer.flags & 0x40 != 0, "the credential is included")
         let rest = data.dropFirst(37)
         let length = Int(try #require(rest.dropFirst(16).first)) << 8 + Int(try #require(rest.dropFirst(17).first))
         let id = Data(rest.dropFirst(18).prefix(length))

@@ -14,13 +14,13 @@ struct SoftwareAuthenticatorTests {
     private let keychain = SimpleKeychain(service: "passkeys", store: .memory())
     private var authenticator: SoftwareAuthenticator { SoftwareAuthenticator(keychain: keychain) }
 
-    @Test("the software authenticator creates a passkey that can be verified, and that logs in again and again")
+    @Test("the software authenticator creates a passkey that can be verified, and logs in with it repeatedly")
     func ceremonies() async throws {
         let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
         let registered = try relyingParty.verify(passkey)
         #expect(passkey.attachment == .platform)
         #expect(registered.signCount == 0)
-        #expect(registered.flags == 0x41, "present, not verified, neither backed up nor able to be")
+        #expect(registered.flags == 0x41, "user present but not verified, neither backed up nor eligible for backup")
         #expect(registered.aaguid == Data(count: 16))
 
         for count in 1...3 {
@@ -36,7 +36,7 @@ struct SoftwareAuthenticatorTests {
         #expect(stored.first?.userName == "ada@example.com")
     }
 
-    @Test("the software authenticator answers the SDK's own challenges")
+    @Test("the software authenticator responds to the SDK's challenges")
     func challenges() async throws {
         let signup = PasskeySignupChallenge(
             authenticationSession: "S", relyingPartyId: relyingParty.id, userId: Data([1]), userName: "ada",
@@ -48,7 +48,7 @@ struct SoftwareAuthenticatorTests {
         _ = try relyingParty.verify(assertion, of: registered)
     }
 
-    @Test("the software authenticator never gives two answers the same count, nor a lower one later")
+    @Test("the software authenticator never repeats or decreases a sign count")
     func counter() async throws {
         let folder = TemporaryDirectory.absent()
         defer { #expect(throws: Never.self) { try folder.remove() } }
@@ -111,7 +111,7 @@ struct SoftwareAuthenticatorTests {
         for await _ in ended {}
     }
 
-    @Test("the software authenticator keeps a passkey to the domain that it was created for")
+    @Test("the software authenticator uses a passkey only for the domain that it was created for")
     func binding() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         for other in ["example.com", "other.example.com", "login.example.org", "nlogin.example.com"] {
@@ -128,7 +128,7 @@ struct SoftwareAuthenticatorTests {
         #expect(try await authenticator.passkeys().count == 1)
     }
 
-    @Test("the software authenticator speaks from its origin, for domains above its host too")
+    @Test("the software authenticator uses its origin, including for domains above its host")
     func origins() async throws {
         let relyingParty = RelyingParty(id: "example.com", origin: "https://login.example.com:8443")
         let authenticator = SoftwareAuthenticator(origin: relyingParty.origin, keychain: keychain)
@@ -137,7 +137,7 @@ struct SoftwareAuthenticatorTests {
         _ = try relyingParty.verify(try await authenticator.assertion(for: relyingParty.requestOptions), of: registered)
     }
 
-    @Test("the software authenticator makes no second passkey where the tenant excludes one that it has")
+    @Test("the software authenticator doesn't create a second passkey if the tenant excludes the existing one")
     func excluded() async throws {
         let first = try await authenticator.registration(for: relyingParty.creationOptions())
         var options = relyingParty.creationOptions()
@@ -148,7 +148,7 @@ struct SoftwareAuthenticatorTests {
         _ = try await authenticator.registration(for: options)
     }
 
-    @Test("the software authenticator keeps one passkey for each account, the last one")
+    @Test("the software authenticator keeps only the latest passkey of each account")
     func replaced() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         let second = try await authenticator.registration(for: relyingParty.creationOptions())
@@ -158,7 +158,7 @@ struct SoftwareAuthenticatorTests {
             Set(try await authenticator.passkeys().map(\.id)) == [second.credentialID, grace.credentialID])
     }
 
-    @Test("the software authenticator answers with a passkey that the tenant allows, and with no other")
+    @Test("the software authenticator uses only passkeys that the tenant allows")
     func allowed() async throws {
         let ada = try await authenticator.registration(for: relyingParty.creationOptions())
         _ = try await authenticator.registration(for: relyingParty.creationOptions(userID: Data([7]), name: "grace"))
@@ -169,7 +169,7 @@ struct SoftwareAuthenticatorTests {
         await #expect(throws: PasskeyError.noPasskey) { try await authenticator.assertion(for: options) }
     }
 
-    @Test("the software authenticator lets the user choose an account; without a question the newest answers")
+    @Test("the user can choose among the software authenticator's accounts, and the newest is the default")
     func choosing() async throws {
         var authenticator = authenticator
         for (second, name) in ["ada", "grace", "hedy"].enumerated() {
@@ -196,7 +196,7 @@ struct SoftwareAuthenticatorTests {
         }
     }
 
-    @Test("the software authenticator takes only ES256, and is no authenticator on another device")
+    @Test("the software authenticator supports only ES256 and rejects the cross-platform attachment")
     func unsuitable() async throws {
         var options = relyingParty.creationOptions()
         options.algorithms = [-8, -257]
@@ -209,7 +209,7 @@ struct SoftwareAuthenticatorTests {
         #expect(try await authenticator.passkeys().isEmpty)
     }
 
-    @Test("the software authenticator removes a passkey, once")
+    @Test("the software authenticator removes a passkey, and fails if it's already removed")
     func removing() async throws {
         let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
         try await authenticator.removePasskey(id: passkey.credentialID)
@@ -222,7 +222,7 @@ struct SoftwareAuthenticatorTests {
         }
     }
 
-    @Test("the software authenticator passes over what is damaged or of a later release, and uses the others")
+    @Test("the software authenticator ignores passkeys that are damaged or of a later release")
     func damaged() async throws {
         let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
         try keychain.set("{}", forKey: "passkey.AQ")
@@ -235,7 +235,7 @@ struct SoftwareAuthenticatorTests {
         _ = try await authenticator.assertion(for: relyingParty.requestOptions)
     }
 
-    @Test("the software authenticator says when the keychain refuses")
+    @Test("the software authenticator reports that the keychain failed")
     func brokenKeychain() async throws {
         let keychain = SimpleKeychain(
             service: "P", store: .encryptedFile(directory: URL(fileURLWithPath: "/dev/null/nowhere")))
@@ -248,7 +248,7 @@ struct SoftwareAuthenticatorTests {
         }
     }
 
-    @Test("the software authenticator makes nothing without random bytes")
+    @Test("the software authenticator creates no passkey without random bytes")
     func noRandomBytes() async throws {
         var authenticator = authenticator
         authenticator.random = SecureRandom { (_) throws(JOSEError) in throw .randomUnavailable }
@@ -259,7 +259,7 @@ struct SoftwareAuthenticatorTests {
         #expect(try await authenticator.passkeys().isEmpty)
     }
 
-    @Test("the software authenticator prints no key")
+    @Test("printing a passkey of the software authenticator doesn't reveal its key")
     func printing() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         let record = try #require(try PasskeyStore(keychain: keychain).records().first)

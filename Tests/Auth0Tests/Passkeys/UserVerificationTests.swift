@@ -5,14 +5,14 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The software authenticator and its user")
+@Suite("User verification by the software authenticator")
 struct UserVerificationTests {
     private struct WrongPassword: Error {}
 
     private let relyingParty = RelyingParty()
     private let authenticator = SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .memory()))
 
-    @Test("the software authenticator asks its user each time, says what for, and tells the relying party")
+    @Test("the software authenticator verifies the user each time with a reason, and informs the relying party")
     func verified() async throws {
         let reasons = Locked<[String]>([])
         let authenticator = authenticator.verifyingUser { reason in reasons.withLock { $0.append(reason) } }
@@ -31,7 +31,7 @@ struct UserVerificationTests {
             ])
     }
 
-    @Test("the software authenticator gives no answer if nobody can be asked for required verification")
+    @Test("the software authenticator fails if user verification is required but unavailable")
     func unavailable() async throws {
         var creation = relyingParty.creationOptions()
         creation.userVerification = .required
@@ -47,7 +47,7 @@ struct UserVerificationTests {
         #expect(try await authenticator.passkeys().first?.signCount == 0, "nothing was signed")
     }
 
-    @Test("the software authenticator signs nothing for a user who fails or gives up")
+    @Test("the software authenticator signs nothing if user verification fails or is canceled")
     func refused() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         let failures: [(any Error, PasskeyError)] = [
@@ -72,7 +72,7 @@ struct UserVerificationTests {
         }
     }
 
-    @Test("the software authenticator asks whatever knows of the user's presence, such as polkit")
+    @Test("the software authenticator can verify the user through any user presence, such as polkit")
     func presence() async throws {
         let passkey = try await authenticator.verifyingUser(through: Presence())
             .registration(for: relyingParty.creationOptions())
@@ -92,7 +92,7 @@ struct UserVerificationTests {
         }
     }
 
-    @Test("the software authenticator signs nothing in a task cancelled before or during the question")
+    @Test("the software authenticator signs nothing if its task is canceled before or during user verification")
     func cancelled() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         let options = relyingParty.requestOptions

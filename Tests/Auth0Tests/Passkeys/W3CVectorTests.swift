@@ -46,9 +46,9 @@ private enum Vector {
     }
 }
 
-@Suite("The vectors of Web Authentication Level 3")
+@Suite("Test vectors of Web Authentication Level 3")
 struct W3CVectorTests {
-    @Test("a new passkey has the bytes of Web Authentication Level 3 §16.2")
+    @Test("an attestation object matches the bytes of Web Authentication Level 3 §16.2")
     func registration() throws {
         let data = AuthenticatorData(
             relyingPartyID: Vector.relyingPartyID, flags: Vector.flags, signCount: 0,
@@ -57,7 +57,8 @@ struct W3CVectorTests {
         #expect(AttestationObject.unattested(data.encoded()) == Vector.attestationObject)
     }
 
-    @Test("what a passkey signs has the bytes of Web Authentication Level 3 §16.2, and so its signature fits")
+    @Test(
+        "client and authenticator data match Web Authentication Level 3 §16.2, and their signature verifies")
     func assertion() throws {
         let clientData = ClientData(
             .assertion, challenge: Vector.challenge,

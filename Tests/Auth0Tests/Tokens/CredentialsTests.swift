@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Credentials")
 struct CredentialsTests {
-    @Test("credentials read a token response")
+    @Test("credentials are decoded from a token response")
     func decoding() throws {
         let json = """
             {"access_token":"AT","token_type":"Bearer","id_token":"IT","refresh_token":"RT","expires_in":3600,
@@ -21,21 +21,21 @@ struct CredentialsTests {
         #expect(credentials.expiresAt == credentials.expiresIn)
     }
 
-    @Test("credentials read an empty response, too")
+    @Test("credentials are decoded from an empty response")
     func empty() throws {
         #expect(try decode("{}") == Credentials(expiresIn: TestClock.start))
         #expect(try decode(#"{"refresh_token":null,"scope":null}"#) == Credentials(expiresIn: TestClock.start))
     }
 
     @Test(
-        "credentials refuse members of the wrong type",
+        "decoding credentials with members of the wrong type fails",
         arguments: ["access_token", "id_token", "refresh_token", "scope"])
     func wrongType(member: String) {
         #expect(throws: DecodingError.self) { try decode(#"{"\#(member)":1}"#) }
     }
 
     @Test(
-        "credentials read the lifetime in every form that servers send",
+        "the lifetime of credentials is decoded in every format that servers send",
         arguments: [
             ("3600", 3600), (#""3600""#, 3600), ("0.5", 0.5), (#""1.5""#, 1.5), ("-1", -1), (#""soon""#, 0),
             ("null", 0),
@@ -45,7 +45,7 @@ struct CredentialsTests {
         #expect(try decode(#"{"expires_in":\#(value)}"#).expiresIn == TestClock.start + seconds)
     }
 
-    @Test("credentials survive a round trip through an encoder that writes dates as text")
+    @Test("credentials survive encoding and decoding with dates as text")
     func roundTrip() throws {
         let credentials = Credentials(
             accessToken: "AT", tokenType: "Bearer", idToken: "IT", refreshToken: "RT", expiresIn: TestClock.start,
@@ -61,7 +61,7 @@ struct CredentialsTests {
         #expect(members.keys.sorted() == ["access_token", "expires_in", "id_token", "token_type"])
     }
 
-    @Test("credentials show no secret, however they are printed")
+    @Test("printing credentials doesn't reveal their secrets")
     func description() {
         let credentials = Credentials(
             accessToken: "SECRET", tokenType: "Bearer", idToken: "SECRET", refreshToken: "SECRET",
@@ -79,7 +79,7 @@ struct CredentialsTests {
                 """)
     }
 
-    @Test("credentials can be used as older tutorials use them, and as newer ones do")
+    @Test("tokens of credentials can be used as optionals, as in older tutorials, or as strings")
     func optionalAccess() throws {
         let credentials = Credentials(accessToken: "AT", idToken: "IT")
         guard let accessToken = credentials.accessToken, let idToken = credentials.idToken else {
@@ -93,12 +93,12 @@ struct CredentialsTests {
         #expect([credentials].map(\.accessToken) == ["AT"])
 
         let without = Credentials()
-        if let token = without.accessToken { Issue.record("there is no token, but \(token)") }
+        if let token = without.accessToken { Issue.record("the token should be nil, but is \(token)") }
         #expect(Credentials(expiresAt: TestClock.start).expiresIn == TestClock.start)
     }
 
     @Test(
-        "credentials know when the tenant wants the session to end",
+        "credentials have the session's end that the tenant sets",
         arguments: [
             (.integer(1_700_000_000), 1_700_000_000), (.number(1_700_000_000.75), 1_700_000_000), ("123", nil),
             (.bool(true), nil), (.integer(0), nil), (.integer(-1), nil), (.integer(1_700_000_000_000), nil),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The rules on an ID token's claims")
+@Suite("Rules for ID token claims")
 struct IDTokenRulesTests {
     private static let now = Date(timeIntervalSince1970: 1_750_000_000)
     private static let seconds = now.timeIntervalSince1970
@@ -18,7 +18,7 @@ struct IDTokenRulesTests {
         issuer: "https://t.auth0.com/", clientID: "CLIENT", leeway: 0, nonce: nil, maxAge: nil, organization: nil,
         now: now)
 
-    @Test("an ID token with what is required passes, in either form of `aud`")
+    @Test("an ID token with the required claims is accepted with either form of `aud`")
     func pass() throws {
         #expect(try refusal() == nil)
         #expect(try refusal(["aud": .array(["CLIENT"])]) == nil)
@@ -26,7 +26,7 @@ struct IDTokenRulesTests {
     }
 
     @Test(
-        "a required claim of an ID token that is missing or of another type is refused",
+        "a missing or invalid required claim of an ID token is rejected",
         arguments: [
             ("iss", .issuer), ("sub", .subject), ("aud", .audience), ("exp", .expiry), ("iat", .issuedAt),
         ] as [(String, IDTokenError.Rule)])
@@ -38,7 +38,7 @@ struct IDTokenRulesTests {
         #expect(try refusal([claim: ""])?.rule == rule)
     }
 
-    @Test("the issuer of an ID token is compared character by character")
+    @Test("the issuer of an ID token must match exactly")
     func issuer() throws {
         let refusal = try #require(try refusal(["iss": "https://t.auth0.com"]))
         #expect(refusal.rule == .issuer)
@@ -46,7 +46,7 @@ struct IDTokenRulesTests {
         #expect(refusal.message.contains(#""https://t.auth0.com""#))
     }
 
-    @Test("other spellings of the same characters are other text in an ID token")
+    @Test("Unicode strings in an ID token are compared without normalization")
     func unicode() throws {
         let expected = expected.with { ($0.issuer, $0.clientID, $0.nonce) = ("\u{E9}", "\u{E9}", "\u{E9}") }
         let same: [String: JSONValue] = ["iss": "\u{E9}", "aud": "\u{E9}", "nonce": "\u{E9}"]
@@ -56,7 +56,7 @@ struct IDTokenRulesTests {
         }
     }
 
-    @Test("the audience of an ID token has to hold the client")
+    @Test("the audience of an ID token must include the client")
     func audience() throws {
         let refusal = try #require(try refusal(["aud": .array(["a", "b"])]))
         #expect(refusal.rule == .audience)
@@ -65,7 +65,7 @@ struct IDTokenRulesTests {
         #expect(try self.refusal(["aud": .array(["CLIENT", .integer(1)])])?.rule == .audience)
     }
 
-    @Test("an ID token expires in the very second of `exp` plus leeway")
+    @Test("an ID token expires at the exact time of `exp` plus leeway")
     func expiry() throws {
         let expected = expected.with { $0.leeway = 60 }
         #expect(try refusal(["exp": .number(Self.seconds - 60)], expected)?.rule == .expiry)
@@ -77,18 +77,18 @@ struct IDTokenRulesTests {
     }
 
     @Test(
-        "text that only some readers take for a number is no time in an ID token",
+        "text that isn't a plain number is rejected as a time in an ID token",
         arguments: ["inf", "nan", "1e999", "soon", " 1"])
     func strangeTimes(text: String) throws {
         #expect(try refusal(["exp": .string(text)])?.rule == .expiry)
     }
 
-    @Test("the time of issue of an ID token is not compared with the clock")
+    @Test("the issue time of an ID token isn't compared with the clock")
     func issuedAt() throws {
         #expect(try refusal(["iat": .number(Self.seconds + 1e6)]) == nil)
     }
 
-    @Test("the nonce of an ID token has to be the one that was sent, if one was")
+    @Test("the nonce of an ID token must match the one that was sent, if any")
     func nonce() throws {
         let expected = expected.with { $0.nonce = "N" }
         #expect(try refusal(["nonce": "N"], expected) == nil)
@@ -97,14 +97,14 @@ struct IDTokenRulesTests {
         #expect(try refusal(["nonce": "M"]) == nil)
     }
 
-    @Test("with several audiences an ID token's authorized party has to be the client")
+    @Test("the authorized party of an ID token with several audiences must be the client")
     func authorizedParty() throws {
         #expect(try refusal(["aud": .array(["x", "CLIENT"])])?.rule == .authorizedParty)
         #expect(try refusal(["aud": .array(["x", "CLIENT"]), "azp": "x"])?.rule == .authorizedParty)
         #expect(try refusal(["azp": "x"]) == nil)
     }
 
-    @Test("with a maximum age the user has to have logged in recently")
+    @Test("with a maximum age, an ID token requires a recent login")
     func maxAge() throws {
         let expected = expected.with { ($0.maxAge, $0.leeway) = (100, 60) }
         #expect(try refusal(["auth_time": .number(Self.seconds - 160)], expected) == nil)
@@ -113,7 +113,7 @@ struct IDTokenRulesTests {
         #expect(try refusal([:]) == nil)
     }
 
-    @Test("an organization's name in an ID token is compared in lower case, its ID as it is")
+    @Test("an ID token's organization name is compared in lowercase, but its ID exactly")
     func organization() throws {
         let name = expected.with { $0.organization = "ABC1234" }
         #expect(try refusal(["org_name": "abc1234"], name) == nil)
@@ -126,13 +126,13 @@ struct IDTokenRulesTests {
         #expect(try refusal(["org_name": "org_abc"], id)?.rule == .organizationID)
     }
 
-    @Test("the first broken rule of an ID token is the one that is reported")
+    @Test("only the first violated rule of an ID token is reported")
     func order() throws {
         #expect(try refusal(["iss": nil, "sub": nil, "aud": nil, "exp": nil])?.rule == .issuer)
         #expect(try refusal(["aud": "x", "exp": nil])?.rule == .audience)
     }
 
-    @Test("a value from an ID token is shortened and kept on one line")
+    @Test("a value from an ID token is shortened and kept on one line in an error")
     func hostileValues() throws {
         let refusal = try #require(try refusal(["iss": .string(String(repeating: "x", count: 10_000) + "\n")]))
         #expect(refusal.message.count < 300)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The check of an ID token")
+@Suite("ID token validation")
 struct IDTokenValidatorTests {
     private let rsa: TestKey
     private let clock = TestClock()
@@ -20,12 +20,12 @@ struct IDTokenValidatorTests {
         ]
     }
 
-    @Test("a genuine ID token passes the check")
+    @Test("a genuine ID token is accepted")
     func genuine() async throws {
         #expect(await refusal(of: try rsa.sign(claims), published(rsa.published)) == nil)
     }
 
-    @Test("an ID token's key may be for ES256, PS256 or RS512 if the tenant says so")
+    @Test("an ID token can be signed with ES256, PS256, or RS512 if the tenant's key is for that algorithm")
     func otherAlgorithms() async throws {
         let p256 = try TestKey.p256.get()
         #expect(await refusal(of: try p256.sign(claims), published(p256.published)) == nil)
@@ -38,20 +38,20 @@ struct IDTokenValidatorTests {
     }
 
     @Test(
-        "an ID token that is no JWT cannot be decoded",
+        "an ID token that isn't a JWT can't be decoded",
         arguments: [nil, "", "a.b", "a.b.", "a.b.c.d.e", "..", "e30.e30", "!.e30.c2ln", "e30.e30.!"])
     func undecodable(token: String?) async {
         let refusal = await refusal(of: token, noDownload)
         #expect(refusal?.rule == .decoding)
     }
 
-    @Test("a missing ID token is told from a broken one")
+    @Test("a missing ID token is distinguished from a malformed one")
     func missingToken() async {
         #expect(await refusal(of: nil, noDownload)?.message.contains("holds no ID token") == true)
         #expect(await refusal(of: "a.b", noDownload)?.message.contains("could not be decoded") == true)
     }
 
-    @Test("an ID token whose payload is no JSON object cannot be decoded", arguments: ["[]", "1", "\"x\"", "{", ""])
+    @Test("an ID token whose payload isn't a JSON object can't be decoded", arguments: ["[]", "1", "\"x\"", "{", ""])
     func payload(json: String) async throws {
         let token = try CompactJWS.sign(
             payload: Data(json.utf8), algorithm: .rs256, keyID: "K", type: nil, with: rsa.privateKey)
@@ -59,7 +59,7 @@ struct IDTokenValidatorTests {
     }
 
     @Test(
-        "an ID token's algorithm that is not supported is refused before any download",
+        "an ID token with an unsupported algorithm is rejected before downloading keys",
         arguments: [#""HS256""#, #""none""#, #""rs256""#, #""RS384""#, "null"])
     func algorithm(name: String) async {
         let token = unsigned(header: #"{"alg":\#(name),"kid":"K"}"#)
@@ -68,17 +68,17 @@ struct IDTokenValidatorTests {
         #expect(refusal?.message.contains("RS256 is expected") == true)
     }
 
-    @Test("an ID token's header without an algorithm is refused before any download")
+    @Test("an ID token without an algorithm is rejected before downloading keys")
     func noAlgorithm() async {
         #expect(await refusal(of: unsigned(header: #"{"kid":"K"}"#), noDownload)?.rule == .algorithm)
     }
 
-    @Test("an ID token that names no key is refused before any download")
+    @Test("an ID token without a key ID is rejected before downloading keys")
     func noKeyID() async throws {
         #expect(await refusal(of: try rsa.sign(claims, keyID: nil), noDownload)?.rule == .keyID)
     }
 
-    @Test("an ID token's key that the tenant does not publish is refused")
+    @Test("an ID token with a key that the tenant doesn't publish is rejected")
     func unknownKey() async throws {
         let token = try rsa.sign(claims)
         let refusal = await refusal(of: token, published(rsa.with { $0.kid = "L" }, rsa.with { $0.kid = nil }))
@@ -86,7 +86,7 @@ struct IDTokenValidatorTests {
         #expect(refusal?.message.contains("no key \"K\"") == true)
     }
 
-    @Test("a failed download of keys is kept as the cause for an ID token")
+    @Test("an error downloading the keys is the cause of the ID token's rejection")
     func failedDownload() async throws {
         let source = SigningKeySource(url: URL(fileURLWithPath: "/jwks.json")) { _ in
             throw AuthenticationError(cause: URLError(.notConnectedToInternet))
@@ -96,7 +96,7 @@ struct IDTokenValidatorTests {
         #expect((refusal?.cause as? AuthenticationError)?.isNetworkError == true)
     }
 
-    @Test("a key that must not or cannot check an ID token's signature makes it wrong")
+    @Test("an ID token's signature is invalid if the key can't be used to verify it")
     func unusableKeys() async throws {
         let token = try rsa.sign(claims)
         let p256 = try TestKey.p256.get()
@@ -110,7 +110,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("another's signature on an ID token, none, and half of one are wrong")
+    @Test("a foreign, missing, or truncated signature of an ID token is invalid")
     func wrongSignatures() async throws {
         let genuine = try rsa.sign(claims)
         let parts = genuine.split(separator: ".").map(String.init)
@@ -120,7 +120,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("an ID token whose claims were changed afterwards has a wrong signature")
+    @Test("the signature of an ID token with changed claims is invalid")
     func tampered() async throws {
         let parts = try rsa.sign(claims).split(separator: ".").map(String.init)
         let changed = JSONValue.object(claims.merging(["sub": "auth0|2"]) { $1 }).encoded()
@@ -128,7 +128,7 @@ struct IDTokenValidatorTests {
         #expect(await refusal(of: token, published(rsa.published))?.rule == .signature)
     }
 
-    @Test("an ID token's wrong signature is reported before a wrong claim")
+    @Test("an ID token's invalid signature is reported before an invalid claim")
     func order() async throws {
         let foreign = try TestKey.otherRSA.get().sign(claims.merging(["iss": "https://x/"]) { $1 })
         #expect(await refusal(of: foreign, published(rsa.published))?.rule == .signature)
@@ -136,7 +136,7 @@ struct IDTokenValidatorTests {
         #expect(await refusal(of: wrong, published(rsa.published))?.rule == .issuer)
     }
 
-    @Test("no error repeats the ID token")
+    @Test("errors don't repeat the ID token")
     func secrecy() async throws {
         let token = try TestKey.otherRSA.get().sign(claims)
         for part in token.split(separator: ".") {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The cache of a tenant's keys")
+@Suite("The cache of signing keys")
 struct SigningKeyCacheTests {
     private struct Unreachable: Error {}
 
@@ -20,7 +20,7 @@ struct SigningKeyCacheTests {
         key = try TestKey.p256.get()
     }
 
-    @Test("a tenant's keys are downloaded once, and again when the tenant's time is over")
+    @Test("signing keys are downloaded once, and again when the tenant's maximum age is over")
     func expiry() async throws {
         #expect(try await look("K", maximumAge: 100) != nil)
         clock.advance(by: 99)
@@ -31,7 +31,7 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 2)
     }
 
-    @Test("a tenant's keys are kept for ten minutes if it does not say how long")
+    @Test("signing keys are cached for ten minutes if the tenant doesn't specify a maximum age")
     func standardAge() async throws {
         _ = try await look("K")
         clock.advance(by: 599)
@@ -42,7 +42,7 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 2)
     }
 
-    @Test("an unknown key is looked up a second time, but not more often than every thirty seconds")
+    @Test("an unknown signing key causes another download, but at most every thirty seconds")
     func unknownKey() async throws {
         _ = try await look("K")
         #expect(try await look("L", publishing: "K", "L") != nil)
@@ -56,13 +56,13 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 3)
     }
 
-    @Test("the first download of keys answers for unknown ones too")
+    @Test("the first download of signing keys isn't repeated for an unknown key")
     func unknownAtFirst() async throws {
         #expect(try await look("M") == nil)
         #expect(downloadCount == 1)
     }
 
-    @Test("everybody who needs the keys waits for the same download")
+    @Test("concurrent callers share one download of signing keys")
     func singleFlight() async throws {
         let gate = Gate()
         let found = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -75,21 +75,21 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 1)
     }
 
-    @Test("a failed download of keys is reported and tried again the next time")
+    @Test("a failed download of signing keys is reported and retried the next time")
     func failure() async throws {
         await #expect(throws: Unreachable.self) { try await failingLook("K") }
         #expect(try await look("K") != nil)
         #expect(downloadCount == 2)
     }
 
-    @Test("a tenant's keys whose time is over are of no use when no new ones can be had")
+    @Test("expired signing keys aren't used if the download fails")
     func staleKeys() async throws {
         _ = try await look("K", maximumAge: 10)
         clock.advance(by: 10)
         await #expect(throws: Unreachable.self) { try await failingLook("K") }
     }
 
-    @Test("while the second look at an unknown key fails, known keys stay of use")
+    @Test("known signing keys can be used after a failed download for an unknown one")
     func failedSecondLook() async throws {
         _ = try await look("K")
         await #expect(throws: Unreachable.self) { try await failingLook("L") }
@@ -98,7 +98,7 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 2)
     }
 
-    @Test("whoever is cancelled stops waiting for a key at once, the others get theirs")
+    @Test("a canceled caller stops waiting for a signing key at once, and the others receive theirs")
     func cancellation() async throws {
         let gate = Gate()
         let patient = Task { try await look("K", gate: gate) }
@@ -111,7 +111,7 @@ struct SigningKeyCacheTests {
     }
 
     @Test(
-        "how long a key set may be kept is read from Cache-Control",
+        "the maximum age of a key set is read from Cache-Control",
         arguments: [
             ("public, max-age=15, stale-while-revalidate=15", 15), ("max-age=0", 0), ("MAX-AGE=\"60\"", 60),
             ("no-store", 0), ("no-cache, max-age=60", 0), ("private", nil), ("max-age=-1", nil), ("max-age=soon", nil),
@@ -121,7 +121,7 @@ struct SigningKeyCacheTests {
         #expect(maximumAge(cacheControl: header) == seconds)
     }
 
-    @Test("a tenant's keys come from its address and are shared by all its clients")
+    @Test("signing keys are downloaded from the tenant and shared by all its clients")
     func tenant() async throws {
         let body = try JSONEncoder().encode(JSONWebKeySet(keys: [key.published]))
         let tenant = try FakeTenant.start { _, _ in .json(body) }
@@ -134,7 +134,7 @@ struct SigningKeyCacheTests {
         #expect(tenant.requests.map(\.target) == ["/.well-known/jwks.json"])
     }
 
-    @Test("the tenant decides how long its keys are kept")
+    @Test("the tenant determines how long its signing keys are cached")
     func tenantsCacheControl() async throws {
         let body = try JSONEncoder().encode(JSONWebKeySet(keys: [key.published]))
         let tenant = try FakeTenant.start { _, _ in
@@ -152,7 +152,7 @@ struct SigningKeyCacheTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("an answer that is no key set is an error with a cause", arguments: [400, 200])
+    @Test("a response that isn't a key set causes an error", arguments: [400, 200])
     func badAnswer(status: Int) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"broken"}"#, status: status)
         let client = APIClient(domain: Domain(tenant.domain), session: .shared)
@@ -161,7 +161,7 @@ struct SigningKeyCacheTests {
         }
     }
 
-    @Test("one strange key of a tenant does not spoil the others")
+    @Test("an unsupported signing key doesn't affect the others")
     func strangeKey() async throws {
         let strange = key.with { ($0.kid, $0.kty, $0.crv) = ("S", "OKP", "Ed25519") }
         let body = try JSONEncoder().encode(JSONWebKeySet(keys: [strange, key.published]))

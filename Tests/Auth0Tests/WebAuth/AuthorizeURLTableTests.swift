@@ -23,7 +23,7 @@ struct BuilderCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("The authorize URL, method by method")
+@Suite("Builder methods and the authorize URL")
 struct AuthorizeURLTableTests {
     private static let nothingMore: Set<String> = [
         "client_id", "response_type", "redirect_uri", "scope", "state", "nonce", "code_challenge",
@@ -105,19 +105,19 @@ struct AuthorizeURLTableTests {
         },
     ]
 
-    @Test("the authorize URL has an item for each method that asks the tenant for something", arguments: methods)
+    @Test("each builder method that affects the tenant adds its items to the authorize URL", arguments: methods)
     func method(_ row: BuilderCase) async throws {
         let url = try await expectItems(of: row)
         #expect(Set(url.items.keys) == Self.nothingMore.union(row.items.keys))
     }
 
-    @Test("the authorize URL knows nothing of what stays on this side", arguments: withoutItems)
+    @Test("builder methods that only affect the client add nothing to the authorize URL", arguments: withoutItems)
     func silentMethod(_ row: BuilderCase) async throws {
         #expect(Set(try await expectItems(of: row).items.keys) == Self.nothingMore)
     }
 
     @Test(
-        "the authorize URL has the last value of a name, and that of parameters instead of the library's",
+        "the authorize URL has the last value of a name, and custom parameters override the library's",
         arguments: precedence)
     func winner(_ row: BuilderCase) async throws {
         _ = try await expectItems(of: row)
@@ -125,7 +125,7 @@ struct AuthorizeURLTableTests {
 
     /// Characters that RFC 3986 §3.4 allows in a query aren't encoded, except those that servers interpret differently.
     @Test(
-        "the authorize URL encodes values for every server to read",
+        "the authorize URL encodes values so that every server decodes them",
         arguments: [
             ("first+last@host.com", "first%2Blast@host.com"), ("a b", "a%20b"), ("a&b=c", "a%26b%3Dc"),
             ("#%", "%23%25"), ("https://api/?x", "https://api/%3Fx"), ("ü", "%C3%BC"), ("\u{1F600}", "%F0%9F%98%80"),

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The authorize URL")
 struct AuthorizeURLTests {
-    @Test("the authorize URL carries what every login needs")
+    @Test("the authorize URL contains the items that every login needs")
     func standard() async throws {
         let url = try await authorizeURL { $0 }
         #expect(url.base == "https://samples.auth0.com/authorize")
@@ -29,7 +29,7 @@ struct AuthorizeURLTests {
         }
     }
 
-    @Test("the authorize URL has new secrets for every login")
+    @Test("the authorize URL has new secrets for each login")
     func fresh() async throws {
         let (one, other) = (try await authorizeURL { $0 }, try await authorizeURL { $0 })
         for name in ["state", "nonce", "code_challenge"] {
@@ -37,13 +37,13 @@ struct AuthorizeURLTests {
         }
     }
 
-    @Test("the authorize URL keeps a path of the domain")
+    @Test("the authorize URL keeps the domain's path")
     func subpath() async throws {
         let webAuth = Auth0.webAuth(clientId: "CLIENT_ID", domain: "example.com/foo/bar")
         #expect(try await openedURL(by: webAuth).base == "https://example.com/foo/bar/authorize")
     }
 
-    @Test("the authorize URL can have another base, whose query is dropped")
+    @Test("the authorize URL can have a custom base, whose query is removed")
     func authorizeURLOverride() async throws {
         let base = try parsed("https://login.example.com/start?x=1#f")
         let url = try await authorizeURL { $0.authorizeURL(base) }
@@ -63,7 +63,7 @@ struct AuthorizeURLTests {
     }
 
     @Test(
-        "the authorize URL asks for openid whatever the scope",
+        "the authorize URL always includes openid in the scope",
         arguments: [
             ("openid email phone", "openid email phone"), ("email phone", "openid email phone"),
             ("openidx email", "openid openidx email"), ("", "openid"), ("email openid", "email openid"),
@@ -73,7 +73,7 @@ struct AuthorizeURLTests {
         #expect(try await authorizeURL { $0.parameters(["scope": asked]) }.items["scope"] == sent)
     }
 
-    @Test("the authorize URL has no telemetry when tracking is off")
+    @Test("the authorize URL has no telemetry if tracking is disabled")
     func tracking() async throws {
         var webAuth = Auth0.webAuth(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         webAuth.tracking(enabled: false)
@@ -85,7 +85,7 @@ struct AuthorizeURLTests {
         #expect(json.contains(#""name":"Wrapper""#))
     }
 
-    @Test("a builder method leaves the client that it was called on as it was")
+    @Test("a builder method doesn't change the client that it's called on")
     func valueSemantics() async throws {
         let plain = Auth0.webAuth(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         _ = plain.connection("github")
@@ -101,7 +101,7 @@ struct AuthorizeURLTests {
 struct LogoutURLTests {
     private let base = Domain("samples.auth0.com").endpoint("v2/logout")
 
-    @Test("the logout URL has its shape, with a federated flag that has no value")
+    @Test("the logout URL has the documented format, with a federated flag without a value")
     func shape() throws {
         let redirect = try parsed("com.x.App://samples.auth0.com/ios/com.x.App/callback")
         #expect(

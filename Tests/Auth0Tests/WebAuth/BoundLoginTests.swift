@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A login whose tokens are bound to a key")
+@Suite("Logins with a DPoP key")
 struct BoundLoginTests {
     private let tenant: LoginTenant
 
@@ -13,7 +13,7 @@ struct BoundLoginTests {
         tenant = try LoginTenant()
     }
 
-    @Test("a bound login names the key in the authorize URL and proves it in the exchange")
+    @Test("a bound login sends the key's thumbprint in the authorize URL and a proof in the code exchange")
     func bound() async throws {
         let dpop = DPoP.inMemory()
         #expect(await login(dpop) == nil)
@@ -28,7 +28,7 @@ struct BoundLoginTests {
         #expect(proof.claims["ath"] == nil)
     }
 
-    @Test("a bound login goes on with the key that is there, and makes one for another identifier")
+    @Test("a bound login uses the existing key, and a new one after that is cleared")
     func keys() async throws {
         let store = SimpleKeychain.Store.memory()
         let dpop = DPoP.inMemory(store)
@@ -41,14 +41,14 @@ struct BoundLoginTests {
         #expect(tenant.authorizeItems["dpop_jkt"] != first)
     }
 
-    @Test("a bound login is asked for; others have neither key nor proof")
+    @Test("an unbound login has neither a thumbprint nor a proof")
     func unbound() async throws {
         #expect(await login(nil) == nil)
         #expect(tenant.authorizeItems["dpop_jkt"] == nil)
         #expect(tenant.requests("/oauth/token").first?.headers["DPoP"] == nil)
     }
 
-    @Test("a bound login opens no browser when the key cannot be read, and leaves the next login free")
+    @Test("a bound login opens no browser if the key can't be read, and doesn't block the next login")
     func brokenKey() async throws {
         let broken = SimpleKeychain(service: "test", store: .encryptedFile(key: Data([1])))
         let webAuth = tenant.webAuth()
@@ -62,7 +62,7 @@ struct BoundLoginTests {
         #expect(await webAuth.loginFailure() == nil)
     }
 
-    @Test("a key that tokens are bound to is no concern of the logout")
+    @Test("a logout neither creates nor sends a DPoP key")
     func logout() async throws {
         var webAuth = tenant.webAuth()
         let dpop = DPoP.inMemory()
@@ -72,7 +72,7 @@ struct BoundLoginTests {
         #expect(tenant.requests("/v2/logout").first?.target.contains("jkt") == false)
     }
 
-    @Test("a bound login is turned on by useDPoP, on a copy")
+    @Test("useDPoP enables bound logins on a copy")
     func builder() {
         let plain = Auth0.webAuth(clientId: "C", domain: "samples.auth0.com")
         #expect(plain.dpop == nil)

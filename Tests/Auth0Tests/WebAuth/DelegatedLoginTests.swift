@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A delegated login")
+@Suite("Delegated logins")
 struct DelegatedLoginTests {
     private static let request = "app://host/bi-authenticate?request=R"
     private static let next = "https://tenant.example.com/login/callback?code=SECOND-CODE&state=S2"
@@ -19,13 +19,13 @@ struct DelegatedLoginTests {
         tenant = try LoginTenant()
     }
 
-    @Test("a delegated login takes two pages, with the device's answer between them, and is one login")
+    @Test("a delegated login opens two pages with the device's response in between, and exchanges one code")
     func twoPages() async throws {
         let closes = Gate()
         let client = client { number, browser, flows in
             if number == 1 {
                 #expect(flows.resume(Self.request))
-                #expect(!flows.resume(Self.request), "a request counts once")
+                #expect(!flows.resume(Self.request), "a request is accepted only once")
             } else {
                 #expect(throws: WebAuthError.transactionActiveAlready) { try flows.begin() }
                 #expect(flows.resume("app://host/callback?state=S&code=CODE"))
@@ -42,14 +42,14 @@ struct DelegatedLoginTests {
         #expect(client.isFree)
     }
 
-    @Test("a delegated login needs one page alone if the tenant knows the user")
+    @Test("a delegated login opens only one page if the tenant knows the user")
     func alreadyLoggedIn() async throws {
         let client = client { _, _, flows in #expect(flows.resume("app://host/callback?state=S&code=CODE")) }
         _ = try await client.start()
         #expect(pages.withLock { $0 }.count == 1 && asked.withLock { $0 } == [])
     }
 
-    @Test("a delegated login waits for the first page to close before the device shows anything")
+    @Test("a delegated login waits for the first page to close before it asks the device")
     func closing() async throws {
         let client = client(closes: false) { number, _, flows in
             if number == 1 { flows.resume(Self.request) } else { flows.resume("app://host?state=S&code=CODE") }
@@ -63,7 +63,7 @@ struct DelegatedLoginTests {
         #expect(asked.withLock { $0 } == [Self.request])
     }
 
-    @Test("a delegated login is cancelled when the user leaves either page, or does not choose a credential")
+    @Test("a delegated login is canceled if the user leaves either page or doesn't choose a credential")
     func cancelled() async throws {
         let first = client { _, browser, _ in browser.callback(.failure(.userCancelled)) }
         #expect(await first.loginFailure() == .userCancelled)
@@ -80,7 +80,7 @@ struct DelegatedLoginTests {
     }
 
     @Test(
-        "a delegated login ends at once while the device is asked, whoever cancels it, even if the device does not listen"
+        "a delegated login can be canceled while the device is asked, even if the device doesn't respond to that"
     )
     func cancelledBetweenPages() async throws {
         let asked = Gate()
@@ -104,7 +104,7 @@ struct DelegatedLoginTests {
         #expect(client.isFree)
     }
 
-    @Test("a delegated login is cancelled on the device, too, which learns of it")
+    @Test("canceling a delegated login also cancels the device's task")
     func deviceLearns() async throws {
         let (began, ended) = (Gate(), Gate())
         let answer: @Sendable (URL) async throws -> URL? = { _ in
@@ -124,7 +124,7 @@ struct DelegatedLoginTests {
     }
 
     @Test(
-        "a delegated login refuses URLs that are neither the app's redirect nor a request under its scheme",
+        "a delegated login rejects URLs that are neither the redirect nor a request with the app's scheme",
         arguments: [
             "other://host/bi-authenticate?request=R", "app://host/elsewhere?request=SECRET", "app:",
             "https://evil.example.com/bi-authenticate?request=R",
@@ -140,7 +140,7 @@ struct DelegatedLoginTests {
         #expect(client.isFree)
     }
 
-    @Test("a delegated login refuses another login's answer on either page, and a second request")
+    @Test("a delegated login rejects callbacks with the wrong state on either page, and a second request")
     func wrongState() async throws {
         for url in ["app://host/callback?code=SECRET&state=T", "app://host/callback?error=access_denied", Self.request]
         {
@@ -154,7 +154,7 @@ struct DelegatedLoginTests {
         #expect(tenant.requests("/oauth/token").isEmpty)
     }
 
-    @Test("a delegated login relays the tenant's error from either page")
+    @Test("a delegated login fails with the tenant's error from either page")
     func relayedError() async throws {
         for page in 1...2 {
             let client = client { number, _, flows in
@@ -170,7 +170,7 @@ struct DelegatedLoginTests {
         }
     }
 
-    @Test("a delegated login fails with the device's own error as cause")
+    @Test("a delegated login fails with the device's error as its cause")
     func deviceFails() async throws {
         struct Broken: Error {}
         let client = client(answer: { _ in throw Broken() }) { _, _, flows in flows.resume(Self.request) }
@@ -180,7 +180,7 @@ struct DelegatedLoginTests {
     }
 
     @Test(
-        "a delegated login sends the browser to no place that is not https or this machine",
+        "a delegated login opens only https pages",
         arguments: [
             "http://tenant.example.com/login/callback?code=SECRET", "app://host?code=SECRET", "https:?code=SECRET",
         ])
@@ -192,7 +192,7 @@ struct DelegatedLoginTests {
         #expect(pages.withLock { $0 }.count == 1)
     }
 
-    @Test("a delegated login does not work in a private session, and says what to leave out")
+    @Test("a delegated login fails in a private session with a message that names the setting")
     func ephemeral() async throws {
         let client = client { _, _, _ in Issue.record("A page was opened.") }.useEphemeralSession()
         let error = await client.loginFailure()
@@ -200,7 +200,7 @@ struct DelegatedLoginTests {
         #expect(error?.message.contains("useEphemeralSession()") == true)
     }
 
-    @Test("a delegated login needs a port on the loopback interface, which the provider's invoke URL has")
+    @Test("a delegated login requires a redirect URL with a port on the loopback interface")
     func noPort() async throws {
         var client = client { _, _, _ in Issue.record("A page was opened.") }
         client.settings.redirectURL = nil
@@ -209,7 +209,7 @@ struct DelegatedLoginTests {
         #expect(error?.message.contains("redirectURL(_:)") == true)
     }
 
-    @Test("a delegated login gives each page its time, and waits for the user again on the second one")
+    @Test("a delegated login applies its timeout to each page")
     func deadline() async throws {
         let clock = PatientClock()
         let redirect = try parsed("http://127.0.0.1:\(freePort())/callback")
@@ -227,7 +227,7 @@ struct DelegatedLoginTests {
         #expect(error == WebAuthError(.userCancelled, cause: WebAuthTimeout(seconds: 100)))
     }
 
-    @Test("a delegated login takes the request on any path of its own port, and turns it away when it has come")
+    @Test("a delegated login accepts a request on any path of its port, but only once")
     func loopback() async throws {
         let port = try freePort()
         let browser = FakeBrowser { url in
@@ -251,7 +251,7 @@ struct DelegatedLoginTests {
         #expect(titles.first == "Continue in the app")
     }
 
-    @Test("the log shows no request and no code of a delegated login")
+    @Test("the log doesn't reveal requests or codes of a delegated login")
     func log() async throws {
         let lines = Locked<[String]>([])
         var client = client { number, _, flows in

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A login")
+@Suite("Logins")
 struct LoginTests {
-    @Test("a login ends with credentials, and the browser with a page that says so")
+    @Test("a login returns credentials, and the browser shows a final page")
     func success() async throws {
         let (tenant, browser) = (try LoginTenant(), FakeBrowser())
         let credentials = try await tenant.webAuth(browser).start()
@@ -42,7 +42,7 @@ struct LoginTests {
         #expect(verifier.challenge == asked["code_challenge"])
     }
 
-    @Test("a login hands the code's characters on as they are", arguments: ["a+b/c=", "ü&?#%", "a b"])
+    @Test("a login sends the code's characters unchanged", arguments: ["a+b/c=", "ü&?#%", "a b"])
     func strangeCode(code: String) async throws {
         let tenant = try LoginTenant(
             .with { script in script.answer = { ["code": code, "state": $0["state"] ?? ""] } })
@@ -50,7 +50,7 @@ struct LoginTests {
         #expect(try #require(tenant.requests("/oauth/token").first).body["code"]?.stringValue == code)
     }
 
-    @Test("a login takes a port that is registered, and the path of the redirect URL")
+    @Test("a login uses the port and path of the redirect URL")
     func fixedPort() async throws {
         let port = try freePort()
         let url = try parsed("http://127.0.0.1:\(port)/a/b?keep=1")
@@ -64,7 +64,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a login fails with the port's number when another program has it")
+    @Test("a login fails with the port's number if another program uses it")
     func portTaken() async throws {
         let tenant = try LoginTenant()
         let taken = try #require(URLComponents(string: tenant.domain)?.port)
@@ -77,7 +77,7 @@ struct LoginTests {
         #expect(await webAuth.loginFailure() == nil)
     }
 
-    @Test("a login is not disturbed by requests with another state, or none, or to other paths")
+    @Test("a login ignores requests without the right state or path")
     func foreignRequests() async throws {
         let tenant = try LoginTenant()
         let intruder = FakeBrowser()
@@ -97,7 +97,7 @@ struct LoginTests {
         #expect(tenant.requests("/oauth/token").count == 1)
     }
 
-    @Test("a login that comes back with another's state goes on waiting, until nobody comes any more")
+    @Test("a login ignores a callback with the wrong state and keeps waiting until it times out")
     func wrongState() async throws {
         let tenant = try LoginTenant(
             .with { script in script.answer = { _ in ["code": "CODE", "state": "another's"] } })
@@ -114,7 +114,7 @@ struct LoginTests {
         #expect(tenant.requests("/oauth/token").isEmpty)
     }
 
-    @Test("a login whose page the user closes ends after five minutes and says why")
+    @Test("a login times out after five minutes if the user closes the page")
     func timeout() async throws {
         let (tenant, clock) = (try LoginTenant(), PatientClock())
         let webAuth = tenant.webAuth(FakeBrowser { _ in nil }, clock: clock.clock)
@@ -131,15 +131,15 @@ struct LoginTests {
         #expect(try await tenant.webAuth().start().tokenType == "Bearer")
     }
 
-    @Test("a login can wait forever")
+    @Test("a login can wait without a timeout")
     func noTimeout() async throws {
         let tenant = try LoginTenant()
         var webAuth = tenant.webAuth().timeout(.infinity)
-        webAuth.client.clock.sleep = { _ in Issue.record("A deadline was set.") }
+        webAuth.client.clock.sleep = { _ in Issue.record("A timeout was set.") }
         #expect(await webAuth.loginFailure() == nil)
     }
 
-    @Test("a login waits as long as the program says")
+    @Test("a login has the timeout that the app sets")
     func ownTimeout() async throws {
         let (tenant, clock) = (try LoginTenant(), PatientClock())
         let webAuth = tenant.webAuth(FakeBrowser { _ in nil }, clock: clock.clock).timeout(5)
@@ -149,7 +149,7 @@ struct LoginTests {
         #expect(await login.value?.cause as? WebAuthTimeout == WebAuthTimeout(seconds: 5))
     }
 
-    @Test("a login that the tenant rejects carries the tenant's error")
+    @Test("a login that the tenant rejects fails with the tenant's error")
     func rejected() async throws {
         let tenant = try LoginTenant(
             .with { script in
@@ -170,7 +170,7 @@ struct LoginTests {
         #expect(browser.pages.first?.html.contains("<no>") == false)
     }
 
-    @Test("a login without a code names what came instead, not its values")
+    @Test("a login whose callback has no code fails with the names of the parameters but not their values")
     func noCode() async throws {
         let tenant = try LoginTenant(
             .with { script in
@@ -182,7 +182,7 @@ struct LoginTests {
         #expect(error?.localizedDescription.contains("SECRET") == false)
     }
 
-    @Test("a login whose code is refused carries the tenant's error")
+    @Test("a login whose code is rejected fails with the tenant's error")
     func exchangeRefused() async throws {
         let body = #"{"error":"invalid_grant","error_description":"Invalid authorization code"}"#
         let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: 403) })
@@ -191,7 +191,7 @@ struct LoginTests {
         #expect((error?.cause as? AuthenticationError)?.code == "invalid_grant")
     }
 
-    @Test("a login of an application that may not use PKCE says so")
+    @Test("a login fails with pkceNotAllowed if the application can't use PKCE")
     func pkceNotAllowed() async throws {
         let body = #"{"error":"access_denied","error_description":"Unauthorized"}"#
         let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: 401) })
@@ -199,7 +199,7 @@ struct LoginTests {
     }
 
     @Test(
-        "a login refused with the same word as for PKCE, but for another reason, says nothing about PKCE",
+        "a similar error for another reason isn't reported as pkceNotAllowed",
         arguments: [
             (401, "Unauthorized"), (401, #"{"error":"invalid_client","error_description":"Unauthorized"}"#),
             (403, #"{"error":"access_denied","error_description":"Unauthorized"}"#),
@@ -212,7 +212,7 @@ struct LoginTests {
         #expect((error?.cause as? AuthenticationError)?.statusCode == status)
     }
 
-    @Test("a login whose token request fails on the way is a network error underneath")
+    @Test("a login whose token request fails has a network error as its cause")
     func exchangeUnreachable() async throws {
         let tenant = try LoginTenant(.with { $0.tokenAnswer = .drop })
         let error = await tenant.webAuth().loginFailure()
@@ -220,7 +220,7 @@ struct LoginTests {
         #expect((error?.cause as? AuthenticationError)?.isNetworkError == true)
     }
 
-    @Test("a login delivers no credentials whose ID token breaks a rule", arguments: BadToken.allCases)
+    @Test("a login with an invalid ID token fails with the violated rule", arguments: BadToken.allCases)
     func badToken(_ bad: BadToken) async throws {
         let tenant = try LoginTenant(.with(bad.apply))
         let webAuth = bad.change(tenant.webAuth())
@@ -229,7 +229,7 @@ struct LoginTests {
         #expect((error?.cause as? IDTokenError)?.rule == bad.rule)
     }
 
-    @Test("a login measures leeway in milliseconds")
+    @Test("the leeway of a login is in milliseconds")
     func leeway() async throws {
         let now = TestClock.start.timeIntervalSince1970
         let tenant = try LoginTenant(.with { $0.claims = ["exp": .number(now - 59)] })
@@ -240,7 +240,7 @@ struct LoginTests {
         #expect(await lenient.loginFailure() == nil)
     }
 
-    @Test("a login takes state and nonce from the program, also from its parameters")
+    @Test("a login uses the app's state and nonce, even from parameters")
     func ownSecrets() async throws {
         let tenant = try LoginTenant(.with { $0.claims = ["nonce": "N"] })
         for webAuth in [
@@ -253,7 +253,7 @@ struct LoginTests {
         #expect(await other.loginFailure().matches(.idTokenValidationFailed))
     }
 
-    @Test("a login for an organization or by an invitation takes only tokens of that organization")
+    @Test("a login for an organization or with an invitation accepts only tokens of that organization")
     func organization() async throws {
         let tenant = try LoginTenant(.with { $0.claims = ["org_id": "org_1", "org_name": "acme"] })
         let link = try parsed("https://x/?invitation=I&organization=org_1")
@@ -269,7 +269,7 @@ struct LoginTests {
     }
 
     @Test(
-        "a login by a link that is no invitation fails before any browser opens",
+        "a login with an invalid invitation URL fails before the browser opens",
         arguments: [
             "https://x/?organization=org_1", "https://x/?invitation=SECRET", "https://x/",
             "https://x/?organization&invitation=I",
@@ -285,7 +285,7 @@ struct LoginTests {
         #expect(await webAuth.loginFailure() == nil)
     }
 
-    @Test("a login without a usable configuration fails with what is wrong with it")
+    @Test("a login with an invalid configuration fails with the reason")
     func configuration() async throws {
         for domain in ["", "http://example.com"] {
             let webAuth = Auth0WebAuth(Auth0Configuration(clientID: "C", domain: domain), session: .shared).isolated
@@ -295,7 +295,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a login stores its credentials before it delivers them")
+    @Test("a login stores its credentials, a logout deletes them, and a storage error fails the login")
     func storing() async throws {
         let tenant = try LoginTenant()
         let storage = ThrowingStorage()
@@ -315,7 +315,7 @@ struct LoginTests {
         #expect(error?.cause is CredentialsManagerError)
     }
 
-    @Test("a login that fails stores nothing")
+    @Test("a failed login stores nothing")
     func notStoring() async throws {
         let tenant = try LoginTenant(.with { $0.signsWithForeignKey = true })
         let storage = ThrowingStorage()
@@ -337,7 +337,7 @@ struct LoginTests {
         #expect(lines.dropFirst(2).first == "POST \(tenant.domain)/oauth/token")
     }
 
-    @Test("of several logins that begin at once only one goes on")
+    @Test("only one of several concurrent logins starts")
     func concurrency() async throws {
         let tenant = try LoginTenant(.with { $0.gate = Gate() })
         let gate = Gate()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A logout")
+@Suite("Logouts")
 struct LogoutTests {
-    @Test("a logout sends the browser to the tenant and ends when it comes back", arguments: [false, true])
+    @Test("a logout opens the tenant's logout page and ends at the redirect", arguments: [false, true])
     func success(federated: Bool) async throws {
         let (tenant, browser) = (try LoginTenant(), FakeBrowser())
         var webAuth = tenant.webAuth(browser).state("S").connection("C").parameters(["x": "y"])
@@ -24,7 +24,7 @@ struct LogoutTests {
         #expect(browser.pages.first?.html.contains("You are logged out") == true)
     }
 
-    @Test("a logout has an earlier name, in both forms")
+    @Test("a logout is also available under its earlier name, in both forms")
     func clearSession() async throws {
         let tenant = try LoginTenant()
         let webAuth: any WebAuth = tenant.webAuth()
@@ -49,7 +49,7 @@ struct LogoutTests {
         #expect(throws: Never.self) { try result.get() }
     }
 
-    @Test("a logout is not a login's private window, whose cookies are gone anyway")
+    @Test("a logout doesn't use a private window, even if the login does")
     func sharedBrowser() async throws {
         let tenant = try LoginTenant()
         var webAuth = tenant.webAuth(nil).useEphemeralSession()
@@ -62,7 +62,7 @@ struct LogoutTests {
         #expect(await client.logoutFailure() == nil)
     }
 
-    @Test("a logout does not count requests to other paths as the way back")
+    @Test("a logout ignores requests to other paths")
     func otherPaths() async throws {
         let tenant = try LoginTenant()
         let intruder = FakeBrowser()
@@ -79,7 +79,7 @@ struct LogoutTests {
         #expect(tenant.requests("/v2/logout").count == 1)
     }
 
-    @Test("a logout that the user leaves is cancelled and clears nothing")
+    @Test("a logout that the user cancels clears nothing")
     func cancelled() async throws {
         let tenant = try LoginTenant()
         let storage = ThrowingStorage()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A login by a pushed request")
+@Suite("Logins with a pushed authorization request")
 struct PushedLoginTests {
     private static let uri = "urn:ietf:params:oauth:request_uri:abc+d"
 
-    @Test("a pushed login sends the browser there with nothing but the request's name, and yields the code")
+    @Test("a pushed login sends only the request URI, the client, and a session transfer token, and returns the code")
     func success() async throws {
         let opened = Locked<[URL]>([])
         let client = try client { url, flows in
@@ -29,7 +29,7 @@ struct PushedLoginTests {
         #expect(url.items["session_transfer_token"] == "STT")
     }
 
-    @Test("a pushed login can do without telemetry")
+    @Test("a pushed login has no telemetry if tracking is disabled")
     func tracking() async throws {
         let opened = Locked<[URL]>([])
         var client = try client { url, flows in
@@ -43,7 +43,7 @@ struct PushedLoginTests {
     }
 
     @Test(
-        "a pushed login refuses what is no pushed request before any browser opens, and frees the next login",
+        "a pushed login rejects an invalid request URI and doesn't block the next login",
         arguments: ["", "abc", "URN:ietf:params:oauth:request_uri:abc", "urn:ietf:params:oauth:request_uri"])
     func invalidURI(uri: String) async throws {
         let client = try client { _, flows in flows.resume("app://host/callback?code=C") }
@@ -53,7 +53,7 @@ struct PushedLoginTests {
     }
 
     @Test(
-        "a pushed login does not check the state, which only the backend knows",
+        "a pushed login doesn't check the state, which only the backend knows",
         arguments: ["", "&state=", "&state=anything"])
     func state(rest: String) async throws {
         let client = try client { _, flows in flows.resume("app://host/callback?code=C\(rest)") }
@@ -61,7 +61,7 @@ struct PushedLoginTests {
         #expect(code.state == (rest.isEmpty ? nil : String(rest.dropFirst("&state=".count))))
     }
 
-    @Test("a pushed login is over after a callback without a query, or from another issuer")
+    @Test("a callback without a query or from another issuer fails a pushed login")
     func invalidCallback() async throws {
         for callback in ["app://host/callback", "app://host/callback#code=C", "app://h?code=C&iss=https://evil/"] {
             let client = try client { _, flows in #expect(flows.resume(callback) == false) }
@@ -72,7 +72,7 @@ struct PushedLoginTests {
         #expect(try await good.start(requestUri: Self.uri).code == "C")
     }
 
-    @Test("a pushed login fails with the tenant's error, or because there is no code")
+    @Test("a pushed login fails with the tenant's error, or if there is no code")
     func refused() async throws {
         let denied = try client { _, flows in #expect(flows.resume("app://h?error=access_denied") == true) }
         let error = await denied.failure(Self.uri)
@@ -85,14 +85,14 @@ struct PushedLoginTests {
     }
 
     @Test(
-        "a pushed login looks for code and error in the query alone",
+        "a pushed login reads the code and error only from the query",
         arguments: ["code=C", "error=access_denied", "iss=https://evil/"])
     func fragment(item: String) async throws {
         let client = try client { _, flows in #expect(flows.resume("app://h?state=S#\(item)") == true) }
         #expect(await client.failure(Self.uri).matches(.noAuthorizationCode))
     }
 
-    @Test("a pushed login calls back on the main actor, after one flow at a time")
+    @Test("a pushed login calls back on the main actor, and only one can run at a time")
     func callback() async throws {
         let both = Gate()
         let client = try client { _, flows in
@@ -119,7 +119,7 @@ struct PushedLoginTests {
         #expect(results.contains(.failure(.transactionActiveAlready)))
     }
 
-    @Test("a pushed login is cancelled with its task")
+    @Test("canceling the task cancels a pushed login")
     func cancelled() async throws {
         let started = Gate()
         let client = try client { _, _ in Task { await started.pass() } }
@@ -130,7 +130,7 @@ struct PushedLoginTests {
         started.open()
     }
 
-    @Test("a pushed login logs the page, and not the callback with the code")
+    @Test("a pushed login logs the page but not the callback")
     func logging() async throws {
         let logger = TranscribingLogger()
         let client = try client { _, flows in flows.resume("app://host/callback?code=C") }
@@ -140,7 +140,7 @@ struct PushedLoginTests {
     }
 
     #if os(Linux)
-        @Test("a pushed login comes back to the loopback interface, where everything else is turned away")
+        @Test("a pushed login on the loopback interface ignores requests without a code or to other paths")
         func loopback() async throws {
             let redirect = "http://127.0.0.1:\(try freePort())/callback"
             let browser = FakeBrowser()
@@ -156,7 +156,7 @@ struct PushedLoginTests {
         }
 
         @Test(
-            "a pushed login has to be told where the backend sends the browser",
+            "a pushed login requires a redirect URL with a fixed port",
             arguments: [nil, "http://127.0.0.1/callback", "http://localhost:0/"])
         func redirectNeeded(redirect: String?) async throws {
             var client = try client { _, _ in Issue.record("A browser was opened.") }

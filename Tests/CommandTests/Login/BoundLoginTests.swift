@@ -5,7 +5,7 @@ import Testing
 
 @testable import a0
 
-@Suite("a0: logins with tokens that are bound to a key", .timeLimit(.minutes(3)))
+@Suite("a0: logins with bound tokens", .timeLimit(.minutes(3)))
 struct BoundLoginTests {
     /// Checks that the user's token is only usable with its key.
     private func expectBound(_ a0: A0Program, _ login: A0Program.Output, _ user: String) async throws {
@@ -16,7 +16,7 @@ struct BoundLoginTests {
         #expect(try await a0.run("renew").status == 0)
     }
 
-    @Test("a password login can bind its tokens; a later one without ends that, a failed one does not begin it")
+    @Test("a password login can bind its tokens, a later one can end that, and a failed one doesn't start it")
     func password() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -31,7 +31,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("a login with a passkey can bind its tokens, at sign-up and later")
+    @Test("a login with a passkey can bind its tokens, at signup and later")
     func passkey() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -43,7 +43,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("a bound login manages the account's ways to log in; what takes no bound token says so")
+    @Test("a bound login can manage authentication methods, and other commands explain that they can't use it")
     func account() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -57,7 +57,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("a login with a mailed code can bind its tokens")
+    @Test("a login with an emailed code can bind its tokens")
     func passwordless() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -68,7 +68,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("a login with a second factor can bind its tokens, where the first step asked for it")
+    @Test("a login with a second factor binds its tokens if the first step did")
     func secondFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -81,7 +81,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("tokens that anybody can use are refused where bound ones were asked for")
+    @Test("a bearer token is rejected if a bound one was requested")
     func unbound() throws {
         let bearer = Credentials(accessToken: "a", tokenType: "Bearer"), bound = Credentials(tokenType: "DPoP")
         #expect(throws: CommandFailure.self) {

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("a0: the browser's way there and back", .timeLimit(.minutes(3)))
+@Suite("a0: browser options", .timeLimit(.minutes(3)))
 struct BrowserOptionTests {
-    @Test("tokens that are bound to a key work with every command that sends them, and not without the key")
+    @Test("bound tokens work with every command that sends them, but not without the key")
     func boundTokens() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -29,9 +29,9 @@ struct BrowserOptionTests {
         }
         let posting = ["curl", "--method", "POST", profile, "--", "--silent", "--data", "@-", "--output", "/dev/null"]
         let posted = try await a0.start(posting + ["--write-out", "%{http_code} %{size_upload}"], input: "a=b").end()
-        #expect(posted.stdout == "200 3", "the body is there at the second attempt, too")
+        #expect(posted.stdout == "200 3", "the body is also sent with the second attempt")
         let missing = try await a0.run("curl", "\(tenant.domain)/nothing", "--", "--silent", "--fail")
-        #expect(missing.status == 22, "curl's own: \(missing)")
+        #expect(missing.status == 22, "curl's own status: \(missing)")
         #expect(try await a0.run("curl", "http://127.0.0.1:1/", "--", "--silent").status == 7)
 
         let renew = try await a0.run("renew")
@@ -47,7 +47,7 @@ struct BrowserOptionTests {
         _ = await tenant.stop()
     }
 
-    @Test("the login's address can be printed for a browser elsewhere, and the answer comes to a fixed port")
+    @Test("the login URL can be printed for a browser elsewhere")
     func printed() async throws {
         let a0 = try A0Program(["BROWSER": ""])
         let tenant = try await TenantProcess(a0)
@@ -60,11 +60,11 @@ struct BrowserOptionTests {
         let login = await running.end()
         #expect(login.status == 0, "\(login.stderr)")
         #expect(login.stdout.hasPrefix("Logged in"))
-        #expect(!login.stderr.contains("\u{1B}"), "a QR code is for terminals")
+        #expect(!login.stderr.contains("\u{1B}"), "a QR code is only for terminals")
         _ = await tenant.stop()
     }
 
-    @Test("a command of the user's opens the login page, and prompt=none says that nobody is logged in")
+    @Test("a custom command opens the login page, and prompt=none reports that nobody is logged in")
     func ownCommand() async throws {
         let a0 = try A0Program(["BROWSER": ""])
         let tenant = try await TenantProcess(a0)
@@ -80,12 +80,12 @@ struct BrowserOptionTests {
         #expect(silent.stderr.contains("Login required"))
         let nowhere = try await a0.run(["login"] + tenant.options)
         #expect(nowhere.status == 1)
-        #expect(nowhere.stderr.contains("a0 login --device"), "at once, instead of a wait for nobody")
+        #expect(nowhere.stderr.contains("a0 login --device"), "immediately instead of waiting")
         _ = await tenant.stop()
     }
 
     @Test(
-        "options of a0 login that make no sense are explained",
+        "invalid options of a0 login are explained",
         arguments: [
             (["--browser", "x", "--print"], "can't be used together"), (["--private", "--print"], "--private"),
             (["--redirect-url", "no url"], "--redirect-url takes a URL"),
@@ -101,7 +101,7 @@ struct BrowserOptionTests {
     }
 
     // The tenant is running, because an unreachable tenant would be reported first.
-    @Test("a link that is no invitation is refused before any browser opens")
+    @Test("an invalid invitation link is rejected before a browser opens")
     func invitation() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -113,7 +113,7 @@ struct BrowserOptionTests {
         _ = await tenant.stop()
     }
 
-    @Test("a callback that nobody waits for says so")
+    @Test("a callback without a pending login is reported")
     func lateCallback() async throws {
         let a0 = try A0Program()
         let output = try await a0.run("callback", "org.example.notes://callback?code=SECRET&state=S")
@@ -122,7 +122,7 @@ struct BrowserOptionTests {
     }
 
     #if os(Linux)
-        @Test("a user's URL scheme gets from Chromium to the desktop, and from there to the a0 that waits")
+        @Test("a custom URL scheme gets from Chromium through the desktop to the waiting a0")
         func customScheme() async throws {
             let runtime = FileManager.default.temporaryDirectory.appendingPathComponent(
                 "a0-run-\(UUID().uuidString.prefix(8))")

@@ -15,7 +15,7 @@ struct PasskeyCommandTests {
         #expect(signup.status == 0, "\(signup.stderr)")
     }
 
-    @Test("passkeys of a0 sign somebody up and log them in without a password, until they are removed")
+    @Test("a0 passkeys sign up and log in a user without a password until they're removed")
     func lifetime() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -34,7 +34,7 @@ struct PasskeyCommandTests {
         let id = try #require(stored.first?["id"] as? String)
         #expect(try await a0.run("passkey", "list").stdout.contains(id))
         #expect(try await a0.run("passkey", "remove", "nonsense").status == 1)
-        #expect(try await a0.run("passkey", "remove", "").status == 2, "nobody is meant, not everybody")
+        #expect(try await a0.run("passkey", "remove", "").status == 2, "no match, not all of them")
         let stranger = try await a0.start(["login", "--passkey", "--username", "nobody"] + tenant.options).end()
         #expect(stranger.status == 1)
         #expect(stranger.stderr.contains("no passkey for this account"))
@@ -46,7 +46,7 @@ struct PasskeyCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("passkeys of a0 log in to the account that is named, and never give two logins the same count")
+    @Test("a0 passkeys log in the named account, and concurrent logins never reuse a counter")
     func accounts() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -62,7 +62,7 @@ struct PasskeyCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("passkeys of a0 can be added to an account that has a password")
+    @Test("an a0 passkey can be added to an account with a password")
     func add() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -79,12 +79,12 @@ struct PasskeyCommandTests {
         #expect(try await a0.run("whoami").stdout.contains(TenantProcess.user))
 
         let again = try await a0.run("passkey", "add")
-        #expect(again.status == 1, "the tenant excludes the one that is there")
+        #expect(again.status == 1, "the tenant excludes the existing one")
         #expect(try await passkeys(a0).count == 1)
         _ = await tenant.stop()
     }
 
-    @Test("passkeys of a0 need somebody who is logged in, and words that make sense")
+    @Test("a0 passkey requires a login and valid arguments")
     func usage() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         #expect(try await a0.run("passkey", "add").status == 3)
@@ -100,7 +100,7 @@ struct PasskeyCommandTests {
         #expect(try await a0.run("passkey", "list").status == 0)
     }
 
-    @Test("passkeys of a tenant that cannot be reached are a failure, not a crash")
+    @Test("a passkey login at an unreachable tenant fails with a message")
     func unreachable() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         let login = try await a0.run("login", "--passkey")

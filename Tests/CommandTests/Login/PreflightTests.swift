@@ -5,7 +5,7 @@ import Testing
 
 @testable import a0
 
-@Suite("a0: what is wrong with a login is said before a browser opens", .timeLimit(.minutes(3)))
+@Suite("a0: login checks before a browser opens", .timeLimit(.minutes(3)))
 struct PreflightTests {
     /// Logs in with the browser, which must not be opened.
     private func refused(
@@ -19,7 +19,7 @@ struct PreflightTests {
         return output
     }
 
-    @Test("a0 login says before a browser opens that nothing listens at the tenant's port")
+    @Test("a0 login reports that nothing listens on the tenant's port before a browser opens")
     func deadPort() async throws {
         let port = try freePort()
         let output = try await refused("--domain", "http://127.0.0.1:\(port)", "--client-id", "a0-cli")
@@ -27,7 +27,7 @@ struct PreflightTests {
         #expect(output.stderr.contains("a0 tenant --port \(port)"))
     }
 
-    @Test("a0 login names an application that the tenant does not know, and a callback that it does not allow")
+    @Test("a0 login reports an unknown client and a callback that isn't allowed")
     func unknownClient() async throws {
         let tenant = try await TenantProcess(try A0Program())
         let client = try await refused("--domain", tenant.domain, "--client-id", "nobody")
@@ -39,7 +39,7 @@ struct PreflightTests {
         _ = await tenant.stop()
     }
 
-    @Test("a0 login tells a server that is no tenant from a tenant that goes by another name")
+    @Test("a0 login distinguishes a server that isn't a tenant from a tenant with another name")
     func otherServers() async throws {
         let stranger = try HTTPServer.start { _ in .json(Data("{}".utf8), status: 404) }
         let output = try await refused("--domain", "http://127.0.0.1:\(stranger.port)", "--client-id", "a0-cli")
@@ -51,7 +51,7 @@ struct PreflightTests {
         await alias.stop()
     }
 
-    @Test("a0 login tells that the tenant speaks http, not https; without a scheme it tries both")
+    @Test("a0 login reports that the tenant speaks HTTP instead of HTTPS and tries both without a scheme")
     func scheme() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -65,14 +65,14 @@ struct PreflightTests {
         }
         #expect(login.status == 0, "\(login.stderr)")
         #expect(login.stderr.contains("open this URL: http://\(place)/authorize"), "\(login.stderr)")
-        #expect(!login.stderr.contains("\u{1B}"), "progress is for terminals")
+        #expect(!login.stderr.contains("\u{1B}"), "progress is only for terminals")
         // The client ID comes from the only stored session.
         #expect(try await a0.run("token", "--domain", place).status == 0)
         #expect(try await a0.run("token", "--domain", tenant.domain).status == 0)
         _ = await tenant.stop()
     }
 
-    @Test("a0 login tells that the tenant speaks https, and that its authority is not trusted")
+    @Test("a0 login reports that the tenant speaks HTTPS and that its authority isn't trusted")
     func secureTenant() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--tls")
@@ -85,7 +85,7 @@ struct PreflightTests {
     }
 
     @Test(
-        "a login without the browser that fails says what is wrong with the address, too",
+        "a failed login without a browser also reports what is wrong with the domain",
         arguments: [
             ["login", "--username", "ada"], ["login", "--device"], ["login", "--passkey"],
             ["passwordless", "--email", "ada@example.com"], ["signup", "--email", "ada@example.com"],
@@ -111,7 +111,7 @@ struct PreflightTests {
         #expect(gone.contains("Nothing is listening at \(place)."), "\(gone)")
     }
 
-    @Test("what went wrong is JSON for those who asked for it, one object a line")
+    @Test("with --json, errors are JSON objects on one line each")
     func json() async throws {
         let port = try freePort()
         let output = try await refused("--domain", "http://127.0.0.1:\(port)", "--client-id", "a0-cli", "--json")
@@ -128,7 +128,7 @@ struct PreflightTests {
         #expect(object["error"] as? String == "usage")
     }
 
-    @Test("a session whose tenant is gone can be forgotten with a0 logout --local")
+    @Test("a0 logout --local removes a session whose tenant is gone")
     func tenantIsGone() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -138,14 +138,14 @@ struct PreflightTests {
         let refused = try await a0.run("logout")
         #expect(refused.status == 1)
         #expect(refused.stderr.contains("a0 logout --local"), "\(refused.stderr)")
-        #expect(try await a0.run("status").status == 0, "the session is still there")
+        #expect(try await a0.run("status").status == 0, "the session still exists")
         let output = try await a0.run("logout", "--local")
         #expect(output.status == 0, "\(output.stderr)")
         #expect(output.stderr.contains("is still valid there"))
         #expect(try await a0.run("status").status == 3)
     }
 
-    @Test("what tenants' pages say about an application is recognized")
+    @Test("tenants' error pages about clients and callbacks are recognized")
     func pages() {
         #expect(TenantProbe.verdict(inPage: "<h1>Unknown client</h1>") == .unknownClient)
         #expect(TenantProbe.verdict(inPage: "/error?error=invalid_request&d=Unknown+client:+x") == .unknownClient)

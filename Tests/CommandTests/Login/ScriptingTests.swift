@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("a0: logins without a browser, and scripting", .timeLimit(.minutes(3)))
+@Suite("a0: logins without a browser and scripting", .timeLimit(.minutes(3)))
 struct ScriptingTests {
-    @Test("a password from standard input logs in; a0 header and a0 curl then use the session")
+    @Test("a password from standard input logs in, and a0 header and a0 curl use the session")
     func password() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -27,7 +27,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("a login whose tenant can't be remembered is kept all the same, and says how to go on")
+    @Test("a login that can't save its profile keeps the session and explains how to use it")
     func forgottenTenant() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -41,7 +41,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("a0 curl never sends a token in the clear to another machine")
+    @Test("a0 curl never sends a token unencrypted to another machine")
     func curlInTheClear() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         for url in [
@@ -52,7 +52,7 @@ struct ScriptingTests {
         }
     }
 
-    @Test("signing up makes an account that can log in; a weak password is refused with its reason")
+    @Test("a0 signup creates an account that can log in and explains why a password is too weak")
     func signup() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -86,7 +86,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("the device flow waits for the user's confirmation in a browser elsewhere")
+    @Test("the device flow waits for confirmation in a browser elsewhere")
     func device() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -112,7 +112,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("a login that wants a second factor goes on with a0 mfa: enrolling by email, then the code from there")
+    @Test("a login that needs a second factor continues with a0 mfa, which enrolls email and then asks for a code")
     func secondFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -143,11 +143,11 @@ struct ScriptingTests {
         try right.type("\(try await TenantOutbox(folder).code(3))\n")
         let challenged = await right.end()
         #expect(challenged.status == 0, "\(challenged.stderr)")
-        #expect(try await a0.run("mfa").status == 3, "no login waits any more")
+        #expect(try await a0.run("mfa").status == 3, "no login is waiting anymore")
         _ = await tenant.stop()
     }
 
-    @Test("a phone goes by one name for those who list, enroll and choose it, and by its channels")
+    @Test("a phone is listed, enrolled, and selected as a phone or by its channels")
     func phoneFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -169,7 +169,7 @@ struct ScriptingTests {
         try FileManager.default.removeItem(at: a0.home.appendingPathComponent(".config"))
         try Data().write(to: a0.home.appendingPathComponent(".config"))
         let recovered = try await a0.start(["mfa", "--recovery-code"] + tenant.options, input: "\(recovery)\n").end()
-        #expect(recovered.stderr.contains("Your new recovery code"), "also where something else fails: \(recovered)")
+        #expect(recovered.stderr.contains("Your new recovery code"), "even if something else fails: \(recovered)")
         _ = try await a0.start(words, input: "\(tenant.password)\n").end()
         for (number, kind) in ["phone", "sms", "voice"].enumerated() {
             let output = try await a0.start(["mfa", "--factor", kind] + tenant.options, input: "").end()
@@ -180,7 +180,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("a device that asks its owner is enrolled, and logs in once it was approved there")
+    @Test("a push device is enrolled and logs in after its approval")
     func approval() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -197,7 +197,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("options that can't be combined or are missing are a usage error")
+    @Test("incompatible or missing options are a usage error")
     func usage() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         for words in [

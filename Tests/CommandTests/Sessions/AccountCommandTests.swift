@@ -6,9 +6,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("a0: the user and the account", .timeLimit(.minutes(3)))
+@Suite("a0: user and account", .timeLimit(.minutes(3)))
 struct AccountCommandTests {
-    @Test("a0 user shows who is logged in, and changes the metadata")
+    @Test("a0 user shows the user and updates the metadata")
     func user() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -51,7 +51,7 @@ struct AccountCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("a session for something else does not show the user, and a0 says what to do")
+    @Test("a session without the required audience can't show the user, and a0 explains how to log in")
     func wrongAudience() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -66,7 +66,7 @@ struct AccountCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("a0 account methods lists, renames and removes how the user logs in")
+    @Test("a0 account methods lists, renames, and removes authentication methods")
     func methods() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -90,12 +90,12 @@ struct AccountCommandTests {
         let again = try await a0.run("account", "methods", "remove", id)
         #expect(again.status == 1)
         #expect(again.stderr.contains("no such authentication method"))
-        #expect(try await a0.run("whoami").status == 0, "the session goes on")
+        #expect(try await a0.run("whoami").status == 0, "the session still works")
         _ = await tenant.stop()
     }
 
     @Test(
-        "a0 user or account with words that make no sense is a usage error",
+        "invalid arguments of a0 user and a0 account are a usage error",
         arguments: [
             ["user"], ["user", "get", "extra"], ["user", "set"], ["user", "set", "x"], ["user", "set", "=1"],
             ["user", "set", "user_metadata=1"], ["user", "set", "user_metadata.a.b=1"],
@@ -110,7 +110,7 @@ struct AccountCommandTests {
         #expect(output.stdout.isEmpty)
     }
 
-    @Test("without a login both a0 user and a0 account say so", arguments: [["user", "get"], ["account", "methods"]])
+    @Test("without a login, a0 user and a0 account report it", arguments: [["user", "get"], ["account", "methods"]])
     func nobody(words: [String]) async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         let output = try await a0.start(words).end()

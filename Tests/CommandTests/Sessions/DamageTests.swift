@@ -4,7 +4,7 @@ import SimpleKeychain
 import TestSupport
 import Testing
 
-@Suite("a0: what is damaged leaves a way out", .timeLimit(.minutes(3)))
+@Suite("a0: recovery from damaged files", .timeLimit(.minutes(3)))
 struct DamageTests {
     /// How the files of the keychain are damaged, and what the next command reports.
     enum Damage: String, CaseIterable {
@@ -37,7 +37,7 @@ struct DamageTests {
         }
     }
 
-    @Test("with a damaged keychain a command says what to do, and login does it")
+    @Test("with a damaged keychain, commands explain what to do, and a login repairs it")
     func keychain() async throws {
         let tenant = try await TenantProcess(try A0Program())
         let login = ["login", "--username", TenantProcess.user] + tenant.options
@@ -69,7 +69,7 @@ struct DamageTests {
     }
 
     @Test(
-        "with a damaged keychain login works at once, with a key that tokens are bound to as well",
+        "with a damaged keychain, a login works immediately, also with bound tokens",
         arguments: [[], ["--dpop"]])
     func loginAtOnce(options: [String]) async throws {
         let tenant = try await TenantProcess(try A0Program())
@@ -87,7 +87,7 @@ struct DamageTests {
         _ = await tenant.stop()
     }
 
-    @Test("with a damaged profile commands that name the tenant work, others say how, and login puts it aside")
+    @Test("with a damaged profile, commands that name the tenant work, others explain how, and a login replaces it")
     func profile() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -112,7 +112,7 @@ struct DamageTests {
         _ = await tenant.stop()
     }
 
-    @Test("a session that a later version stored is one all the same, and login keeps it")
+    @Test("a session stored by a later version is reported, and a login keeps a copy")
     func laterVersion() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -160,7 +160,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a session ends only by the tenant's word, and each message says whether it is kept",
+        "only the tenant's response can end a session, and messages say whether it's kept",
         arguments: [
             (#"{"error":"invalid_grant","error_description":"Unknown or invalid refresh token."}"#, 403, true),
             (#"{"error":"invalid_grant"}"#, 400, true), (#"{"error":"invalid_grant"}"#, 500, false),

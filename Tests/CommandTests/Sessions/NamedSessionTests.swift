@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("a0: sessions by name, and tokens for kubectl", .timeLimit(.minutes(3)))
+@Suite("a0: named sessions and tokens for kubectl", .timeLimit(.minutes(3)))
 struct NamedSessionTests {
     private func logIn(_ a0: A0Program, _ tenant: TenantProcess, _ words: String...) async throws -> A0Program.Output {
         let output = try await a0.start(
@@ -12,7 +12,7 @@ struct NamedSessionTests {
         return output
     }
 
-    @Test("several sessions at one tenant go by names, and a0 use chooses one")
+    @Test("several sessions at one tenant have names, and a0 use selects one")
     func names() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -20,13 +20,13 @@ struct NamedSessionTests {
         _ = try await logIn(a0, tenant, "--session", "work", "--scope", "openid offline_access")
         let sessions = try await a0.run("sessions")
         #expect(sessions.stdout.split(separator: "\n").count == 2, "\(sessions.stdout)")
-        #expect(sessions.stdout.contains("*  work"), "the last login is the current one: \(sessions.stdout)")
+        #expect(sessions.stdout.contains("*  work"), "the last login is current: \(sessions.stdout)")
         #expect(try await a0.run("status", "--json").json["session"] as? String == "work")
 
         let work = try await a0.run("token").stdout
         #expect(try await a0.run("token", "--session", "work", "--domain", tenant.domain).stdout == work)
         let use = try await a0.run("use", tenant.domain)
-        #expect(use.status == 2 && use.stderr.contains("a0 use work"), "two fit: \(use.stderr)")
+        #expect(use.status == 2 && use.stderr.contains("a0 use work"), "two match: \(use.stderr)")
         #expect(try await a0.run("use", "a0-cli@\(tenant.domain)").status == 0)
         let other = try await a0.run("token").stdout
         #expect(other != work)
@@ -40,23 +40,23 @@ struct NamedSessionTests {
         #expect(none.status == 3 && none.stderr.contains("a0 login --session play"), "\(none.stderr)")
         #expect(try await a0.run("token", "--session", "a b").status == 2)
         #expect(try await a0.run("logout", "--local", "--session", "work").status == 0)
-        #expect(try await a0.run(["token"] + tenant.options).stdout == other, "the other session goes on")
+        #expect(try await a0.run(["token"] + tenant.options).stdout == other, "the other session remains")
         _ = await tenant.stop()
     }
 
-    @Test("a login for something else does not replace a session that can be renewed without a word")
+    @Test("a login that replaces a renewable session with a different one prints a warning")
     func replacement() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
         #expect(try await logIn(a0, tenant).stderr.isEmpty)
-        #expect(try await logIn(a0, tenant).stderr.isEmpty, "the same again is no news")
+        #expect(try await logIn(a0, tenant).stderr.isEmpty, "no warning for the same login")
         let other = try await logIn(a0, tenant, "--audience", "\(tenant.domain)/api/v2/")
         #expect(other.stderr.contains("takes the place of the session a0-cli@\(tenant.domain)"), "\(other.stderr)")
         #expect(other.stderr.contains("a0 login --session NAME"))
         _ = await tenant.stop()
     }
 
-    @Test("without a saved choice the one session that is stored is meant")
+    @Test("without a saved profile, the only stored session is used")
     func onlyOne() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -67,7 +67,7 @@ struct NamedSessionTests {
         _ = await tenant.stop()
     }
 
-    @Test("a0 exec-credential answers kubectl with a token and its expiry")
+    @Test("a0 exec-credential returns a token and its expiration to kubectl")
     func execCredential() async throws {
         let a0 = try A0Program()
         let nobody = try await a0.run("exec-credential", "--domain", "http://127.0.0.1:9", "--client-id", "x")
@@ -94,7 +94,7 @@ struct NamedSessionTests {
         _ = await tenant.stop()
     }
 
-    @Test("--debug shows the requests without their secrets, on standard error")
+    @Test("--debug prints requests without their secrets to standard error")
     func debug() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -109,7 +109,7 @@ struct NamedSessionTests {
         _ = await tenant.stop()
     }
 
-    @Test("a0 token --watch ends when its reader has left")
+    @Test("a0 token --watch ends when its reader exits")
     func watchedByHead() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("a0: a session from login to logout", .timeLimit(.minutes(3)))
+@Suite("a0: sessions from login to logout", .timeLimit(.minutes(3)))
 struct SessionCommandTests {
-    @Test("a0 login keeps a session that the other commands use, until a0 logout ends it")
+    @Test("a0 login stores a session that other commands use until a0 logout ends it")
     func wholeSession() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -23,7 +23,7 @@ struct SessionCommandTests {
         let token = try await a0.run("token")
         #expect(token.status == 0)
         #expect(token.stderr.isEmpty)
-        #expect(token.stdout.wholeMatch(of: /\S+\n/) != nil, "the access token and nothing else")
+        #expect(token.stdout.wholeMatch(of: /\S+\n/) != nil, "only the access token")
 
         let status = try await a0.run("status", "--json")
         #expect(try status.json["can_renew"] as? Bool == true)
@@ -41,14 +41,14 @@ struct SessionCommandTests {
         #expect(logout.status == 0, "\(logout.stderr)")
         for command in ["token", "whoami", "renew", "status"] {
             let after = try await a0.run(command)
-            #expect(after.status == 3, "\(command) needs a login now")
+            #expect(after.status == 3, "\(command) requires a login")
             #expect(after.stdout.isEmpty)
             #expect(after.stderr.contains("a0 login"))
         }
         #expect(await tenant.stop().status == 0)
     }
 
-    @Test("an access token that has expired is renewed before it is printed, by one of those who ask at once")
+    @Test("an expired access token is renewed before it's printed, by only one of several concurrent commands")
     func tokenIsRenewed() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -80,7 +80,7 @@ struct SessionCommandTests {
         _ = await second.stop()
     }
 
-    @Test("tokens of a short life are used for most of it, and renewed when it is over")
+    @Test("a token with a short lifetime is renewed when it has expired")
     func shortLife() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--access-token-lifetime", "3")
@@ -96,14 +96,14 @@ struct SessionCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("the environment chooses the tenant, and options win over it")
+    @Test("the environment selects the tenant, and options override it")
     func environment() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "env.example.com", "AUTH0_CLIENT_ID": "from-environment"])
         #expect(try await a0.run("status").stderr.contains("env.example.com"))
         #expect(try await a0.run("status", "--domain", "option.example.com").stderr.contains("option.example.com"))
     }
 
-    @Test("a0 login fails when the user never comes back with a code: the tenant refuses the client")
+    @Test("the tenant shows an error page for an unknown client")
     func unknownClient() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -114,7 +114,7 @@ struct SessionCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("without a browser a0 login says at once what to do")
+    @Test("without a browser, a0 login immediately explains what to do")
     func noBrowser() async throws {
         let a0 = try A0Program(["BROWSER": "", "PATH": "/nonexistent"])
         let login = try await a0.run("login", "--domain", "http://127.0.0.1:9", "--client-id", "x")

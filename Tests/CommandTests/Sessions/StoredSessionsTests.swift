@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("a0: what is stored, and what becomes of it", .timeLimit(.minutes(3)))
+@Suite("a0: stored sessions", .timeLimit(.minutes(3)))
 struct StoredSessionsTests {
     private func logIn(_ a0: A0Program, to tenant: TenantProcess) async throws {
         let words = ["login", "--username", TenantProcess.user] + tenant.options
@@ -16,7 +16,7 @@ struct StoredSessionsTests {
         }
     }
 
-    @Test("a0 sessions lists all of them, with their expiry and without their tokens")
+    @Test("a0 sessions lists all sessions with their expiration and without their tokens")
     func sessions() async throws {
         let a0 = try A0Program()
         let none = try await a0.run("sessions")
@@ -48,7 +48,7 @@ struct StoredSessionsTests {
         for tenant in tenants { _ = await tenant.stop() }
     }
 
-    @Test("a0 token --watch prints the token there is, then each new one, its own and other programs'")
+    @Test("a0 token --watch prints the current token and each new one, including other programs' renewals")
     func watch() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--access-token-lifetime", "3")
@@ -66,7 +66,7 @@ struct StoredSessionsTests {
         _ = await tenant.stop()
     }
 
-    @Test("a0 token --watch shows people no token, and ends when the session does")
+    @Test("a0 token --watch doesn't show tokens in text mode and ends with the session")
     func watchEnds() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)

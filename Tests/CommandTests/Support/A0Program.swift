@@ -45,7 +45,7 @@ final class A0Program: Sendable {
         do {
             try FileManager.default.removeItem(at: home)
         } catch {
-            Issue.record("\(home.path) could not be removed: \(error)")
+            Issue.record("\(home.path) couldn't be removed: \(error)")
         }
     }
 
@@ -174,7 +174,7 @@ final class A0Program: Sendable {
                 do {
                     return try String(contentsOf: file, encoding: .utf8)
                 } catch {
-                    Issue.record("\(file.path) can't be read: \(error)")
+                    Issue.record("\(file.path) couldn't be read: \(error)")
                     return ""
                 }
             }

@@ -23,7 +23,7 @@ struct DelegateCommandTests {
         return (try #require(response as? HTTPURLResponse).statusCode, json ?? [:])
     }
 
-    @Test("a provider answers for its applications, and shows its mail to administrators only")
+    @Test("the provider publishes its applications' metadata and shows its outbox only to administrators")
     func provider() async throws {
         let (running, report) = try await start(try A0Program())
         let application = try #require((report["applications"] as? [[String: String]])?.first)
@@ -49,7 +49,7 @@ struct DelegateCommandTests {
         #expect(await running.end().status == 0)
     }
 
-    @Test("people read where the provider is, whom it knows, and how to ask it")
+    @Test("the provider prints its URL, applications, identities, and outbox")
     func text() async throws {
         let running = try A0Program().start(["tenant", "--as-delegate", "--port", "0"])
         let lines = try await running.firstLines(5)
@@ -62,7 +62,7 @@ struct DelegateCommandTests {
         #expect(await running.end().status == 0)
     }
 
-    @Test("a provider's options and configuration that make no sense are refused at once, with the place")
+    @Test("invalid options and configurations of the provider are rejected and named")
     func mistakes() async throws {
         let a0 = try A0Program()
         for option in [

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("a0 tenant, attacked from the machine that it runs on", .timeLimit(.minutes(3)))
+@Suite("a0 tenant: forged requests from the same machine", .timeLimit(.minutes(3)))
 struct ForgedRequestTests {
     private static let other = "http://127.0.0.1:9666/callback"
 
@@ -37,7 +37,7 @@ struct ForgedRequestTests {
     }
 
     @Test(
-        "a device is not let in by a form that was made with a device cookie of the attacker's",
+        "a form with an attacker's device cookie can't connect a device",
         arguments: [
             "computed", "harvested",
         ])
@@ -67,12 +67,12 @@ struct ForgedRequestTests {
         _ = await tenant.stop()
     }
 
-    @Test("with a session, a code goes to another port only after Continue was pressed there")
+    @Test("with a session, a callback on another port must be confirmed before it gets a code")
     func otherPort() async throws {
         let tenant = try await TenantProcess(A0Program())
         let victim = Visitor()
         #expect(try await victim.logIn(tenant).parameter("code") != nil)
-        #expect(try await victim.isLoggedIn(tenant), "the callback of the login stays good")
+        #expect(try await victim.isLoggedIn(tenant), "the login's own callback stays confirmed")
         let silent = try await victim.authorize(tenant, ["redirect_uri": Self.other, "prompt": "none"])
         #expect(silent.parameter("error") == "interaction_required")
         let start = try await victim.authorize(tenant, ["redirect_uri": Self.other])
@@ -88,7 +88,7 @@ struct ForgedRequestTests {
         _ = await tenant.stop()
     }
 
-    @Test("a setting lets codes go to any port without a question")
+    @Test("a setting allows callbacks on any port without confirmation")
     func switchedOff() async throws {
         let a0 = try A0Program()
         let config = a0.home.appendingPathComponent("config.json")
@@ -100,7 +100,7 @@ struct ForgedRequestTests {
         _ = await tenant.stop()
     }
 
-    @Test("two tenants of one host do not log each other out")
+    @Test("two tenants on the same host don't end each other's sessions")
     func twoTenants() async throws {
         let a0 = try A0Program()
         let tenants = [try await TenantProcess(a0, isPrepared: false), try await TenantProcess(a0, isPrepared: false)]
@@ -113,7 +113,7 @@ struct ForgedRequestTests {
         for tenant in tenants { _ = await tenant.stop() }
     }
 
-    @Test("HEAD uses no link up and logs nobody out; links that change something wait for a button")
+    @Test("HEAD uses up no links and ends no sessions, and links with effects wait for a button")
     func head() async throws {
         let a0 = try A0Program()
         let config = a0.home.appendingPathComponent("config.json")
@@ -147,7 +147,7 @@ struct ForgedRequestTests {
         #expect(try await logIn("wrong") == 403)
         let unblock = try await outbox.link(2).absoluteString
         for method in ["HEAD", "GET"] { _ = try await Visitor().send(method, unblock) }
-        #expect(try await logIn(tenant.password) == 429, "a program that looks at mail lifts no block")
+        #expect(try await logIn(tenant.password) == 429, "an email scanner can't unblock an account")
         let page = try await visitor.get(unblock)
         let done = try await visitor.submit(page, [:], at: tenant.domain)
         #expect(done.text.contains("Your account is unblocked"))

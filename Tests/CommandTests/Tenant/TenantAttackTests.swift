@@ -39,7 +39,7 @@ struct TenantAttackTests {
             ["grant_type": "password", "client_id": "a0-cli", "username": username, "password": password])
     }
 
-    @Test("while wrong logins flood the tenant, the user gets in, and who is refused is told when to come back")
+    @Test("during a flood of wrong logins, a user can log in, and rejected requests get a retry time")
     func flood() async throws {
         let tenant = try await TenantProcess(A0Program(), isPrepared: false)
         #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
@@ -63,7 +63,7 @@ struct TenantAttackTests {
         #expect(await tenant.stop().status == 0)
     }
 
-    @Test("a tenant without a folder for messages answers as ever, and tells nobody who has an account")
+    @Test("a tenant without an outbox folder responds as usual and doesn't reveal who has an account")
     func noOutbox() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a0 tenant", .timeLimit(.minutes(3)))
 struct TenantCommandTests {
-    @Test("a0 tenant ends with 0 on SIGTERM and on SIGINT", arguments: [SIGTERM, SIGINT])
+    @Test("a0 tenant exits with status 0 on SIGTERM and SIGINT", arguments: [SIGTERM, SIGINT])
     func signals(number: Int32) async throws {
         let tenant = try await TenantProcess(A0Program())
         tenant.running.send(number)
@@ -17,7 +17,7 @@ struct TenantCommandTests {
         #expect(output.stderr.isEmpty)
     }
 
-    @Test("a port in use is named by a0 tenant")
+    @Test("a0 tenant names a port that is in use")
     func portInUse() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -28,7 +28,7 @@ struct TenantCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("a second tenant in a folder ends at once and names it, and a killed one leaves nothing locked")
+    @Test("a second tenant in a folder exits with the folder and process ID, and a killed one leaves no lock")
     func folderInUse() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant").path
@@ -44,7 +44,7 @@ struct TenantCommandTests {
         #expect(await third.stop().status == 0)
     }
 
-    @Test("an invitation is printed, and whoever has it logs in to the organization")
+    @Test("an invitation is printed and logs in to the organization, once")
     func invitation() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--invite", TenantProcess.user)
@@ -63,7 +63,7 @@ struct TenantCommandTests {
     }
 
     @Test(
-        "an invitation that can't be made is a mistake in the command",
+        "an invalid invitation is a usage error",
         arguments: [
             (nil, "nobody", "email address"), (#"{}"#, "a@b.c", "organizations"),
             (
@@ -84,7 +84,7 @@ struct TenantCommandTests {
         #expect(output.stderr.contains("--invite") && output.stderr.contains(warning), "\(output.stderr)")
     }
 
-    @Test("a folder for a0 tenant that is a file is named")
+    @Test("a0 tenant names a data folder that is a file")
     func folderIsFile() async throws {
         let a0 = try A0Program()
         let file = a0.home.appendingPathComponent("tenant").path
@@ -94,7 +94,7 @@ struct TenantCommandTests {
         #expect(output.stderr == "\(file) is a file, not a folder. Choose another one.\n")
     }
 
-    @Test("under the name localhost the tenant's login page offers passkeys")
+    @Test("with the host localhost, the login page offers passkeys")
     func host() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--host", "localhost")
@@ -111,7 +111,7 @@ struct TenantCommandTests {
         #expect(wrong.stderr.contains("--host"))
     }
 
-    @Test("a tenant's configuration that is none is named with what is wrong", arguments: ["{", #"{"clientz": []}"#])
+    @Test("an invalid configuration file is named with its error", arguments: ["{", #"{"clientz": []}"#])
     func badConfiguration(text: String) async throws {
         let a0 = try A0Program()
         let file = a0.home.appendingPathComponent("tenant.json")
@@ -121,7 +121,7 @@ struct TenantCommandTests {
         #expect(output.stderr.hasPrefix("\(file.path): "), "\(output.stderr)")
     }
 
-    @Test("a tenant that does not start leaves no files behind")
+    @Test("a tenant that doesn't start leaves no files behind")
     func failedStart() async throws {
         let folder = try TemporaryDirectory()
         let a0 = try A0Program(["TMPDIR": folder.path])
@@ -135,7 +135,7 @@ struct TenantCommandTests {
         }
     }
 
-    @Test("programs read from JSON where the tenant is and who can log in")
+    @Test("with --json, the URL, clients, and users are printed as JSON")
     func json() async throws {
         let tenant = try await TenantProcess.start(A0Program(), ["--port", "0", "--json"])
         _ = try await tenant.firstLines(1)
@@ -147,7 +147,7 @@ struct TenantCommandTests {
         #expect(try (output.json["user"] as? [String: String])?["email"] == TenantProcess.user)
     }
 
-    @Test("a0 tenant --data keeps users, sessions and the sample password over a restart, and logs no secrets")
+    @Test("a0 tenant --data keeps users, sessions, and the sample password across restarts and logs no secrets")
     func restart() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant").path
@@ -197,7 +197,7 @@ struct TenantSimulationTests {
         }
     }
 
-    @Test("a0 login goes through a simulated provider, offline")
+    @Test("a0 login works offline with a simulated provider")
     func login() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--simulate", "google-oauth2,github")
@@ -212,7 +212,7 @@ struct TenantSimulationTests {
         #expect(output.stdout.contains("simulated google-oauth2\nsimulated github\n"), "\(output.stdout)")
     }
 
-    @Test("a tenant with https simulates providers just as well")
+    @Test("a tenant with HTTPS also simulates providers")
     func tls() async throws {
         let a0 = try A0Program()
         let words = ["--port", "0", "--tls", "--simulate", "google-oauth2", "--json"]
@@ -227,7 +227,7 @@ struct TenantSimulationTests {
     }
 
     @Test(
-        "a0 tenant --simulate with unknown words is a mistake in the command",
+        "an invalid argument of a0 tenant --simulate is a usage error",
         arguments: [
             ("google", "there is no provider 'google' to simulate. Choose one of these: oidc, okta"),
             ("github=broken", "there is no fault 'broken'; choose one of these: unreachable, slow"),

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("a0 tenant: what others on this machine must not do", .timeLimit(.minutes(3)))
+@Suite("a0 tenant: privacy from other users of the machine", .timeLimit(.minutes(3)))
 struct TenantPrivacyTests {
     private func get(_ url: String, _ headers: [String: String] = [:]) async throws -> (status: Int, body: String) {
         var request = URLRequest(url: try #require(URL(string: url)))
@@ -16,7 +16,7 @@ struct TenantPrivacyTests {
         return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
     }
 
-    @Test("the tenant's outbox opens to the printed link alone, whose key is written nowhere but in its file")
+    @Test("only the printed link opens the outbox, and its key is stored only in its file")
     func outbox() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -49,7 +49,7 @@ struct TenantPrivacyTests {
         #expect(try await (again.end().json["outbox"] as? String)?.hasSuffix("/outbox?key=\(key)") == true)
     }
 
-    @Test("others cannot pass on a request with a proof that was made for their own server")
+    @Test("a DPoP proof for another server can't be relayed to the tenant")
     func relay() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -75,7 +75,7 @@ struct TenantPrivacyTests {
         _ = await tenant.stop()
     }
 
-    @Test("a tenant's folder open to others or leading elsewhere is refused, with the way to repair it")
+    @Test("a data folder that is open to others or has a symbolic link is rejected with a way to repair it")
     func folder() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant").path
@@ -95,7 +95,7 @@ struct TenantPrivacyTests {
         #expect(!FileManager.default.fileExists(atPath: a0.home.path + "/elsewhere"))
     }
 
-    @Test("a0 tenant takes only digits as its port", arguments: ["+80", "-0", " 80", "8_0"])
+    @Test("a0 tenant accepts only digits as its port", arguments: ["+80", "-0", " 80", "8_0"])
     func port(text: String) async throws {
         let output = try await A0Program().run("tenant", "--port=\(text)")
         #expect(output.status == 2)

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("What a0 tenant starts, and what it prints", .timeLimit(.minutes(3)))
+@Suite("Startup and output of a0 tenant", .timeLimit(.minutes(3)))
 struct TenantStartTests {
     /// The rest of each line that begins with a word.
     private func values(_ word: String, _ lines: [Substring]) -> [String] {
@@ -19,7 +19,7 @@ struct TenantStartTests {
         return try #require(response as? HTTPURLResponse).statusCode
     }
 
-    @Test("without a word of configuration there is all that an application needs, and it is printed")
+    @Test("without a configuration, the tenant has and prints everything that an application needs")
     func zeroConfiguration() async throws {
         let tenant = try A0Program().start(["tenant", "--port", "0"])
         let lines = try await tenant.firstLines(13)
@@ -41,7 +41,7 @@ struct TenantStartTests {
         #expect(await tenant.end().status == 0)
     }
 
-    @Test("tests in other languages have their endpoints with --test-api, and nobody without it")
+    @Test("the test API exists only with --test-api")
     func testAPI() async throws {
         for (options, wanted) in [([], 404), (["--test-api"], 200)] as [([String], Int)] {
             let tenant = try await TenantProcess.start(A0Program(), ["--port", "0"] + options)
@@ -53,7 +53,7 @@ struct TenantStartTests {
         }
     }
 
-    @Test("--env prints what a shell can read, and nothing else")
+    @Test("--env prints only variables that a shell can read")
     func variables() async throws {
         let a0 = try A0Program()
         let file = a0.home.appendingPathComponent("tenant.json")
@@ -75,7 +75,7 @@ struct TenantStartTests {
         #expect(await tenant.end().stdout.split(separator: "\n").count == 5)
     }
 
-    @Test("the secret of a client is printed only where variables or JSON are asked for")
+    @Test("a client's secret is printed only with --json and --env")
     func secret() async throws {
         let a0 = try A0Program()
         let file = a0.home.appendingPathComponent("tenant.json")
@@ -107,7 +107,7 @@ struct TenantStartTests {
     }
 
     @Test(
-        "a configuration given twice, or a folder of them, is a tenant each, apart from one another",
+        "two configuration files or a folder of them start separate tenants",
         arguments: [true, false])
     func severalTenants(asFolder: Bool) async throws {
         let a0 = try A0Program()
@@ -137,7 +137,7 @@ struct TenantStartTests {
         #expect(await tenants.end().status == 0)
     }
 
-    @Test("several tenants are printed one after the other, and their variables have their names")
+    @Test("several tenants are printed one after another, with their names in the variables")
     func printed() async throws {
         let a0 = try A0Program()
         let folder = try configurations(a0).folder
@@ -153,7 +153,7 @@ struct TenantStartTests {
         #expect(await variables.end().status == 0)
     }
 
-    @Test("tenants get ports one behind the other, and one that is taken ends all of them")
+    @Test("tenants get consecutive ports, and one port in use ends all of them")
     func ports() async throws {
         let a0 = try A0Program()
         let folder = try configurations(a0).folder
@@ -165,7 +165,7 @@ struct TenantStartTests {
         _ = await taken.stop()
     }
 
-    @Test("what cannot be several tenants is a mistake in the command")
+    @Test("invalid combinations of several tenants are a usage error")
     func badTenants() async throws {
         let a0 = try A0Program()
         let (one, two, folder) = try configurations(a0)
@@ -188,7 +188,7 @@ struct TenantStartTests {
 
     // MARK: Users
 
-    @Test("a0 tenant blocks, verifies and resets users before anybody logs in")
+    @Test("a0 tenant blocks, unverifies, and resets users at startup")
     func switches() async throws {
         let a0 = try A0Program()
         let user = TenantProcess.user
@@ -205,7 +205,7 @@ struct TenantStartTests {
         #expect(nobody.stdout.isEmpty && nobody.stderr.contains("nobody@example.com"), "\(nobody.stderr)")
     }
 
-    @Test("--log-in-as lets a0 log in without a password, and never over a network")
+    @Test("--log-in-as logs in without a password, but not over a network")
     func logInAs() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--log-in-as")
@@ -228,7 +228,7 @@ struct TenantStartTests {
 
     // MARK: IDs and keys
 
-    @Test("with a key of one's own, another start of a tenant without data publishes the same key")
+    @Test("with --signing-key, a restarted tenant without data publishes the same key")
     func signingKey() async throws {
         let a0 = try A0Program()
         let key = a0.home.appendingPathComponent("key.pem")
@@ -253,7 +253,7 @@ struct TenantStartTests {
         #expect(bad.status == 2 && bad.stderr.contains("--signing-key"), "\(bad.stderr)")
     }
 
-    @Test("a user of the configuration has the same id at every start")
+    @Test("a configured user has the same ID at each start")
     func sameUser() async throws {
         let a0 = try A0Program()
         var ids: Set<String> = []
@@ -269,7 +269,7 @@ struct TenantStartTests {
         #expect(ids.count == 1)
     }
 
-    @Test("an invitation leads to the tenant's own page, where it can be accepted without an application")
+    @Test("an invitation's page can be accepted without an application")
     func invitation() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess.start(a0, ["--port", "0", "--invite", "carol@example.com"])

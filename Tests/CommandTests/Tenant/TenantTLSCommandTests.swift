@@ -24,7 +24,7 @@ struct TenantTLSCommandTests {
         return await running.end()
     }
 
-    @Test("a0 tenant --tls serves https, and a0 logs in as soon as it trusts the authority")
+    @Test("a0 tenant --tls serves HTTPS, and a0 logs in once it trusts the authority")
     func login() async throws {
         let a0 = try A0Program()
         let tenant = try await start(a0, "--tls")
@@ -42,7 +42,7 @@ struct TenantTLSCommandTests {
         #expect(output.status == 0 && output.stderr.isEmpty, "\(output.stderr)")
     }
 
-    @Test("a tenant with TLS stands behind a proxy under its public URL")
+    @Test("a tenant behind a proxy uses its public URL")
     func publicURL() async throws {
         let a0 = try A0Program()
         let tenant = try await start(
@@ -55,7 +55,7 @@ struct TenantTLSCommandTests {
     }
 
     @Test(
-        "TLS options that make no sense are refused by name",
+        "invalid TLS options are rejected and named",
         arguments: [
             (["--public-url", "tenant.example.com"], "--public-url: tenant.example.com is not a URL"),
             (["--public-url", "https://a.example/path"], "--public-url: https://a.example/path has a path"),
@@ -75,7 +75,7 @@ struct TenantTLSCommandTests {
         #expect(output.stderr.contains(message), "\(output.stderr)")
     }
 
-    @Test("a0 tenant names a certificate and a key that do not belong together")
+    @Test("a0 tenant names a certificate and a key that don't match")
     func foreignKey() async throws {
         let a0 = try A0Program()
         let script = """
@@ -98,7 +98,7 @@ struct TrustTests {
         try await body(folder.url, authority)
     }
 
-    @Test("a0 tenant trust --print says what to set, for people and as JSON")
+    @Test("a0 tenant trust --print shows what to configure, as text and JSON")
     func explanation() async throws {
         let a0 = try A0Program()
         let text = try await a0.run("tenant", "trust", "--print")
@@ -115,7 +115,7 @@ struct TrustTests {
         #expect((json["environment"] as? [String: String])?["NODE_EXTRA_CA_CERTS"] == file)
     }
 
-    @Test("browsers' databases get the authority once, and lose it again")
+    @Test("the authority is added to browsers' databases once and removed again")
     func browsers() async throws {
         try await withAuthority { folder, authority in
             let certutil = try #require(Program("certutil"))
@@ -137,7 +137,7 @@ struct TrustTests {
         }
     }
 
-    @Test("Firefox's profiles and Chromium's database are found")
+    @Test("Firefox's profiles are found")
     func finding() async throws {
         try await withAuthority { folder, _ in
             let profile = folder.appendingPathComponent(".mozilla/firefox/abc.default")
@@ -151,7 +151,7 @@ struct TrustTests {
         }
     }
 
-    @Test("the system's store is changed by the superuser, and everybody else is told the command")
+    @Test("the superuser changes the system's trust store, and other users get the command")
     func system() async throws {
         try await withAuthority { folder, authority in
             let store = folder.appendingPathComponent("ca-certificates").path

@@ -6,7 +6,7 @@ import Testing
 
 @testable import a0
 
-@Suite("a0: what others say does not control the terminal", .timeLimit(.minutes(3)))
+@Suite("a0: escaping of control characters", .timeLimit(.minutes(3)))
 struct ControlCharacterTests {
     /// Sets the title, clears the screen, goes to the start of the line, ends the line, and reverses the direction.
     private static let attack = "\u{1B}]0;owned\u{7}\u{1B}[2J\r\u{9B}31m\nLogged in\u{7F}\u{202E}\u{2066}"
@@ -29,7 +29,7 @@ struct ControlCharacterTests {
         try await a0.start(["signup", "--email", "ada@example.com"] + options(tenant) + more, input: "pw\n").end()
     }
 
-    @Test("a tenant's error text does not control the terminal")
+    @Test("control characters in a tenant's error text are escaped")
     func errorText() async throws {
         let a0 = try A0Program()
         let tenant = try tenant(
@@ -41,7 +41,7 @@ struct ControlCharacterTests {
         await tenant.stop()
     }
 
-    @Test("names that a tenant gives, which JSON holds as they are, do not control the terminal")
+    @Test("control characters in names from a tenant are escaped, also in JSON")
     func names() async throws {
         let a0 = try A0Program()
         let tenant = try tenant(json(["email": "ada\(Self.attack)@example.com", "email_verified": true]))
@@ -55,7 +55,7 @@ struct ControlCharacterTests {
         await tenant.stop()
     }
 
-    @Test("a device login's address and code do not control the terminal")
+    @Test("control characters in a device login's code are escaped")
     func deviceLogin() async throws {
         let a0 = try A0Program()
         let tenant = try tenant(
@@ -69,7 +69,7 @@ struct ControlCharacterTests {
         await tenant.stop()
     }
 
-    @Test("words of the command line do not control the terminal")
+    @Test("control characters in arguments are escaped")
     func commandLine() async throws {
         let a0 = try A0Program()
         for words in [[Self.attack], ["help", Self.attack], ["login", "--\(Self.attack)"]] {
@@ -79,7 +79,7 @@ struct ControlCharacterTests {
         }
     }
 
-    @Test("the body that a0 curl fetches is as it came: what a program prints for programs is nobody's text to change")
+    @Test("a0 curl doesn't change the response's body")
     func curl() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -93,7 +93,7 @@ struct ControlCharacterTests {
         _ = await tenant.stop()
     }
 
-    @Test("the program's own colors and lines are its own: only what is put into its texts is shown")
+    @Test("the program's own control sequences are kept, and only inserted text is escaped")
     func ownStyle() throws {
         let name = "Ada\u{1B}[31m\n"
         let text: ConsoleText = "\u{1B}[1m\(name)\u{1B}[0m\nnext"
@@ -105,7 +105,7 @@ struct ControlCharacterTests {
         #expect(ConsoleText(own: drawing).text == drawing)
     }
 
-    @Test("text without control characters stays: names in every script, and emoji of several characters")
+    @Test("text without control characters is unchanged, including other scripts and emoji")
     func otherCharacters() {
         for text in ["Zoë", "עדה", "\u{200F}ada", "👩‍💻", "é", "a\u{A0}b", "^["] {
             #expect(text.showingControlCharacters() == text)

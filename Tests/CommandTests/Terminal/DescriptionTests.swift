@@ -5,9 +5,9 @@ import Testing
 
 @testable import a0
 
-@Suite("a0: help, completions and manual pages from one table", .timeLimit(.minutes(3)))
+@Suite("a0: help, completions, and manual pages", .timeLimit(.minutes(3)))
 struct DescriptionTests {
-    @Test("help fits a terminal of 80 columns")
+    @Test("help fits in 80 columns")
     func width() {
         let texts = [Usage.text(of: A0.description)] + A0.commands.map(Usage.text(of:))
         for line in texts.flatMap({ $0.text.split(separator: "\n") }) {
@@ -17,7 +17,7 @@ struct DescriptionTests {
     }
 
     @Test(
-        "a mistyped name of a command is recognized",
+        "a mistyped command or option gets a suggestion",
         arguments: [
             (["logn"], "Did you mean: a0 login"), (["stauts"], "Did you mean: a0 status"),
             (["help", "tokne"], "Did you mean: a0 token"), (["token", "--domian", "x"], "Did you mean: --domain"),
@@ -29,7 +29,7 @@ struct DescriptionTests {
         #expect(output.stderr.contains(hint), "\(output.stderr)")
     }
 
-    @Test("text that is nothing like a command's name is not guessed at")
+    @Test("text that doesn't resemble a command gets no suggestion")
     func strangers() async throws {
         let output = try await A0Program().run("frobnicate")
         #expect(!output.stderr.contains("Did you mean"))
@@ -38,7 +38,7 @@ struct DescriptionTests {
         #expect("kitten".changes(to: "sitting") == 3)
     }
 
-    @Test("bash completes commands, their words and their options")
+    @Test("bash completes commands, arguments, and options")
     func bash() async throws {
         let a0 = try A0Program()
         let script = a0.home.appendingPathComponent("a0.bash")
@@ -61,14 +61,14 @@ struct DescriptionTests {
         #expect(try await completed("passkey", "") == ["add", "list", "remove"])
         #expect(try await completed("help", "exec") == ["exec-credential"])
         #expect(try await completed("login", "--domain", "x").isEmpty)
-        #expect(try await completed("callb").isEmpty, "which is for programs")
+        #expect(try await completed("callb").isEmpty, "only for programs")
         let folder = a0.home.appendingPathComponent("two words")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         #expect(try await completed("tenant", "--data", a0.home.path + "/two") == [folder.path[...]])
         #expect(try await completed("tenant", "--data", "=", a0.home.path + "/two") == [folder.path[...]])
     }
 
-    @Test("zsh reads its script: an apostrophe ends no quotation")
+    @Test("the zsh script is valid, and its apostrophes are escaped")
     func zsh() async throws {
         let a0 = try A0Program()
         let completions = try await a0.run("completions", "zsh")
@@ -79,12 +79,12 @@ struct DescriptionTests {
         #expect(try await zsh.output(of: ["-f", "-n", script.path]).status == 0)
     }
 
-    @Test("a sample in the help can be copied: its indentation is kept")
+    @Test("indentation of samples in the help is kept")
     func samples() {
         #expect(Usage.text(of: ExecCredentialCommand.self).text.contains("\n  user:\n    exec:\n      apiVersion: "))
     }
 
-    @Test("completions and manual pages name every command and every option", arguments: CompletionScript.allCases)
+    @Test("completions and manual pages contain every command and option", arguments: CompletionScript.allCases)
     func everything(script: CompletionScript) async throws {
         let output = try await A0Program().run("completions", script.rawValue)
         #expect(output.status == 0)
@@ -98,7 +98,7 @@ struct DescriptionTests {
         #expect(try await A0Program().run("completions", "csh").status == 2)
     }
 
-    @Test("manual pages are what man reads")
+    @Test("manual pages have the format of man")
     func manual() async throws {
         let a0 = try A0Program()
         for topic in [[], ["login"], ["exec-credential"]] {

@@ -12,14 +12,14 @@ struct QRCodeTests {
         }
         let width = try #require(lines.first?.count)
         #expect(lines.allSatisfy { $0.count == width })
-        #expect((width - 1) / 2 + 1 == lines.count, "two rows of modules to a line")
+        #expect((width - 1) / 2 + 1 == lines.count, "two rows of modules per line")
         #expect(lines.first == String(repeating: "█", count: width))
         let finder = "██ ▄▄▄▄▄ "
         #expect(lines[1].hasPrefix(finder) && lines[1].hasSuffix(String(finder.reversed())))
         #expect(lines[lines.count - 5].hasPrefix(finder) || lines[lines.count - 4].hasPrefix(finder))
     }
 
-    @Test("the address of a login fits into a terminal of the usual width")
+    @Test("a login URL's QR code fits in a terminal of 80 columns")
     func width() throws {
         let address = "https://a-company-name.eu.auth0.com/authorize?" + String(repeating: "x", count: 370)
         let code = try #require(QRCode(address))
@@ -27,7 +27,7 @@ struct QRCodeTests {
         #expect(code.text.split(separator: "\n").first?.count == code.width + "\u{1B}[97;40m\u{1B}[0m".count)
     }
 
-    @Test("a text that no QR code can hold gives none")
+    @Test("text that is too long for a QR code returns nil")
     func tooLong() {
         #expect(QRCode(String(repeating: "x", count: 5_000)) == nil)
     }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import a0
 
-@Suite("a0: at a terminal", .timeLimit(.minutes(3)))
+@Suite("a0: terminal dialogs", .timeLimit(.minutes(3)))
 struct TerminalTests {
     private func login(_ tenant: TenantProcess) -> [String] {
         ["login", "--username", TenantProcess.user] + tenant.options
     }
 
-    @Test("the second factor is part of the login: enrolled, asked for again after a wrong code, chosen")
+    @Test("the login dialog enrolls a second factor, repeats after a wrong code, and lets the user choose")
     func secondFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -28,7 +28,7 @@ struct TerminalTests {
         try await first.wait(for: "Your email address: ")
         try first.type(TenantProcess.user)
         try await first.wait(for: "The code that you received: ")
-        #expect(!first.shown.contains("recovery code, shown"), "not before it is good for something")
+        #expect(!first.shown.contains("recovery code, shown"), "not before it can be used")
         try first.type("000000")
         try await first.wait(for: "The code that you received: ", times: 2)
         #expect(first.shown.contains("That code is incorrect. Try again."))
@@ -50,7 +50,7 @@ struct TerminalTests {
         _ = await tenant.stop()
     }
 
-    @Test("while the browser is waited for, the time that is left is shown; Ctrl-C ends it")
+    @Test("a0 shows the remaining time while it waits for the browser, and Ctrl-C ends the wait")
     func countdown() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -62,7 +62,7 @@ struct TerminalTests {
         _ = await tenant.stop()
     }
 
-    @Test("--no-input never asks, and Ctrl-C at a password leaves a terminal that shows what is typed")
+    @Test("--no-input never prompts, and Ctrl-C at a password prompt restores the terminal's echo")
     func password() async throws {
         let a0 = try A0Program()
         let words = ["login", "--domain", "http://127.0.0.1:9", "--client-id", "x", "--username", "ada"]
@@ -81,7 +81,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("a0 shows symbols only in locales that have them")
+    @Test("a0 uses Unicode symbols only in locales that support them")
     func locale() async throws {
         #expect(Terminal.hasUnicode(["LANG": "de_DE.UTF-8"]))
         #expect(Terminal.hasUnicode(["LC_ALL": "", "LANG": "C.utf8"]))

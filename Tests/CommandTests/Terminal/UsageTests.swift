@@ -6,7 +6,7 @@ import Testing
 @Suite("a0: usage", .timeLimit(.minutes(3)))
 struct UsageTests {
     @Test(
-        "a command that can't be understood is a usage error, on standard error",
+        "an invalid command is a usage error on standard error",
         arguments: [
             [], ["frobnicate"], ["login", "--nonsense"], ["login", "--domain"], ["login", "extra"],
             ["token", "--json=yes"], ["login", "-x"], ["-v", "status"],
@@ -22,7 +22,7 @@ struct UsageTests {
         #expect(!output.stderr.isEmpty)
     }
 
-    @Test("every command that gives something to programs takes --json")
+    @Test("every command with output for programs accepts --json")
     func json() async throws {
         let a0 = try A0Program()
         let version = try await a0.run("--version", "--json")
@@ -37,7 +37,7 @@ struct UsageTests {
         #expect(misplaced.stderr.contains("a0 COMMAND --json"), "\(misplaced.stderr)")
     }
 
-    @Test("a0 help lists every command, and each command its options")
+    @Test("a0 help lists every command, and each command's help lists its options")
     func help() async throws {
         let a0 = try A0Program()
         let help = try await a0.run("--help")
@@ -51,7 +51,7 @@ struct UsageTests {
         #expect(try await a0.run("--version").stdout.hasPrefix("a0 "))
     }
 
-    @Test("a0 help on a command is what the command says of itself, with what it takes")
+    @Test("a0 help with a command is the same as the command's --help")
     func helpOnCommand() async throws {
         let a0 = try A0Program()
         let help = try await a0.run("help", "curl")
@@ -64,7 +64,7 @@ struct UsageTests {
     }
 
     @Test(
-        "an answer that can't be written is a failure, and says so",
+        "output that can't be written is a reported failure",
         arguments: ["\"$0\" --version >&-", "\"$0\" --version >/dev/full", "\"$0\" sessions --json 0<&- 1>&-"])
     func lostOutput(line: String) async throws {
         let output = try await A0Program().shell(line)
@@ -72,13 +72,13 @@ struct UsageTests {
         #expect(output.stderr.contains("Standard output can't be written"), "\(output.stderr)")
     }
 
-    @Test("a reader of a0's output who has read enough is not complained to")
+    @Test("a reader that exits early causes no error message")
     func readerLeaves() async throws {
         let output = try await A0Program().shell("trap '' PIPE; { \"$0\" help; echo \"status $?\" >&2; } | :")
         #expect(output.stderr == "status 1\n" || output.stderr == "status 0\n")
     }
 
-    @Test("a stream that is closed is not taken for a file of ours")
+    @Test("a closed standard input isn't mistaken for a file")
     func closedStreams() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         let output = try await a0.shell("\"$0\" login --username ada <&-")
@@ -87,7 +87,7 @@ struct UsageTests {
     }
 
     @Test(
-        "a tenant is the same however it is spelled",
+        "a tenant's domain can be spelled in different ways",
         arguments: [
             "Example.EU.auth0.com", "https://example.eu.auth0.com", "HTTPS://example.eu.auth0.com/",
             " example.eu.auth0.com//",
@@ -100,7 +100,7 @@ struct UsageTests {
     }
 
     @Test(
-        "a domain that can be no tenant is said to be none",
+        "a domain that can't be a tenant is rejected",
         arguments: [
             "foo bar", "ftp://example.com", "https://", "https://ada:secret@example.com", "example.com?a=b", "/",
         ])
@@ -110,7 +110,7 @@ struct UsageTests {
         #expect(output.stderr.contains("isn't a tenant"))
     }
 
-    @Test("an empty environment variable is none")
+    @Test("an empty environment variable counts as unset")
     func emptyVariables() async throws {
         let output = try await A0Program(["AUTH0_DOMAIN": "", "AUTH0_CLIENT_ID": ""]).run("token")
         #expect(output.status == 2)
@@ -118,7 +118,7 @@ struct UsageTests {
     }
 
     @Test(
-        "an option that a way of logging in or out can't honor is refused, not ignored",
+        "an option that doesn't apply to a kind of login or logout is rejected",
         arguments: [
             (["login", "--device", "--organization", "x"], "--organization can't be used with --device."),
             (["login", "--device", "--connection", "x"], "--connection can't be used with --device."),
@@ -138,7 +138,7 @@ struct UsageTests {
         #expect(output.stderr.hasPrefix(reason), "\(output.stderr)")
     }
 
-    @Test("without a keyring, sessions are kept in the home that the environment names")
+    @Test("without a keyring, sessions are stored in the home directory from the environment")
     func home() async throws {
         let a0 = try A0Program([
             "AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x", "SIMPLE_KEYCHAIN_DIRECTORY": "",
@@ -149,7 +149,7 @@ struct UsageTests {
         #expect(output.stderr.contains("\(a0.home.path)/.local/share/simplekeychain/"), "\(output.stderr)")
     }
 
-    @Test("a logout where no browser can be opened says what else there is")
+    @Test("a logout without a browser suggests alternatives")
     func logoutWithoutBrowser() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x", "BROWSER": ""])
         let output = try await a0.run("logout")
@@ -157,14 +157,14 @@ struct UsageTests {
         #expect(output.stderr.contains("a0 logout --print") && output.stderr.contains("a0 logout --local"))
     }
 
-    @Test("a word behind -- is no option, whatever it looks like")
+    @Test("an argument after -- isn't an option")
     func operandLikeAnOption() async throws {
         let output = try await A0Program().run("passkey", "remove", "--", "--domain")
         #expect(output.status == 1)
         #expect(output.stderr.hasPrefix("No passkey on this machine has the ID --domain."), "\(output.stderr)")
     }
 
-    @Test("a profile that can't be read is an error, not a reason to forget it")
+    @Test("a profile that can't be read is reported and kept")
     func damagedProfile() async throws {
         let a0 = try A0Program()
         let file = a0.home.appendingPathComponent(".config/a0/profile.json")

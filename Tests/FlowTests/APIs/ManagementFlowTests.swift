@@ -58,9 +58,9 @@ extension Stage {
     }
 }
 
-@Suite("The Management API")
+@Suite("Management API")
 struct ManagementFlowTests {
-    @Test("an application reads its user, and changes the metadata")
+    @Test("an application reads its user and updates the metadata")
     func ownUser() async throws {
         let stage = try await Stage()
         let id = try await stage.userID()
@@ -82,13 +82,13 @@ struct ManagementFlowTests {
         let found = try #require(changed["user_metadata"] as? [String: Any])
         #expect(Set(found.keys) == ["first_name", "seats", "address", "tags"])
         #expect(found["seats"] as? Int == 3)
-        #expect(found["address"] as? [String: String] == ["country": "UK"], "merged at the first level only")
+        #expect(found["address"] as? [String: String] == ["country": "UK"], "merged at the top level only")
         let read = try await client.get(id, fields: ["user_metadata"]).start()
         #expect((read["user_metadata"] as? [String: Any])?["first_name"] as? String == "Ada")
         await stage.tenant.stop()
     }
 
-    @Test("a service changes what applications may not")
+    @Test("a service updates attributes that applications can't")
     func service() async throws {
         let stage = try await Stage.withService()
         let id = try await stage.userID()
@@ -104,7 +104,7 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("accounts are linked with an ID token, lead to one user, and are unlinked")
+    @Test("accounts are linked with an ID token, become one user, and are unlinked")
     func link() async throws {
         let stage = try await Stage.withService()
         let id = try await stage.userID()
@@ -127,7 +127,7 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the Management API's callback form delivers what the async form does")
+    @Test("the callback variant of a Management API request returns the same result")
     @MainActor
     func callback() async throws {
         let stage = try await Stage()
@@ -154,7 +154,7 @@ struct ManagementFlowTests {
         #expect(error.isRetryable == (status == 429), sourceLocation: sourceLocation)
     }
 
-    @Test("refusals of the Management API say why")
+    @Test("rejected Management API requests explain why")
     func refusals() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         let stage = try await Stage.withService(clock: clock)
@@ -191,7 +191,7 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an ID token is refused, with the token that is needed instead")
+    @Test("an ID token is rejected with a hint to the required access token")
     func idToken() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -206,7 +206,7 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("too many calls of the Management API are refused, and can be tried again")
+    @Test("Management API requests beyond the rate limit are rejected and retryable")
     func throttle() async throws {
         let stage = try await Stage.withService { $0.apiRateLimit = 1 }
         let id = try await stage.userID()

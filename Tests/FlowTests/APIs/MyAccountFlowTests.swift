@@ -22,7 +22,7 @@ extension Stage {
     }
 }
 
-@Suite("The My Account API")
+@Suite("My Account API")
 struct MyAccountFlowTests {
     @Test("My Account lists the tenant's factors and the user's methods")
     func list() async throws {
@@ -42,7 +42,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an authenticator app is added to the account and removed")
+    @Test("an authenticator app is enrolled and removed")
     func totp() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -68,7 +68,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("phones and an email address are added by their code, renamed, and called instead of texted")
+    @Test("phones and an email address are enrolled with a code, renamed, and switched to calls")
     func messages() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -109,7 +109,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device for push messages is added to the account once it has approved")
+    @Test("a push device is enrolled after its approval")
     func push() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -123,7 +123,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a recovery code is added to the account")
+    @Test("a recovery code is enrolled")
     func recoveryCode() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -136,7 +136,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the account's password is changed as its policy says")
+    @Test("the account's password is changed if it meets the policy")
     func password() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -160,7 +160,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a passkey is added to the account, seen in the list, and logs in")
+    @Test("a passkey is enrolled, listed, and used to log in")
     func passkey() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -192,7 +192,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("every call of My Account needs its scope")
+    @Test("every My Account request requires its scope")
     func scopes() async throws {
         let stage = try await Stage()
         let reader = try await stage.methods(scope: "read:me:authentication_methods")
@@ -216,7 +216,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("refusals of My Account say why")
+    @Test("rejected My Account requests explain why")
     func refusals() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         let stage = try await Stage(clock: clock)
@@ -257,7 +257,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("too many calls of My Account are refused, and can be tried again")
+    @Test("My Account requests beyond the rate limit are rejected and retryable")
     func throttle() async throws {
         var configuration = TenantConfiguration()
         configuration.apiRateLimit = 1
@@ -271,7 +271,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a session that is bound to a device's key reaches the account with its proofs, and not without")
+    @Test("a DPoP-bound session can access My Account only with proofs")
     func dpop() async throws {
         let stage = try await Stage()
         let device = DPoP.newDevice()

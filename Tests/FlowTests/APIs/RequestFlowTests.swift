@@ -9,9 +9,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Requests that go wrong")
+@Suite("Request failures")
 struct RequestFlowTests {
-    @Test("A profile is asked for again when the tenant is busy or failing", arguments: [429, 500, 503])
+    @Test("a profile request is retried if the tenant is busy or failing", arguments: [429, 500, 503])
     func repeatedRead(status: Int) async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -22,7 +22,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A profile is asked for three times at most")
+    @Test("a profile request is sent at most three times")
     func givenUp() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -34,10 +34,10 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A request that changes something is never sent twice", arguments: [429, 500, 503])
+    @Test("a request that changes something is never sent twice", arguments: [429, 500, 503])
     func writes(status: Int) async throws {
         let stage = try await Stage()
-        let sdk = stage.punctual { _ in Issue.record("There is nothing to wait for") }
+        let sdk = stage.punctual { _ in Issue.record("There's nothing to wait for") }
         let credentials = try await stage.logInWithPassword()
         let refreshToken = try #require(credentials.refreshToken)
         stage.tenant.clearRequests()
@@ -67,7 +67,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A request that is given up while the tenant thinks says that it was given up")
+    @Test("canceling a request in flight throws a cancellation error")
     func cancelled() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -84,7 +84,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A request of a task that was cancelled earlier is not sent")
+    @Test("a request in a canceled task isn't sent")
     func cancelledBefore() async throws {
         let stage = try await Stage()
         let request = stage.authentication.jwks()
@@ -97,7 +97,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Without a tenant there is a network error that is worth another try")
+    @Test("without a tenant, requests fail with a retryable network error")
     func offline() async throws {
         let stage = try await Stage()
         await stage.tenant.stop()
@@ -114,7 +114,7 @@ struct RequestFlowTests {
         #expect(mfa.isNetworkError)
     }
 
-    @Test("What the application adds goes out with the request, and what it replaces does not")
+    @Test("added and replaced parameters and headers are sent with the request")
     func parametersAndHeaders() async throws {
         let stage = try await Stage()
         let request = stage.authentication.login(
@@ -128,7 +128,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("The callback form of a request comes to the same as the async one")
+    @Test("the callback variant of a request returns the same result")
     func callbacks() async throws {
         let stage = try await Stage()
         let login = stage.authentication.loginDefaultDirectory(
@@ -141,7 +141,7 @@ struct RequestFlowTests {
             login.parameters(["password": "wrong"]).start { continuation.resume(returning: $0) }
         }
         guard case .failure(let error) = refused, error.isInvalidCredentials else {
-            Issue.record("A wrong password is refused: \(refused)")
+            Issue.record("A wrong password is rejected: \(refused)")
             return
         }
         await stage.tenant.stop()

@@ -5,7 +5,7 @@ import SimpleKeychain
 import TestSupport
 import Testing
 
-@Suite("Stored credentials survive", .serialized, .timeLimit(.minutes(5)))
+@Suite("Durability of stored credentials", .serialized, .timeLimit(.minutes(5)))
 struct CredentialsFaultTests {
     /// A tenant that accepts a refresh token again within a minute, and a directory with a user's session.
     private struct Scene {
@@ -53,7 +53,7 @@ struct CredentialsFaultTests {
         }
     }
 
-    @Test("stored credentials survive a program that is killed at 200 moments while it stores and renews")
+    @Test("stored credentials survive killing a program at 200 moments while it stores and renews them")
     func killed() async throws {
         let scene = try await Scene()
         let names = ["one", "two"]
@@ -87,7 +87,7 @@ struct CredentialsFaultTests {
         try await scene.close()
     }
 
-    @Test("of 16 programs that find the token expired at the same time, one renews, and all get what it brought")
+    @Test("when 16 programs find the token expired, only one renews it, and all get the same token")
     func manyProcesses() async throws {
         let scene = try await Scene()
         try await scene.logIn()
@@ -103,7 +103,7 @@ struct CredentialsFaultTests {
         try await scene.close()
     }
 
-    @Test("without room on the disk nothing is sent whose answer could not be stored")
+    @Test("without disk space, no request is sent whose response couldn't be stored")
     func diskFull() async throws {
         let scene = try await Scene()
         try await scene.logIn()
@@ -119,7 +119,7 @@ struct CredentialsFaultTests {
     }
 
     @Test(
-        "stored credentials survive a disk that is filled between the request and its answer",
+        "stored credentials survive a disk that fills up between the request and its response",
         .enabled(if: SmallDisk.isAvailable))
     func diskFilledMeanwhile() async throws {
         let disk = try SmallDisk(kilobytes: 1024)
@@ -139,7 +139,7 @@ struct CredentialsFaultTests {
         try await scene.close()
     }
 
-    @Test("in a directory that nobody may write to, good credentials can be read, and nothing is sent")
+    @Test("in a read-only directory, valid credentials can be read, but expired ones aren't renewed")
     func readOnlyDirectory() async throws {
         let scene = try await Scene()
         let files = FileManager.default

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("A credentials manager at a tenant", .serialized, .timeLimit(.minutes(3)))
+@Suite("Credentials manager with a tenant", .serialized, .timeLimit(.minutes(3)))
 struct CredentialsFlowTests {
     private static let audience = "https://books.example.com"
 
@@ -42,7 +42,7 @@ struct CredentialsFlowTests {
         stage.tenant.clearRequests()
     }
 
-    @Test("1,000 callers of many managers on an expired token make one request")
+    @Test("1,000 callers of several managers with an expired token make one request")
     func thousandCallers() async throws {
         let stage = try await stage()
         try await logIn(stage)
@@ -58,7 +58,7 @@ struct CredentialsFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an answer that is lost on the way costs nobody the session", arguments: [0, 1])
+    @Test("a lost response doesn't end the session", arguments: [0, 1])
     func lostResponse(maxRetries: Int) async throws {
         let stage = try await stage(leeway: 60)
         try await logIn(stage)
@@ -80,7 +80,7 @@ struct CredentialsFlowTests {
     }
 
     @Test(
-        "a tenant that fails or hangs up ends no session",
+        "a failing tenant or a dropped connection doesn't end the session",
         arguments: [
             TenantFault.status(500), .status(503), .status(429), .dropConnection,
         ])
@@ -100,7 +100,7 @@ struct CredentialsFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("whoever gives up on a slow tenant gets away at once, and the answer is stored all the same")
+    @Test("canceling a slow renewal returns immediately, and the response is still stored")
     func slowTenant() async throws {
         let stage = try await stage()
         try await logIn(stage)
@@ -124,7 +124,7 @@ struct CredentialsFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a refresh token that somebody else has used ends the session once, with an event")
+    @Test("a reused refresh token ends the session once with an event")
     func reusedElsewhere() async throws {
         let stage = try await stage()
         try await logIn(stage)
@@ -147,7 +147,7 @@ struct CredentialsFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("two managers that want different scopes take turns, and neither loses the session")
+    @Test("two managers with different scopes alternate without losing the session")
     func differentScopes() async throws {
         let stage = try await stage()
         try await logIn(stage)
@@ -170,7 +170,7 @@ struct CredentialsFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("tokens for other APIs and renewals at the same time rotate one refresh token after the other")
+    @Test("concurrent renewals and exchanges for other APIs rotate the refresh token one after another")
     func otherAPIs() async throws {
         let stage = try await stage()
         try await logIn(stage)
@@ -197,7 +197,7 @@ struct CredentialsFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the clocks of the tenant and of this machine are compared")
+    @Test("the clock skew between the tenant and this machine is measured")
     func clockSkew() async throws {
         let stage = try await stage()
         try await logIn(stage)

@@ -11,7 +11,7 @@ import Testing
 @Suite("Delegated logins with the SDK", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
 struct DelegatedLoginFlowTests {
     @Test(
-        "one call takes every hop, with a scheme of the app's own and with the loopback interface",
+        "one call performs every step of a delegated login, with a custom scheme and a loopback callback",
         arguments: [false, true])
     func wholeTrip(loopback: Bool) async throws {
         try await withDelegatedStage(loopback: loopback) { stage in
@@ -33,7 +33,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("whoever is logged in at the tenant sees one page, and the device is not asked")
+    @Test("with a session at the tenant, one page opens and the device isn't used")
     func singleSignOn() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -46,7 +46,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("the device's part in another process, through closures")
+    @Test("the device can run in another process")
     func twoProcesses() async throws {
         try await withDelegatedStage(loopback: true) { stage in
             let directory = try TemporaryDirectory()
@@ -76,7 +76,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("a user who leaves either page has cancelled, and nothing was exchanged", arguments: [1, 2])
+    @Test("closing either page cancels the login without a code exchange", arguments: [1, 2])
     func cancelled(page: Int) async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -94,7 +94,7 @@ struct DelegatedLoginFlowTests {
     }
 
     @Test(
-        "several credentials: the user chooses; who does not want to has cancelled; without a question it is an error")
+        "the user chooses from several credentials, and without a choice the login fails")
     func selection() async throws {
         try await withDelegatedStage { stage in
             let ada = try await stage.bind()
@@ -126,7 +126,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("a device without a credential for this login says how to bind one; with another device's it finds none")
+    @Test("a login on a device without a credential or with another device's credential fails with a reason")
     func noCredential() async throws {
         try await withDelegatedStage { stage in
             let none = try await failure(of: stage.webAuth.delegated(by: stage.device))
@@ -145,7 +145,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("a request that waited for more than five minutes has expired; the next try works")
+    @Test("a request expires after five minutes, and the next login works")
     func expired() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -164,7 +164,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("a request that was answered before is refused, and so is one that was tampered with")
+    @Test("a request that was already answered or modified is rejected")
     func replayedChallenge() async throws {
         try await withDelegatedStage { stage in
             let credential = try await stage.bind()
@@ -183,7 +183,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("what the provider refuses reaches the app through the tenant, from either page")
+    @Test("the provider's error reaches the app through the tenant on either page")
     func relayedError() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -209,7 +209,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("a second page without the first one's cookies logs nobody in, and neither does a code that was used")
+    @Test("the second page requires the first page's cookies and an unused code")
     func lostCookies() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -236,7 +236,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("another login's answer is refused on either page", arguments: [1, 2])
+    @Test("another login's callback is rejected on either page", arguments: [1, 2])
     func wrongState(page: Int) async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -249,7 +249,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("URLs of other apps, and of this one that ask for nothing, are foreign")
+    @Test("URLs of other apps and invalid URLs of this app are rejected as foreign")
     func foreignURLs() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -260,7 +260,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("a request of the right form that no provider made is refused by the device")
+    @Test("the device rejects a request that isn't from its provider")
     func forgedRequest() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -269,7 +269,7 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("a private session is refused before any page is opened")
+    @Test("an ephemeral session is rejected before a page opens")
     func ephemeral() async throws {
         try await withDelegatedStage { stage in
             let webAuth = stage.webAuth.useEphemeralSession().delegated(by: stage.device)

@@ -7,9 +7,9 @@ import LocalDelegate
 import LocalTenant
 import Testing
 
-@Suite("Delegated logins by hand, with two browser sessions", .timeLimit(.minutes(3)))
+@Suite("Manual delegated logins with two browser sessions", .timeLimit(.minutes(3)))
 struct TwoSessionFlowTests {
-    @Test("both sessions share their cookies, and the app exchanges the code")
+    @Test("both sessions share cookies, and the app exchanges the code")
     func wholeTrip() async throws {
         try await withDelegatedStage { stage in
             try await stage.bind()
@@ -45,7 +45,7 @@ struct TwoSessionFlowTests {
         }
     }
 
-    @Test("with a session of its own the second page gives no code")
+    @Test("a second session without the cookies gets no code")
     func ephemeral() async throws {
         try await withDelegatedStage { stage in
             let credential = try await stage.bind()
@@ -58,7 +58,7 @@ struct TwoSessionFlowTests {
         }
     }
 
-    @Test("the provider's code works once, and for a minute")
+    @Test("the provider's code works once and expires after a minute")
     func providersCode() async throws {
         try await withDelegatedStage { stage in
             let credential = try await stage.bind()

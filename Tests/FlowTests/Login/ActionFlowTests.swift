@@ -6,7 +6,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Actions, roles and consent as an application meets them", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
+@Suite("Actions and roles in an application", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
 struct ActionFlowTests {
     private static let api = "https://api.example.com"
 
@@ -21,7 +21,7 @@ struct ActionFlowTests {
         return configuration
     }
 
-    @Test("roles decide about the scope that an app gets, and a change reaches it with the next renewal")
+    @Test("a user's roles limit the app's scope, and a changed role applies with the next renewal")
     func roles() async throws {
         let stage = try await Stage(Self.configuration)
         let scope = "openid offline_access read:books"
@@ -36,7 +36,7 @@ struct ActionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an app sees the claims that an action adds, and the reason why one denies the login")
+    @Test("an app gets an action's claims and its reason for denying a login")
     func actions() async throws {
         let stage = try await Stage(Self.configuration)
         stage.tenant.actions.postLogin { event, api in

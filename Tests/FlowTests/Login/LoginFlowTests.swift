@@ -10,9 +10,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Login against a tenant", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
+@Suite("Login with a tenant", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
 struct LoginFlowTests {
-    @Test("a login yields tokens that are about the user who signed in")
+    @Test("a login returns tokens for the user who logged in")
     func login() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logIn()
@@ -30,7 +30,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the second login needs no password while the browser has its session; prompt=login asks again")
+    @Test("a second login with a session needs no password, but prompt=login asks again")
     func singleSignOn() async throws {
         let stage = try await Stage()
         _ = try await stage.logIn()
@@ -53,7 +53,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("prompt=none without a session comes back as an error that says so, and shows no page")
+    @Test("prompt=none without a session fails with login_required without showing a page")
     func silentWithoutSession() async throws {
         let stage = try await Stage()
         await #expect {
@@ -64,7 +64,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("logout ends the browser's session, and the refresh token survives it")
+    @Test("logout ends the browser's session, but the refresh token survives")
     func logout() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logIn()
@@ -77,7 +77,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("signing up on the tenant's page continues into the app without typing the password again")
+    @Test("signing up on the tenant's page continues into the app without asking for the password again")
     func signup() async throws {
         let stage = try await Stage()
         let webAuth = stage.webAuth { [browser = stage.browser] url in
@@ -91,7 +91,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a wrong password keeps the user on the page, and the next try gets through")
+    @Test("a wrong password keeps the user on the page, and the correct one logs in")
     func wrongPassword() async throws {
         let stage = try await Stage()
         let webAuth = stage.webAuth { [browser = stage.browser, user = stage.user] url in
@@ -103,7 +103,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an API's audience gives a JWT for that API with the scopes that it knows")
+    @Test("an API's audience returns a JWT for that API with the scopes that it knows")
     func audience() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [TenantAPI(identifier: "https://api.example.com", scopes: ["read:books"])]
@@ -117,7 +117,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an unknown audience is an access_denied error, by redirect")
+    @Test("an unknown audience fails with access_denied")
     func unknownAudience() async throws {
         let stage = try await Stage()
         await #expect {
@@ -128,7 +128,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("with max_age an old session is not enough, and the answer is checked")
+    @Test("a login with max_age returns an ID token with auth_time")
     func maxAge() async throws {
         let clock = TenantClock()
         let stage = try await Stage(clock: clock)
@@ -138,7 +138,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an ID token that has expired by the app's clock is refused")
+    @Test("an ID token that has expired by the app's clock is rejected")
     func expiredToken() async throws {
         let clock = TenantClock()
         let stage = try await Stage(clock: clock)
@@ -151,7 +151,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a key that the tenant has just rotated to is fetched, once")
+    @Test("a new signing key is fetched once")
     func keyRotation() async throws {
         let stage = try await Stage()
         _ = try await stage.logIn()
@@ -163,7 +163,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token endpoint that fails leaves an error with its cause, and the next login works")
+    @Test("a failing token endpoint throws an error with its cause, and the next login works")
     func faults() async throws {
         let stage = try await Stage()
         stage.tenant.inject(.status(503), at: "/oauth/token")
@@ -183,7 +183,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("claims of the tenant's owner arrive in the ID token and in the profile")
+    @Test("the tenant's custom claims are in the ID token and the profile")
     func customClaims() async throws {
         let stage = try await Stage()
         try stage.tenant.setIDTokenClaims(["https://example.com/plan": "gold"])

@@ -6,9 +6,9 @@ import SimpleKeychain
 import TestSupport
 import Testing
 
-@Suite("Staying logged in against a tenant", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
+@Suite("Sessions with a tenant", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
 struct SessionFlowTests {
-    @Test("renewing rotates the refresh token; the old one is worth nothing and takes the new one with it")
+    @Test("a renewal rotates the refresh token, and reusing the old one revokes the new one")
     func rotationAndReuse() async throws {
         let stage = try await Stage()
         let first = try await stage.logIn()
@@ -25,7 +25,7 @@ struct SessionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a revoked refresh token is an invalid one from then on")
+    @Test("a revoked refresh token is invalid")
     func revocation() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logIn()
@@ -40,7 +40,7 @@ struct SessionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a code works once: the replay fails and takes the first use's refresh token with it")
+    @Test("a code works once, and its replay revokes the first use's refresh token")
     func replayedCode() async throws {
         let stage = try await Stage()
         let seen = Locked<URL?>(nil)
@@ -68,7 +68,7 @@ struct SessionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("however many ask at once, whichever manager they ask, there is one renewal, and all get its result")
+    @Test("concurrent requests with several managers cause one renewal, and all get its result")
     func oneRenewal() async throws {
         let stage = try await Stage()
         let keychain = SimpleKeychain(service: "flow", store: .memory())
@@ -92,7 +92,7 @@ struct SessionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("without a network the error says so, and nobody is logged out")
+    @Test("a network error is reported and doesn't end the session")
     func offline() async throws {
         let stage = try await Stage()
         let manager = CredentialsManager(
@@ -109,7 +109,7 @@ struct SessionFlowTests {
         #expect(manager.canRenew())
     }
 
-    @Test("a login with a credentials manager stores the session, a logout with it clears it")
+    @Test("a login with a credentials manager stores the session, and a logout clears it")
     func managedByWebAuth() async throws {
         let stage = try await Stage()
         let manager = CredentialsManager(
@@ -121,7 +121,7 @@ struct SessionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a deleted user and a blocked user cannot renew")
+    @Test("deleted and blocked users can't renew")
     func lostUsers() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logIn()

@@ -5,9 +5,9 @@ import LocalTenant
 import TestSupport
 import Testing
 
-@Suite("From an app's login to a web site's", .serialized, .oneBrowserFlow)
+@Suite("Session transfer to a website", .serialized, .oneBrowserFlow)
 struct SessionTransferFlowTests {
-    @Test("The SSO credentials of an app log a browser in that has never seen a login page")
+    @Test("SSO credentials from an app log in a browser without a login page")
     func success() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -30,7 +30,7 @@ struct SessionTransferFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A client that may not open browser sessions is told so, and keeps its refresh token")
+    @Test("a client that can't create session transfer tokens gets an error and keeps its refresh token")
     func refusal() async throws {
         var configuration = TenantConfiguration()
         configuration.clients[0].sessionTransfer = .init()

@@ -5,7 +5,7 @@ import LocalTenant
 import TestSupport
 import Testing
 
-@Suite("Logins at other providers", .serialized, .oneBrowserFlow)
+@Suite("Logins with other providers", .serialized, .oneBrowserFlow)
 struct SimulatedProviderFlowTests {
     /// Chooses Grace if there is a choice of accounts, and allows or denies access.
     private static func choose(_ browser: FormBrowser, _ url: URL, action: String = "allow") async throws {
@@ -28,7 +28,7 @@ struct SimulatedProviderFlowTests {
     }
 
     @Test(
-        "the SDK logs in at the provider that it names, and its tokens say so",
+        "the SDK logs in with the connection that it names, and the tokens identify it",
         arguments: [
             (.github, "github|1"), (.google, "google-oauth2|1"), (.apple, "apple|00"), (.facebook, "facebook|10"),
             (.microsoft, "windowslive|"),
@@ -55,7 +55,7 @@ struct SimulatedProviderFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("who says no there is told apart from a mistake")
+    @Test("denying consent at the provider throws access_denied")
     func denied() async throws {
         let stage = try await Self.stage([.github])
         let browser = stage.browser
@@ -69,7 +69,7 @@ struct SimulatedProviderFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an account that was linked logs in as the user whom it was linked to")
+    @Test("a linked account logs in as the primary user")
     func linked() async throws {
         let stage = try await Self.stage([.github])
         let browser = stage.browser

@@ -5,7 +5,7 @@ import LocalTenant
 import TestSupport
 import Testing
 
-@Suite("One login for several connections", .serialized, .oneBrowserFlow)
+@Suite("Single sign-on for several connections", .serialized, .oneBrowserFlow)
 struct SingleSignOnFlowTests {
     private static let email = "grace@example.com"
 
@@ -28,7 +28,7 @@ struct SingleSignOnFlowTests {
         return stage
     }
 
-    @Test("The session of whichever database is enough for an application that names none")
+    @Test("a session of any database works for an application that names no connection")
     func anyConnection() async throws {
         let stage = try await Self.loggedIn()
         let credentials = try await stage.webAuth.parameters(["prompt": "none"]).start()
@@ -36,7 +36,7 @@ struct SingleSignOnFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("An application that names another database gets its login page")
+    @Test("an application that names another database gets its login page")
     func namedConnection() async throws {
         let stage = try await Self.loggedIn()
         let credentials = try await stage.webAuth.connection(TenantConnection.defaultName).start()
@@ -44,7 +44,7 @@ struct SingleSignOnFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("An application that may not use the database gets its own login page")
+    @Test("an application that can't use the database gets its own login page")
     func disabledConnection() async throws {
         let stage = try await Self.loggedIn(enabledClients: ["staff-app"])
         let credentials = try await stage.webAuth.start()

@@ -20,7 +20,7 @@ struct SocialFlowTests {
         return configuration
     }
 
-    @Test("a login with Apple keeps the name that Apple tells once")
+    @Test("a login with Apple keeps the name that Apple sends only once")
     func apple() async throws {
         let stage = try await Stage(Self.configuration)
         var name = PersonNameComponents()
@@ -49,7 +49,7 @@ struct SocialFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with Facebook needs the profile of whom the token stands for")
+    @Test("a login with Facebook requires the profile that matches the token")
     func facebook() async throws {
         let stage = try await Stage(Self.configuration)
         func login(_ profile: [String: Any]) -> TokenRequest<Credentials, AuthenticationError> {
@@ -68,7 +68,7 @@ struct SocialFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a social login needs a proof that the provider gave, and a client that may use it")
+    @Test("a social login requires a valid token and a client with that login enabled")
     func refusals() async throws {
         let stage = try await Stage(Self.configuration)
         let other = stage.authentication(of: "other")
@@ -100,7 +100,7 @@ struct SocialFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a social login with an ID token of the provider's has it checked like any other")
+    @Test("a social login with an ID token validates its claims and signature")
     func idToken() async throws {
         let key = try PrivateKey.generateP256()
         let members = try key.publicJWK()

@@ -10,9 +10,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Logins in the browser, beyond the plain ones", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
+@Suite("Advanced browser logins", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
 struct WebAuthFlowTests {
-    @Test("a key binds the session from the code on, for userinfo and for the user's own requests")
+    @Test("a DPoP key binds the session from the code exchange on, including userinfo and custom requests")
     func dpop() async throws {
         let stage = try await Stage()
         let device = DPoP.newDevice()
@@ -46,7 +46,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the code of a bound login is of no use to whoever has another key")
+    @Test("a bound login's code can't be exchanged with another key")
     func otherKey() async throws {
         let stage = try await Stage()
         let device = DPoP.newDevice()
@@ -66,7 +66,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of a request that the backend pushed, the app gets the code, and the backend exchanges it")
+    @Test("the backend exchanges the code that the app receives for a pushed request")
     func pushedRequest() async throws {
         let stage = try await Stage()
         let redirect = "http://127.0.0.1:\(try freePort())/callback"
@@ -89,7 +89,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a pushed request with an app's session transfer token needs no page")
+    @Test("a pushed request with a session transfer token needs no login page")
     func sessionTransfer() async throws {
         let stage = try await Stage()
         let session = try await stage.logInWithPassword()
@@ -115,7 +115,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a tenant that says who it is in the callback is believed only if it is the one that was asked")
+    @Test("the callback's issuer must be the expected tenant")
     func issuer() async throws {
         var configuration = TenantConfiguration()
         configuration.authorizationResponseIssuer = true
@@ -129,7 +129,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an answer to another login does not end this one, and a code works once")
+    @Test("another login's callback doesn't end the login")
     func foreignAnswers() async throws {
         let stage = try await Stage()
         let webAuth = stage.webAuth { [browser = stage.browser, user = stage.user] url in
@@ -146,7 +146,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an application that may not log in to organizations is told so, also with an invitation")
+    @Test("a client without organizations gets an error when it logs in to one, also with an invitation")
     func organizations() async throws {
         let stage = try await Stage()
         let invitation = try #require(URL(string: "https://app.example.com/?invitation=I&organization=org_1"))

@@ -11,7 +11,7 @@ struct AuthenticatorApp {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
         var bits: [Int] = []
         for letter in secret {
-            let value = try #require(alphabet.firstIndex(of: letter), "\(letter) is no Base32")
+            let value = try #require(alphabet.firstIndex(of: letter), "\(letter) isn't Base32")
             bits += (0..<5).map { value >> (4 - $0) & 1 }
         }
         key = Data(
@@ -46,10 +46,10 @@ struct AuthenticatorApp {
     }
 }
 
-@Suite("The tests' own authenticator app")
+@Suite("Authenticator app for tests")
 struct AuthenticatorAppTests {
     @Test(
-        "the tests' own authenticator app shows the passwords of the RFC's examples",
+        "the authenticator app generates the RFC's example passwords",
         arguments: [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")])
     func examples(time: Int, password: String) throws {
         // The RFC's key: the text 12345678901234567890.

@@ -43,9 +43,9 @@ extension Stage {
     }
 }
 
-@Suite("Adding a second factor")
+@Suite("Second factor enrollment")
 struct EnrollmentFlowTests {
-    @Test("an authenticator app as second factor is listed at once, and counts after its first password")
+    @Test("an authenticator app is listed as inactive until its first code confirms it")
     func app() async throws {
         let stage = try await Stage.withSecondFactor()
         let payload = try await stage.firstFactor()
@@ -72,7 +72,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a push device that was never confirmed does not count as second factor")
+    @Test("an unconfirmed push device doesn't count as a second factor")
     func push() async throws {
         let stage = try await Stage.withSecondFactor()
         let token = try await stage.firstFactor().mfaToken
@@ -89,7 +89,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the list of factors has what the application can use, and refuses to list nothing")
+    @Test("the list of factors is filtered by allowed types, and an empty filter is rejected")
     func listing() async throws {
         let stage = try await Stage.withSecondFactor()
         _ = try await stage.enrollApp()
@@ -106,7 +106,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("adding a factor needs a token of a login that goes on, and only the first one is added like this")
+    @Test("enrolling a factor requires a valid MFA token, which enrolls only the first one")
     func refusedTokens() async throws {
         let stage = try await Stage.withSecondFactor()
         for (token, code) in [("made up", "invalid_token"), (try await stage.expiredToken(), "expired_token")] {
@@ -125,7 +125,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a new factor with a wrong phone number or address, or of a kind not offered, is told what is wrong")
+    @Test("enrolling with an invalid phone number or email address or an unsupported type fails with its error")
     func badRequests() async throws {
         let stage = try await Stage.withSecondFactor([.phone, .email])
         let token = try await stage.firstFactor().mfaToken
@@ -145,7 +145,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("only an authenticator that is there and counts can be challenged")
+    @Test("only an existing authenticator can be challenged")
     func badChallenges() async throws {
         let stage = try await Stage.withSecondFactor()
         let newcomer = try await stage.firstFactor().mfaToken
@@ -174,7 +174,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor that cannot be met by what the user has is told apart from others")
+    @Test("a challenge type that the user has no factor for requires enrollment")
     func unsupportedChallenge() async throws {
         let stage = try await Stage.withSecondFactor([.otp])
         _ = try await stage.enrollApp()
@@ -186,7 +186,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a factor can be removed with an access token for it, but not with the token of a login")
+    @Test("a factor can be removed with an access token for it, but not with the MFA token")
     func deletion() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()

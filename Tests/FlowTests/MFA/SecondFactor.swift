@@ -33,9 +33,9 @@ extension Stage {
     }
 }
 
-@Suite("What tests of an application make up")
+@Suite("MFA values created by tests")
 struct MFAPayloadTests {
-    @Test("payloads, requirements and factors of MFA can be made without a tenant")
+    @Test("MFA payloads, requirements, and factors can be created without a tenant")
     func made() {
         let payload = MFARequiredErrorPayload(
             mfaToken: "token", mfaRequirements: MFARequirements(challenge: [MFAFactor(type: "otp")]))

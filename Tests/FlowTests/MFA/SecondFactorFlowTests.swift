@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Login with a second factor")
 struct SecondFactorFlowTests {
-    @Test("a login with a second factor is complete with the app's password, under both names of the call")
+    @Test("an authenticator app's code completes a login with the current and the older method")
     func app() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -31,7 +31,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor may be the password before and after, for clocks that differ, but none older")
+    @Test("the codes of the previous and next period are accepted, but no older or later ones")
     func clocks() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -48,7 +48,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor that is wrong or was used is refused, and the login can go on")
+    @Test("a wrong or used code is rejected, and the login can continue")
     func wrongOTP() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -66,7 +66,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with a second factor takes an MFA token that is genuine, young and unused")
+    @Test("the MFA token must be valid, unexpired, and unused")
     func tokens() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -94,7 +94,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with a second factor pauses after ten wrong codes, whatever login they came with")
+    @Test("after ten wrong codes, the login is paused, regardless of the MFA token")
     func throttling() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -115,7 +115,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor works with the recovery code once, and then with the one that came in its place")
+    @Test("a recovery code works once and is replaced by a new one")
     func recovery() async throws {
         let stage = try await Stage.withSecondFactor()
         let first = try #require(try await stage.enrollApp().recoveryCode)
@@ -138,7 +138,7 @@ struct SecondFactorFlowTests {
     }
 
     @Test(
-        "a login with a second factor works with a code that is sent when the application asks for it",
+        "a code sent on request completes the login",
         arguments: [
             (TenantMessage.Channel.sms, "+15550123456", "XXXXXXXX3456"),
             (.voice, "+15550123456", "XXXXXXXX3456"), (.email, "ada.other@example.org", "ada.****@exam*****"),
@@ -180,7 +180,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with a second factor works with a message under the calls' older names")
+    @Test("a code in a message completes the login with the older methods")
     func olderNames() async throws {
         let stage = try await Stage.withSecondFactor()
         try await stage.enroll(.sms, "+15550123456")
@@ -199,7 +199,7 @@ struct SecondFactorFlowTests {
     }
 
     @Test(
-        "a second factor waits for the push message to be answered, and ends with the answer",
+        "a login with a push notification is pending until the user approves or denies it",
         arguments: ["approve", "deny"])
     func push(_ answer: String) async throws {
         let stage = try await Stage.withSecondFactor()
@@ -230,7 +230,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor that is a message cannot be completed when the message is too old")
+    @Test("an expired code in a message can't complete the login")
     func oldMessage() async throws {
         let stage = try await Stage.withSecondFactor()
         try await stage.enroll(.sms, "+15550123456")
@@ -245,7 +245,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor is due after a code by email, too")
+    @Test("an emailed passwordless code also requires the second factor")
     func passwordless() async throws {
         let stage = try await Stage.withSecondFactor([.otp])
         try await stage.authentication.startPasswordless(email: "grace@example.com").start()
@@ -262,7 +262,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor by one recovery code works once, even when many try it at the same time")
+    @Test("only one of several concurrent logins with the same recovery code succeeds")
     func recoveryRace() async throws {
         let stage = try await Stage.withSecondFactor()
         let code = try #require(try await stage.enrollApp().recoveryCode)
@@ -284,7 +284,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a second factor is asked for only of those who have one, if the tenant wants it so")
+    @Test("a second factor is required only if the tenant's or the user's policy requires one")
     func policies() async throws {
         var configuration = TenantConfiguration()
         configuration.mfa = MFASettings(policy: .enrolled)

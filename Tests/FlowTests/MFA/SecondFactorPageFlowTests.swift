@@ -9,7 +9,7 @@ import Testing
 struct SecondFactorPageFlowTests {
     private static let multifactor = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
-    @Test("A second factor that everybody needs is set up in the browser the first time, and shown the next")
+    @Test("a required second factor is set up in the browser at the first login and verified later")
     func login() async throws {
         let stage = try await Stage.withSecondFactor([.otp, .recoveryCode])
         let webAuth = stage.webAuth { [browser = stage.browser, user = stage.user, clock = stage.clock] url in
@@ -30,7 +30,7 @@ struct SecondFactorPageFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("An application asks for more than a password only when it matters")
+    @Test("an application can require a second factor only when needed")
     func stepUp() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         let subject = try decode(jwt: try await stage.logIn().idToken).subject
@@ -50,7 +50,7 @@ struct SecondFactorPageFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A code by email can replace the password on the login page")
+    @Test("an emailed code can replace the password on the login page")
     func passwordless() async throws {
         let stage = try await Stage()
         let credentials = try await stage.webAuth { [browser = stage.browser, tenant = stage.tenant] url in
@@ -62,7 +62,7 @@ struct SecondFactorPageFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Where the API wants to know that nobody is a robot, the login page asks, and lets people through")
+    @Test("with bot detection, the API requires verification, and the login page asks a question")
     func robots() async throws {
         var configuration = TenantConfiguration()
         configuration.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
@@ -86,7 +86,7 @@ struct SecondFactorPageFlowTests {
     }
 
     @Test(
-        "Members log in to an organization by id and by name, the invited join it, and others are refused",
+        "members log in to an organization by ID and name, invited users join it, and others are rejected",
         arguments: [true, false])
     func organizations(byName: Bool) async throws {
         var configuration = TenantConfiguration()

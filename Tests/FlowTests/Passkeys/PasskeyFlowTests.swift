@@ -50,7 +50,7 @@ struct PasskeyFlowTests {
             passkey: try await phone.assert(challenge), challenge: challenge, scope: scope)
     }
 
-    @Test("passkeys sign somebody up and log them in again, with tokens as good as any")
+    @Test("passkeys sign up a user and log in again with full tokens")
     func signupAndLogin() async throws {
         let stage = try await Stage()
         let phone = Phone()
@@ -68,7 +68,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("passkeys keep all that a new user is said to be")
+    @Test("a passkey signup keeps the user's profile")
     func profile() async throws {
         let stage = try await Stage()
         let challenge = try await stage.authentication.passkeySignupChallenge(
@@ -92,7 +92,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("passkeys are bound to a device's key where the application wants it")
+    @Test("tokens from a passkey login can be bound to a DPoP key")
     func dPoP() async throws {
         let stage = try await Stage()
         let phone = Phone()
@@ -117,18 +117,18 @@ struct PasskeyFlowTests {
     }
 
     @Test(
-        "passkeys are refused when they lie",
+        "invalid passkey responses are rejected",
         arguments: [
             Refusal("a forged signature", "The signature is not valid.") { lies in
                 lies.signature = { Data($0.dropLast() + [($0.last ?? 0) ^ 1]) }
             },
-            Refusal("another origin", "The origin 'https://evil.example' does not belong to the relying party.") {
+            Refusal("wrong origin", "The origin 'https://evil.example' does not belong to the relying party.") {
                 $0.origin = "https://evil.example"
             },
-            Refusal("another relying party", "The passkey was used for another relying party.") {
+            Refusal("wrong relying party", "The passkey was used for another relying party.") {
                 $0.relyingPartyID = "evil.example"
             },
-            Refusal("a count that stands still", "The passkey's signature counter did not grow.") { $0.signCount = 0 },
+            Refusal("an unchanged counter", "The passkey's signature counter did not grow.") { $0.signCount = 0 },
             Refusal("an unknown credential", "The credential is not known here.") { $0.credentialID = Data([1]) },
             Refusal("another user", "The passkey belongs to another user.") { $0.userHandle = Data([1]) },
         ])
@@ -145,7 +145,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("passkeys are good for one login, and in time")
+    @Test("a passkey response works once and in time")
     func deadSessions() async throws {
         let stage = try await Stage()
         let phone = Phone()
@@ -166,7 +166,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("passkeys are not for users who exist, profiles without an identifier, and clients that may not")
+    @Test("passkeys are rejected for existing users, profiles without identifiers, and other clients")
     func challenges() async throws {
         let stage = try await Stage()
         try await stage.tenant.add(TenantClient(clientID: "other"))
@@ -189,7 +189,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("passkeys do not get past a block, and a second factor comes after them where it is due")
+    @Test("blocked users can't log in with a passkey, and a required second factor follows it")
     func otherRules() async throws {
         let stage = try await Stage()
         let phone = Phone()

@@ -7,7 +7,7 @@
 
     @testable import Auth0
 
-    @Suite("Passkeys of security keys", .timeLimit(.minutes(5)))
+    @Suite("Security key passkeys", .timeLimit(.minutes(5)))
     struct SecurityKeyFlowTests {
         private func authenticator(_ stage: Stage, _ keys: VirtualPorts) -> SecurityKeyAuthenticator {
             SecurityKeyAuthenticator(
@@ -16,7 +16,7 @@
         }
 
         @Test(
-            "security keys' passkeys sign somebody up and log them in, verified by the PIN", arguments: [nil, "1234"])
+            "a security key's passkey signs up and logs in a user, with or without a PIN", arguments: [nil, "1234"])
         func signupAndLogin(pin: String?) async throws {
             let stage = try await Stage()
             let authenticator = authenticator(stage, VirtualPorts(VirtualKey(.init(pin: pin))))
@@ -35,7 +35,7 @@
             await stage.tenant.stop()
         }
 
-        @Test("security keys' passkeys of somebody else are of no use")
+        @Test("another user's security key can't log in")
         func otherKey() async throws {
             let stage = try await Stage()
             let signup = try await stage.authentication.passkeySignupChallenge(email: "grace@example.com").start()

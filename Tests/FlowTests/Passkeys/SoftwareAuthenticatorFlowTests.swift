@@ -8,7 +8,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Passkeys of the software authenticator")
+@Suite("Software authenticator passkeys")
 struct SoftwareAuthenticatorFlowTests {
     private static let scope = "openid profile email offline_access"
     private let keychain = SimpleKeychain(service: "passkeys", store: .memory())
@@ -32,7 +32,7 @@ struct SoftwareAuthenticatorFlowTests {
             .validateClaims().start()
     }
 
-    @Test("the software authenticator's passkeys sign somebody up without a password, and log them in afterwards")
+    @Test("the software authenticator signs up a user without a password and logs in again")
     func signupAndLogin() async throws {
         let stage = try await Stage()
         let signup = try await signUp(stage)
@@ -47,7 +47,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator's passkeys log in at many places at once")
+    @Test("the software authenticator logs in concurrently")
     func parallel() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -70,7 +70,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator's passkeys choose among the accounts of one tenant")
+    @Test("the software authenticator selects one of several accounts")
     func accounts() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage, "grace@example.com")
@@ -83,7 +83,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator adds a passkey to an account that has a password, and others add theirs")
+    @Test("the software authenticator adds a passkey to an account with a password, and others add theirs")
     func enrollment() async throws {
         let stage = try await Stage()
         let refreshToken = try #require(try await stage.logInWithPassword().refreshToken)
@@ -116,7 +116,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator's passkeys are refused by the tenant when they are a copy that lags behind")
+    @Test("the tenant rejects a copied passkey with an outdated counter")
     func copied() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -131,7 +131,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator's passkeys answer once, from the right place, what was asked")
+    @Test("a software authenticator's response works once, for its challenge and origin")
     func refused() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -153,7 +153,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator's passkeys are not offered across domains, to the tenant or from it")
+    @Test("the software authenticator rejects another domain's relying party unless it has no fixed origin")
     func otherDomain() async throws {
         var configuration = TenantConfiguration()
         configuration.passkeys.relyingPartyID = "example.com"
@@ -171,7 +171,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator's passkeys are made for nobody who has an account, and wait for nobody")
+    @Test("an existing user can't sign up with the software authenticator, and a response expires")
     func conflicts() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -186,7 +186,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the software authenticator's passkeys log a user in known only through another process's keychain")
+    @Test("the software authenticator shares passkeys with other processes through the keychain")
     func persistence() async throws {
         let folder = TemporaryDirectory.absent()
         defer { #expect(throws: Never.self) { try folder.remove() } }

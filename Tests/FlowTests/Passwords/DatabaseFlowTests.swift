@@ -5,11 +5,11 @@ import LocalTenant
 import TestSupport
 import Testing
 
-@Suite("Login with a password")
+@Suite("Password login")
 struct DatabaseFlowTests {
     private static let realm = TenantConnection.defaultName
 
-    @Test("a login with a password gives tokens for the user, at a named database and at the default one")
+    @Test("a password login returns tokens for the user, with a named connection and the default one")
     func login() async throws {
         let stage = try await Stage()
         let named = stage.authentication.login(
@@ -28,7 +28,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a password login with offline_access can be renewed, and with an audience is for that API")
+    @Test("a password login with offline_access can be renewed, and its audience is respected")
     func offlineAccessAndAudience() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [
@@ -48,7 +48,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a password login with a username works where the database has names")
+    @Test("a password login with a username works if the connection has usernames")
     func username() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(requiresUsername: true)]
@@ -67,7 +67,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a password login says the same of a wrong password and of a user who is not there")
+    @Test("a wrong password and an unknown user throw the same error")
     func wrongPassword() async throws {
         let stage = try await Stage()
         let authentication = stage.authentication
@@ -88,7 +88,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a blocked user's login fails, and with a wrong password does not even tell of the block")
+    @Test("a blocked user's login fails, but a wrong password doesn't reveal the block")
     func blockedUser() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -110,7 +110,7 @@ struct DatabaseFlowTests {
     }
 
     @Test(
-        "a login with a password is refused to bots, who may be people: they get through in the browser",
+        "with bot detection, a password login is rejected, and a browser login works",
         .oneBrowserFlow)
     func botDetection() async throws {
         var configuration = TenantConfiguration()
@@ -126,7 +126,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with a password is blocked after too many wrong ones, until the mailed link is opened")
+    @Test("too many wrong passwords block the login until the emailed link is opened")
     func bruteForce() async throws {
         var configuration = TenantConfiguration()
         configuration.bruteForceThreshold = 2
@@ -146,7 +146,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login is refused to everybody while addresses are suspicious, and with a leaked password")
+    @Test("a login is rejected with a leaked password and from a suspicious IP address")
     func otherDefenses() async throws {
         var configuration = TenantConfiguration()
         configuration.attackProtection.breachedPasswords = ["Nanosecond-30cm"]
@@ -169,7 +169,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with a password that needs a second factor says so, with all that is needed to go on")
+    @Test("a password login that needs a second factor throws an error with the MFA token and requirements")
     func secondFactor() async throws {
         var configuration = TenantConfiguration()
         configuration.mfa = MFASettings(policy: .always, factors: [.otp, .phone])
@@ -187,7 +187,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with a password fails for reasons that only the application's owner can fix, and says which")
+    @Test("a password login with an invalid configuration fails with an explanation")
     func misconfiguration() async throws {
         var configuration = TenantConfiguration()
         configuration.clients += [TenantClient(clientID: "browser-only")]
@@ -235,7 +235,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a password login needs a default directory to work without a name")
+    @Test("a password login without a connection needs a default directory")
     func noDefaultDirectory() async throws {
         var configuration = TenantConfiguration()
         configuration.defaultDirectory = ""

@@ -4,7 +4,7 @@ import JWTDecode
 import LocalTenant
 import Testing
 
-@Suite("Login to a database with a code")
+@Suite("Database login with a code")
 struct DatabaseOTPFlowTests {
     private static let phoneNumber = "+15550123456"
 
@@ -18,7 +18,7 @@ struct DatabaseOTPFlowTests {
         return try await Stage(configuration)
     }
 
-    @Test("a login to a database with a code finds the user by email address")
+    @Test("a database login with a code finds the user by email address")
     func email() async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(email: stage.user.email).start()
@@ -33,7 +33,7 @@ struct DatabaseOTPFlowTests {
     }
 
     @Test(
-        "a login to a database with a code finds the user by phone number, and texts or calls",
+        "a database login with a code finds the user by phone number and sends a text message or calls",
         arguments: [DeliveryMethod.text, .voice])
     func phone(_ method: DeliveryMethod) async throws {
         let stage = try await Self.stage()
@@ -49,7 +49,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login to a database with a code can make the user, if the application allows it")
+    @Test("a database login with a code creates the user if signup is allowed")
     func signup() async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(
@@ -64,7 +64,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login with a code answers alike whatever is wrong: nobody learns who has an account")
+    @Test("any invalid code or user gets the same error, which doesn't reveal who has an account")
     func refusals() async throws {
         let stage = try await Self.stage()
         let authentication = stage.authentication
@@ -102,7 +102,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a code of a database is given up after three wrong ones")
+    @Test("a database code is invalid after three wrong attempts")
     func guessing() async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(email: stage.user.email).start()
@@ -114,7 +114,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a blocked user's login to a database with a code is denied")
+    @Test("a blocked user's database login with a code is denied")
     func blocked() async throws {
         let stage = try await Self.stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -127,7 +127,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a request for a code of a database is told what is wrong with it")
+    @Test("an invalid request for a database code fails with its error")
     func badRequests() async throws {
         let stage = try await Self.stage([.email])
         let authentication = stage.authentication

@@ -5,7 +5,7 @@ import LocalTenant
 import TestSupport
 import Testing
 
-@Suite("Login without a password")
+@Suite("Passwordless login")
 struct PasswordlessFlowTests {
     private static let email = "grace@example.com"
     private static let phoneNumber = "+15550123456"
@@ -40,7 +40,7 @@ struct PasswordlessFlowTests {
     }
 
     @Test(
-        "a login without a password works with the code that was sent, and makes the user at the first time",
+        "a passwordless code logs in and creates the user the first time",
         arguments: Way.allCases)
     func login(_ way: Way) async throws {
         let stage = try await Stage()
@@ -64,7 +64,7 @@ struct PasswordlessFlowTests {
     }
 
     @Test(
-        "a login without a password is refused with a wrong code, and the right one still works",
+        "a wrong passwordless code is rejected, and the correct one still works",
         arguments: Way.allCases)
     func wrongCode(_ way: Way) async throws {
         let stage = try await Stage()
@@ -78,7 +78,7 @@ struct PasswordlessFlowTests {
     }
 
     @Test(
-        "a login without a password is refused with a code that was used, is too old, or was replaced",
+        "a used, expired, or replaced passwordless code is rejected",
         arguments: Way.allCases)
     func deadCodes(_ way: Way) async throws {
         let stage = try await Stage()
@@ -99,7 +99,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a passwordless login gives up a code after three wrong ones", arguments: Way.allCases)
+    @Test("a passwordless code is invalid after three wrong attempts", arguments: Way.allCases)
     func guessing(_ way: Way) async throws {
         let stage = try await Stage()
         let code = try await way.code(stage)
@@ -110,7 +110,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login without a password works once with one code, even when many try it at the same time")
+    @Test("only one of several concurrent logins with the same passwordless code succeeds")
     func race() async throws {
         let stage = try await Stage()
         let code = try await Way.email.code(stage)
@@ -131,7 +131,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login without a password works at another connection, which the application names both times")
+    @Test("a passwordless login works with another connection if both requests name it")
     func otherConnection() async throws {
         var configuration = TenantConfiguration()
         configuration.connections += [TenantConnection(name: "staff", strategy: .email, disableSignup: true)]
@@ -151,7 +151,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login without a password works for whom the code was sent, and for nobody else")
+    @Test("a passwordless code works only for its recipient")
     func otherRecipient() async throws {
         let stage = try await Stage()
         let code = try await Way.email.code(stage)
@@ -161,7 +161,7 @@ struct PasswordlessFlowTests {
     }
 
     @Test(
-        "a login by a mailed link needs no more than to open it: the browser is logged in", .oneBrowserFlow,
+        "opening an emailed or texted link logs in the browser", .oneBrowserFlow,
         arguments: Way.allCases)
     func link(_ way: Way) async throws {
         let stage = try await Stage()
@@ -174,7 +174,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a login by a mailed link leads back into the application that said where it is")
+    @Test("an emailed link redirects to the application with a code")
     func linkIntoApplication() async throws {
         let stage = try await Stage()
         let page = stage.tenant.domain + "/app"
@@ -196,7 +196,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a request for a passwordless code is told what is wrong with it")
+    @Test("an invalid request for a passwordless code fails with its error")
     func badRequests() async throws {
         var configuration = TenantConfiguration()
         configuration.clients += [TenantClient(clientID: "browser-only")]
@@ -232,7 +232,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("passwordless codes are not sent to bots, and not without end to anybody")
+    @Test("passwordless codes aren't sent to bots and are rate limited")
     func defenses() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         stage.tenant.attackProtection.botDetection = [.passwordless]
@@ -246,7 +246,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a blocked user's login without a password fails with the reason")
+    @Test("a blocked user's passwordless login fails with the reason")
     func blocked() async throws {
         let stage = try await Stage()
         let credentials = try await Way.email.login(stage, try await Way.email.code(stage)).start()

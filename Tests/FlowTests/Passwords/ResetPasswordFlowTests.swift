@@ -4,7 +4,7 @@ import LocalTenant
 import TestSupport
 import Testing
 
-@Suite("A forgotten password")
+@Suite("Password reset")
 struct ResetPasswordFlowTests {
     private static let password = "Analytical-Engine-1"
 
@@ -19,7 +19,7 @@ struct ResetPasswordFlowTests {
         return try await stage.tenant.message(to: stage.user.email, kind: .resetPassword, after: after)
     }
 
-    @Test("a forgotten password is replaced on the page behind the mailed link; both are worth nothing then")
+    @Test("an emailed link resets the password and works once")
     func reset() async throws {
         let stage = try await Stage()
         let message = try await Self.link(stage)
@@ -37,7 +37,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a new password can be asked for twice: both links work, until one of them was used")
+    @Test("a password reset can be requested twice, and using one link invalidates the other")
     func twoLinks() async throws {
         let stage = try await Stage()
         let first = try await Self.link(stage)
@@ -48,7 +48,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a new password lifts the block that the guesses led to")
+    @Test("a new password removes the block from too many failed logins")
     func unblocks() async throws {
         var configuration = TenantConfiguration()
         configuration.bruteForceThreshold = 1
@@ -61,7 +61,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a new password cannot be one that the user has had before")
+    @Test("a previous password can't be reused")
     func history() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(passwordHistory: 2)]
@@ -74,7 +74,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a new password needs a link that is not too old")
+    @Test("an expired reset link is rejected")
     func expiredLink() async throws {
         let stage = try await Stage()
         let message = try await Self.link(stage)
@@ -83,7 +83,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a forgotten password of somebody without an account is answered the same, but nothing is mailed")
+    @Test("a reset for an unknown address gets the same response but sends no email")
     func unknownUser() async throws {
         let stage = try await Stage()
         try await stage.authentication.resetPassword(
@@ -99,7 +99,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("no mail about a forgotten password goes out for a connection without passwords, or to a bot")
+    @Test("a reset is rejected for a connection without passwords and for bots")
     func refusals() async throws {
         let stage = try await Stage()
         func reset(_ connection: String) -> Request<Void, AuthenticationError> {
@@ -116,7 +116,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a new password cannot be asked for without end")
+    @Test("password resets are rate limited")
     func rateLimit() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         for _ in 0..<50 { _ = try await Self.reset(stage).start() }

@@ -4,7 +4,7 @@ import JWTDecode
 import LocalTenant
 import Testing
 
-@Suite("Signup without a browser")
+@Suite("Signup API")
 struct SignupFlowTests {
     private static let password = "Nanosecond-30cm"
 
@@ -16,7 +16,7 @@ struct SignupFlowTests {
             email: email, username: username, password: password, connection: connection)
     }
 
-    @Test("a signup makes a user who can log in, with what the application said about them")
+    @Test("a signup creates a user with the given attributes who can log in")
     func signup() async throws {
         let stage = try await Stage()
         let user = try await stage.authentication.signup(
@@ -34,7 +34,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup mails a link; whoever opens it has shown that the address is theirs")
+    @Test("a signup sends an email whose link verifies the address")
     func verification() async throws {
         let stage = try await Stage()
         _ = try await Self.signup(stage).start()
@@ -52,7 +52,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup with a username works where the database has names")
+    @Test("a signup with a username works if the connection has usernames")
     func username() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(requiresUsername: true)]
@@ -68,7 +68,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup of an address that has an account does not say so plainly")
+    @Test("a signup for an existing address doesn't reveal the account")
     func existingUser() async throws {
         let stage = try await Stage()
         for email in [stage.user.email, stage.user.email.uppercased()] {
@@ -80,7 +80,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup with a weak password fails, and the error lists the rules for the application to show")
+    @Test("a signup with a weak password fails with the rules that it breaks")
     func weakPassword() async throws {
         let stage = try await Stage()
         let error = try await failure(of: Self.signup(stage, password: "onlyletters"))
@@ -97,7 +97,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup with a password that is easy to guess for other reasons fails with the reason")
+    @Test("a signup with a common, personal, or leaked password fails with the reason")
     func guessablePassword() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [
@@ -117,7 +117,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup is refused to bots and to suspicious addresses")
+    @Test("a signup is rejected for bots and suspicious IP addresses")
     func defenses() async throws {
         let stage = try await Stage()
         stage.tenant.attackProtection.botDetection = [.signup]
@@ -133,7 +133,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup can be turned off")
+    @Test("signup can be disabled")
     func disabled() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(disableSignup: true)]
@@ -145,7 +145,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a signup with something missing or malformed fails with its name")
+    @Test("a signup with a missing or invalid parameter fails and names it")
     func badRequests() async throws {
         let stage = try await Stage()
         let request = Self.signup(stage)
@@ -171,7 +171,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of many signups at once with one address one succeeds")
+    @Test("only one of several concurrent signups with the same address succeeds")
     func race() async throws {
         let stage = try await Stage()
         let outcomes = await withTaskGroup(of: String.self) { group in

@@ -4,7 +4,7 @@ import Foundation
 import LocalTenant
 import Testing
 
-@Suite("Servers that prove who they are")
+@Suite("Client authentication of servers")
 struct ClientAuthenticationFlowTests {
     private static let api = "https://api.example.com"
     private static let verifier = String(repeating: "v", count: 43)
@@ -47,7 +47,7 @@ struct ClientAuthenticationFlowTests {
         Auth0.authentication(clientId: id, domain: stage.tenant.domain, clientAuthentication: authentication)
     }
 
-    @Test("servers with a key of each kind get a token for themselves, each time with another assertion")
+    @Test("a server with any type of key gets its own token with a new assertion each time")
     func privateKeys() async throws {
         let (rsa, p256) = (try PrivateKey.generateRSA(), try PrivateKey.generateP256())
         let stage = try await Self.stage([try Self.published(rsa, id: "R"), try Self.published(p256, id: "E")])
@@ -62,7 +62,7 @@ struct ClientAuthenticationFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("servers with a key or a secret get a user's tokens by a code, and renew them")
+    @Test("a server with a key or a secret exchanges a user's code and renews the tokens")
     func users() async throws {
         let key = try PrivateKey.generateP256()
         let stage = try await Self.stage([try Self.published(key, id: "E")])
@@ -90,7 +90,7 @@ struct ClientAuthenticationFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("servers with a wrong key or secret get no tokens; a proof that is passed with a request wins")
+    @Test("a server with a wrong key or secret gets no token, and a request's own parameters take precedence")
     func wrongProofs() async throws {
         let (key, other) = (try PrivateKey.generateP256(), try PrivateKey.generateP256())
         let stage = try await Self.stage([try Self.published(key, id: "E")])
@@ -107,7 +107,7 @@ struct ClientAuthenticationFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("keys that cannot be used are refused at once, and nothing tells what they are")
+    @Test("invalid keys are rejected immediately, and descriptions don't show secrets")
     func unusableKeys() throws {
         let p256 = try Self.pem(try PrivateKey.generateP256())
         for (pem, algorithm) in [

@@ -16,7 +16,7 @@ extension Stage {
     }
 }
 
-@Suite("What servers do")
+@Suite("Server APIs")
 struct ServerFlowTests {
     private static let api = "https://api.example.com"
     private static let verifier = String(repeating: "v", count: 43)
@@ -45,7 +45,7 @@ struct ServerFlowTests {
 
     // MARK: Client credentials
 
-    @Test("A server gets a token for itself, with all that it may do or less")
+    @Test("a server gets its own token with all granted scopes or fewer")
     func clientCredentials() async throws {
         let stage = try await Self.stage()
         let server = stage.authentication(of: "server")
@@ -64,7 +64,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Whoever has no secret, the wrong one, or no grant gets no token for a server")
+    @Test("a server without a valid secret or grant gets no token")
     func refusedClientCredentials() async throws {
         let stage = try await Self.stage()
         func token(
@@ -117,7 +117,7 @@ struct ServerFlowTests {
             scope: "email", clientSecret: secret, parameters: parameters)
     }
 
-    @Test("A login whose parameters were pushed shows the browser nothing but a handle, which works once")
+    @Test("a pushed login exposes only a request URI to the browser, which works once")
     func pushedLogin() async throws {
         let stage = try await Self.stage()
         let pushed = try await Self.push(stage).start()
@@ -140,7 +140,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A client without a secret may push a request too, and more parameters go along")
+    @Test("a public client can push a request with additional parameters")
     func publicPush() async throws {
         let stage = try await Self.stage()
         let pushed = try await Self.push(
@@ -152,7 +152,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A handle of a pushed request is another client's or too old: the login does not start")
+    @Test("another client's or an expired request URI doesn't start a login")
     func deadHandles() async throws {
         let stage = try await Self.stage()
         let foreign = try await Self.push(stage).start()
@@ -164,7 +164,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("What is wrong with a pushed request is said at once")
+    @Test("an invalid pushed request fails immediately")
     func refusedPush() async throws {
         let stage = try await Self.stage { $0.clients[1].anyLoopbackCallback = false }
         for (request, status, code) in [
@@ -195,7 +195,7 @@ struct ServerFlowTests {
 
     // MARK: Introspection
 
-    @Test("A server learns what a token is good for, until it is good for nothing")
+    @Test("a server introspects a token until it's inactive")
     func introspection() async throws {
         let stage = try await Self.stage()
         let server = stage.authentication(of: "server")
@@ -237,7 +237,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A server's own refresh token is active until it is revoked")
+    @Test("a server's own refresh token is active until it's revoked")
     func introspectionOfRefreshToken() async throws {
         let stage = try await Self.stage()
         let server = stage.authentication(of: "server")
@@ -263,7 +263,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Nobody but servers is told about tokens")
+    @Test("only servers can introspect tokens")
     func refusedIntrospection() async throws {
         let stage = try await Self.stage()
         for (clientID, secret) in [("server", "wrong"), ("nobody", ""), (Stage.clientID, "")] {

@@ -19,7 +19,7 @@ struct ScriptedAgent: WebAuthUserAgent {
             do {
                 try await visit(url)
             } catch {
-                Issue.record("The page could not be used: \(error)")
+                Issue.record("The page couldn't be used: \(error)")
                 WebAuthentication.cancel()
             }
         }

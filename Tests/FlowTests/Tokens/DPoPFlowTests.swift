@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Tokens that are bound to a device")
+@Suite("Tokens bound to a device")
 struct DPoPFlowTests {
     private static let tokens = "/oauth/token"
 
@@ -27,7 +27,7 @@ struct DPoPFlowTests {
             withUsername: stage.user.email, password: stage.user.password, scope: "openid email offline_access")
     }
 
-    @Test("A login binds the tokens to a device; the tenant's nonce costs one more request, once")
+    @Test("a login binds the tokens to a device, and the tenant's nonce takes one additional request once")
     func login() async throws {
         let stage = try await Stage()
         let device = Self.device(stage)
@@ -43,7 +43,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Bound tokens are renewed on the same device, also when the nonce is an old one, and nowhere else")
+    @Test("bound tokens are renewed only on the same device, even after the nonce expired")
     func renewal() async throws {
         let stage = try await Stage()
         let device = Self.device(stage)
@@ -67,7 +67,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Whoever steals a bound token gets nothing for it: not as a bearer, and not with another key")
+    @Test("a stolen bound token is rejected as a bearer token and with another key")
     func theft() async throws {
         let stage = try await Stage()
         let device = Self.device(stage)
@@ -88,7 +88,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("For an API bound tokens carry the key's name, and a request to it is proven like any other")
+    @Test("bound tokens for an API contain the key's thumbprint, and requests to it need a proof")
     func api() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [TenantAPI(identifier: "https://api.example.com")]
@@ -120,7 +120,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A session that began without a key goes on without one")
+    @Test("a session that began without a key continues without one")
     func unboundSession() async throws {
         let stage = try await Stage()
         let bearer = try await stage.logInWithPassword()
@@ -132,7 +132,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A client that must bind its tokens gets none without a proof")
+    @Test("a client that requires bound tokens gets none without a proof")
     func requiredProof() async throws {
         var configuration = TenantConfiguration()
         configuration.clients[0].requireProofOfPossession = true
@@ -146,7 +146,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A device whose clock is wrong is told that its proof is")
+    @Test("a device with a wrong clock gets an error for its proof")
     func wrongClock() async throws {
         let stage = try await Stage()
         let device = Self.device(stage)
@@ -161,7 +161,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A second factor is shown by the device that showed the first")
+    @Test("a second factor must be verified by the device that began the login")
     func secondFactor() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -179,7 +179,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("However somebody logs in, the tokens can be bound")
+    @Test("tokens from every kind of login can be bound")
     func otherGrants() async throws {
         var configuration = TenantConfiguration()
         configuration.clients[0].nativeSocialLogin = NativeSocialLogin([.apple])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Login on another device")
+@Suite("Device flow")
 struct DeviceFlowTests {
     /// The user's actions in the browser: enters the code, allows or denies access, and logs in if necessary.
     private static func decide(_ stage: Stage, _ code: DeviceCode, _ action: String) async throws -> FormBrowser.Page {
@@ -19,7 +19,7 @@ struct DeviceFlowTests {
             answer, ["username": stage.user.email, "password": stage.user.password])
     }
 
-    @Test("a device's login is complete once the person has confirmed the code")
+    @Test("a device's login completes after the user confirms the code")
     func confirmed() async throws {
         let stage = try await Stage()
         let code = try await stage.punctual().deviceCode(scope: "openid email offline_access").start()
@@ -41,7 +41,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login needs no password in a browser that is logged in, and no exact spelling of the code")
+    @Test("with a session, confirming the device needs no password, and the code's spelling is flexible")
     func loggedInBrowser() async throws {
         let stage = try await Stage()
         let first = try await stage.punctual().deviceCode().start()
@@ -57,7 +57,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login asks for the password of a database, whatever connection comes first")
+    @Test("a device's login asks for the database password regardless of the connections' order")
     func connectionOrder() async throws {
         var configuration = TenantConfiguration()
         configuration.connections.reverse()
@@ -68,7 +68,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login ends when the person refuses")
+    @Test("a device's login fails if the user denies it")
     func refused() async throws {
         let stage = try await Stage()
         let code = try await stage.punctual().deviceCode().start()
@@ -85,7 +85,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login ends when the person takes too long")
+    @Test("a device's login fails if the code expires")
     func expired() async throws {
         let stage = try await Stage()
         let code = try await stage.punctual().deviceCode().start()
@@ -104,7 +104,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login slows down when the tenant says so, and gets through")
+    @Test("a device's login slows down when the tenant asks for it and then completes")
     func slowDown() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         let code = try await stage.punctual().deviceCode().start()
@@ -120,7 +120,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login outlasts a tenant that cannot answer for a while")
+    @Test("a device's login survives a temporarily failing tenant")
     func outage() async throws {
         let stage = try await Stage()
         let code = try await stage.punctual().deviceCode().start()
@@ -131,7 +131,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login can be given up: nothing is asked any more")
+    @Test("canceling a device's login stops polling")
     func cancelled() async throws {
         let stage = try await Stage()
         let code = try await stage.punctual().deviceCode().start()
@@ -144,7 +144,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's code is for one device: at another client it is none")
+    @Test("a device code works only for its client")
     func otherClient() async throws {
         var configuration = TenantConfiguration()
         var other = TenantClient.commandLine
@@ -158,7 +158,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login cannot begin for a client that may not, or for an API that is not there")
+    @Test("a device flow can't start for a client without the grant or an unknown API")
     func refusals() async throws {
         var configuration = TenantConfiguration()
         configuration.clients += [TenantClient(clientID: "browser-only")]
@@ -175,7 +175,7 @@ struct DeviceFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device's login does not let codes be guessed")
+    @Test("attempts to guess a user code are limited")
     func guessing() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         let activate = try #require(URL(string: stage.tenant.domain + "/activate"))

@@ -5,7 +5,7 @@ import JWTDecode
 import LocalTenant
 import Testing
 
-@Suite("Exchange of another system's token")
+@Suite("Custom token exchange")
 struct TokenExchangeFlowTests {
     private static let type = "urn:example:legacy-session"
 
@@ -16,7 +16,7 @@ struct TokenExchangeFlowTests {
             subjectToken: token, subjectTokenType: type, audience: audience, scope: scope)
     }
 
-    @Test("a token exchange gives tokens for the policy's user, and the policy sees all that was sent")
+    @Test("a token exchange returns the user's tokens, and the handler receives the request")
     func knownUser() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [
@@ -48,7 +48,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token exchange adds the user whom the policy describes, once")
+    @Test("a token exchange creates the user returned by the handler once")
     func newUser() async throws {
         let stage = try await Stage()
         try stage.tenant.onTokenExchange(subjectTokenType: Self.type) { _ in
@@ -61,7 +61,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token exchange on behalf of a user says who acts, and its tokens cannot be renewed")
+    @Test("a token exchange for an actor names the actor and returns no refresh token")
     func actor() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [
@@ -97,7 +97,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token exchange lets actors act for actors, four deep")
+    @Test("nested actors are limited to four levels")
     func deepActors() async throws {
         let stage = try await Stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -113,7 +113,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token exchange fails as the policy decides")
+    @Test("a token exchange fails with the handler's error")
     func refusals() async throws {
         let stage = try await Stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -143,7 +143,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token exchange needs the user's second factor where one is due, which nobody can show for them")
+    @Test("a token exchange requires the user's second factor, which an actor can't bypass")
     func secondFactor() async throws {
         let stage = try await Stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -166,7 +166,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token exchange cannot be tried without end")
+    @Test("token exchanges with wrong tokens are rate limited")
     func guessing() async throws {
         // A time that is rounded up to milliseconds.
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_800_000_000.000_9))
@@ -181,7 +181,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a token exchange needs a profile for the type, a client that may use it, and nothing the tenant lacks")
+    @Test("a token exchange needs a registered type, an allowed client, and a known audience")
     func misconfiguration() async throws {
         var configuration = TenantConfiguration()
         var limited = TenantClient.commandLine

@@ -4,13 +4,13 @@ import JWTDecode
 import LocalTenant
 import Testing
 
-@Suite("Tokens and what they are good for")
+@Suite("Tokens")
 struct TokenFlowTests {
     private static let verifier = String(repeating: "v", count: 43)
 
     // MARK: User info
 
-    @Test("The profile has everything that the tenant knows, in the types that the claims are of")
+    @Test("the profile has all of the tenant's claims with their types")
     func userInfo() async throws {
         var ada = TenantUser(email: "ada@example.org", password: "Analytical-Engine-1", name: "Ada Lovelace")
         ada.givenName = "Ada"
@@ -56,7 +56,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("The profile is for whoever has a good access token with the scope openid")
+    @Test("the profile requires a valid access token with the scope openid")
     func refusedUserInfo() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -85,7 +85,7 @@ struct TokenFlowTests {
 
     // MARK: Code exchange
 
-    @Test("A code is exchanged with the verifier and the callback that the login began with")
+    @Test("a code exchange requires the verifier and redirect URI of the login")
     func codeExchange() async throws {
         let stage = try await Stage()
         let page = stage.tenant.domain + "/app"
@@ -128,7 +128,7 @@ struct TokenFlowTests {
 
     // MARK: Refresh tokens
 
-    @Test("A refresh token yields a token for another API, where the client's settings allow it")
+    @Test("a refresh token gets a token for another API if the client's policies allow it")
     func otherAudience() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [
@@ -166,7 +166,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Anything but a refresh token of this client's renews nothing")
+    @Test("only the client's own refresh token can be renewed")
     func refusedRenewals() async throws {
         var configuration = TenantConfiguration()
         var other = TenantClient.commandLine
@@ -193,7 +193,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Revoking takes refresh tokens, and says when it was given something else")
+    @Test("revocation accepts refresh tokens and rejects other tokens")
     func revocation() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -218,7 +218,7 @@ struct TokenFlowTests {
 
     // MARK: Keys
 
-    @Test("The published keys are those that the tenant signs with")
+    @Test("the published keys are the tenant's signing keys")
     func keys() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -236,7 +236,7 @@ struct TokenFlowTests {
 
     // MARK: ID token validation
 
-    @Test("An ID token that is not what the application expects fails the request, with the reason")
+    @Test("an unexpected ID token fails the request with the reason")
     func validation() async throws {
         let stage = try await Stage()
         func login() -> TokenRequest<Credentials, AuthenticationError> {
@@ -258,7 +258,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("An ID token that has expired, or is missing, fails the request; a key that was rotated to is fetched")
+    @Test("an expired or missing ID token fails the request, and a rotated key is fetched")
     func badTokens() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -280,7 +280,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("While the keys cannot be fetched the request fails, and the next one works")
+    @Test("claims validation fails while the keys can't be fetched, but a login without it works")
     func missingKeys() async throws {
         let stage = try await Stage()
         stage.tenant.inject(.status(404), at: "/.well-known/jwks.json")

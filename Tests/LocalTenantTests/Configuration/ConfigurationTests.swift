@@ -181,7 +181,7 @@ struct ConfigurationTests {
         ),
     ]
 
-    @Test("a mistake in a configuration file is named with its place", arguments: mistakes)
+    @Test("a configuration mistake is reported with its key path", arguments: mistakes)
     func mistake(json: String, keyPath: String?, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.cause == .configuration)
@@ -189,7 +189,7 @@ struct ConfigurationTests {
         #expect(error.message.contains(message), "\(error.message)")
     }
 
-    @Test("an empty configuration file means the defaults, and a file says everything that Swift can say")
+    @Test("an empty configuration file means the defaults, and a configuration survives encoding as JSON")
     func roundTrip() throws {
         #expect(try TenantConfiguration(json: Data("{}".utf8)) == TenantConfiguration())
         let configuration = TenantConfiguration.bookshop.client("app") {
@@ -217,7 +217,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a client with a secret or with keys proves who it is with them, unless the file says otherwise",
+        "a client with a secret or keys authenticates with them unless the file says otherwise",
         arguments: [
             (#""client_secret": "s""#, .regularWeb, .secretPost), (#""jwks": JWKS"#, .regularWeb, .privateKeyJWT),
             (#""client_secret": "s", "jwks": JWKS"#, .regularWeb, .secretPost),
@@ -236,7 +236,7 @@ struct ConfigurationTests {
         #expect(client.authenticationMethod == method)
     }
 
-    @Test("a default audience that is no API is refused at the start, with those that there are")
+    @Test("a default audience that isn't an API is rejected at startup with a suggestion")
     func defaultAudience() async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.defaultAudience = "https://api.example.con" }
         let error = await #expect(throws: TenantError.self) { try await withTenant(configuration) { _, _ in } }
@@ -251,13 +251,13 @@ struct ConfigurationTests {
         #expect(try TenantConfiguration(json: Data("{\(users), \"sample_user\": true}".utf8)).sampleUser)
     }
 
-    @Test("scopes in a configuration file may be names or Auth0's objects")
+    @Test("scopes in a configuration file can be names or Auth0's objects")
     func scopes() throws {
         let json = #"{"apis": [{"identifier": "x", "scopes": ["a", {"value": "b", "description": "B"}]}]}"#
         #expect(try TenantConfiguration(json: Data(json.utf8)).apis.first?.scopes == ["a", "b"])
     }
 
-    @Test("a configuration file that is not there is named")
+    @Test("the error for a missing configuration file names the file")
     func missingFile() throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(contentsOf: URL(fileURLWithPath: "/nowhere/tenant.json"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Configuration of factors")
+@Suite("Factor configuration")
 struct FactorConfigurationTests {
     static let mistakes: [(json: String, keyPath: String, message: String)] = [
         (#"{"connections": [{"strategy": "pigeon"}]}"#, "connections[0].strategy", "pigeon"),
@@ -19,14 +19,14 @@ struct FactorConfigurationTests {
         (#"{"users": [{"name": "x"}]}"#, "users[0].email", "phone number"),
     ]
 
-    @Test("a mistake in the configuration of factors is named with its place", arguments: mistakes)
+    @Test("a mistake in the factor configuration is reported with its key path", arguments: mistakes)
     func mistake(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.keyPath == keyPath)
         #expect(error.message.contains(message), "\(error.message)")
     }
 
-    @Test("a file configures all that Swift can; passwordless connections are named after their strategy")
+    @Test("factor settings survive encoding as JSON, and passwordless connections are named after their strategy")
     func roundTrip() throws {
         let configuration = TenantConfiguration.direct.with {
             $0.connections[0].passwordHistory = 5
@@ -48,7 +48,7 @@ struct FactorConfigurationTests {
                 == TenantConfiguration().connections)
     }
 
-    @Test("a configured user with nothing but a phone number is added once")
+    @Test("a configured user with only a phone number is added once")
     func phoneUser() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Connections to other OpenID Providers in the configuration")
+@Suite("Configuration of connections to OpenID providers")
 struct OpenIDProviderConfigurationTests {
     /// A configuration with one connection, with these options in addition to the required ones.
     private static func json(options: String) -> Data {
@@ -19,7 +19,7 @@ struct OpenIDProviderConfigurationTests {
         try #require(try TenantConfiguration(json: json(options: text)).connections[0].options)
     }
 
-    @Test("issuer, client ID and secret are enough for a connection to a provider")
+    @Test("an issuer, client ID, and secret are enough to configure a provider's connection")
     func defaults() throws {
         let configuration = try TenantConfiguration(json: Self.json(options: ""))
         #expect(
@@ -40,7 +40,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(configuration.connections[0].showAsButton)
     }
 
-    @Test("a file says everything about a provider's connection that Swift can say")
+    @Test("a provider's connection survives encoding as JSON")
     func roundTrip() throws {
         var options = ProviderOptions(
             discoveryURL: "https://id.example.com/.well-known/openid-configuration", clientID: "tenant",
@@ -77,7 +77,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(try TenantConfiguration(json: JSONEncoder().encode(configuration)) == configuration)
     }
 
-    @Test("the PKCE method is read without regard to case", arguments: ["S256", "s256", "AUTO", "Plain", "disabled"])
+    @Test("the PKCE method is case-insensitive", arguments: ["S256", "s256", "AUTO", "Plain", "disabled"])
     func pkce(word: String) throws {
         let method = try Self.options(#""connection_settings": {"pkce": "\#(word)"}"#).connectionSettings.pkce
         #expect(method.rawValue.lowercased() == word.lowercased())
@@ -125,7 +125,7 @@ struct OpenIDProviderConfigurationTests {
         (#""icon_url": "data:text/html,x""#, ".icon_url", "a picture that a page can show"),
     ]
 
-    @Test("a mistake in a provider's options is named with its place", arguments: mistakes)
+    @Test("a mistake in a provider's options is reported with its key path and without the secret", arguments: mistakes)
     func mistake(options: String, key: String, message: String) throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(json: Self.json(options: options))
@@ -205,7 +205,7 @@ struct OpenIDProviderConfigurationTests {
         (#"{"name": "acme", "strategy": "google"}"#, "[0].strategy", "auth0, email, sms, oidc, okta"),
     ]
 
-    @Test("a mistake in a provider's connection is named with its place", arguments: connections)
+    @Test("a mistake in a provider's connection is reported with its key path", arguments: connections)
     func connection(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(json: Data(#"{"connections": [\#(json)]}"#.utf8))
@@ -214,7 +214,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(error.message.contains(message), "\(error.message)")
     }
 
-    @Test("a user of such a connection is known by the provider's name for it")
+    @Test("the ID of a provider's user must begin with the strategy and the connection")
     func users() throws {
         let error = try #require(throws: TenantError.self) {
             var user = TenantUser(email: "a@example.com", password: nil)
@@ -226,7 +226,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(error.message.contains("oidc|acme|"), "\(error.message)")
     }
 
-    @Test("a connection to a provider prints without its secret")
+    @Test("a provider's connection prints without its secret")
     func description() throws {
         let configuration = try TenantConfiguration(json: Self.json(options: ""))
         for text in [String(describing: configuration), String(reflecting: configuration.connections)] {
@@ -236,9 +236,9 @@ struct OpenIDProviderConfigurationTests {
     }
 }
 
-@Suite("Simulated providers in the configuration")
+@Suite("Configuration of simulated providers")
 struct SimulationConfigurationTests {
-    @Test("simulated providers are named by words or objects, and a file says everything that Swift can say")
+    @Test("simulated providers are configured with strings or objects and survive encoding as JSON")
     func roundTrip() throws {
         let json =
             #"{"simulated_providers": ["google-oauth2", "apple=denied", {"strategy": "github", "fault": "no_email"}]}"#
@@ -277,7 +277,7 @@ struct SimulationConfigurationTests {
         ),
     ]
 
-    @Test("a mistake in the simulated providers is named with its place", arguments: mistakes)
+    @Test("a mistake in the simulated providers is reported with its key path", arguments: mistakes)
     func mistake(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.keyPath == keyPath)

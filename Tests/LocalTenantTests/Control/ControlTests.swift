@@ -4,9 +4,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("What the owner of a tenant sees and does")
+@Suite("The tenant's control API")
 struct ControlTests {
-    @Test("the tenant remembers requests without their secrets")
+    @Test("the tenant records requests without their secrets")
     func requests() async throws {
         try await withTenant { tenant, browser in
             _ = try await browser.get("/nowhere?x=1")
@@ -20,7 +20,7 @@ struct ControlTests {
         }
     }
 
-    @Test("access.log has one JSON object per request and no secret")
+    @Test("access.log has one JSON object per request and no secrets")
     func accessLog() async throws {
         let directory = TemporaryDirectory.absent()
         defer { try? directory.remove() }
@@ -55,7 +55,7 @@ struct ControlTests {
     }
 
     @Test(
-        "access.log begins anew before it grows too large, and only so many older ones are kept, all for the owner alone"
+        "access.log is rotated by size, keeps a limited number of old files, and is readable only by the owner"
     )
     func rotation() async throws {
         let directory = try DataDirectory(nil)
@@ -86,11 +86,11 @@ struct ControlTests {
         let paths = try lines.map {
             try JSONDecoder().decode([String: TenantValue].self, from: Data($0.utf8))["path"]?.stringValue
         }
-        #expect(paths == (100 - paths.count..<100).map { "/\($0)" }, "the newest ones, none lost between")
+        #expect(paths == (100 - paths.count..<100).map { "/\($0)" }, "the newest entries, without gaps")
         #expect(paths.count > 20)
     }
 
-    @Test("injected faults hit the next requests of their route, in order, and nothing else")
+    @Test("injected faults affect only the next requests to their route, in order")
     func faults() async throws {
         try await withTenant { tenant, browser in
             tenant.inject(.status(503), at: "/oauth/token", method: "POST", times: 2)
@@ -111,7 +111,7 @@ struct ControlTests {
         }
     }
 
-    @Test("a request that is delayed goes on when the faults are cleared")
+    @Test("clearing the faults releases delayed requests")
     func delays() async throws {
         try await withTenant { tenant, browser in
             tenant.inject(.delay(seconds: 3600), at: "/userinfo", times: 2)
@@ -124,7 +124,7 @@ struct ControlTests {
         }
     }
 
-    @Test("a dropped connection changes nothing; a lost response comes after the work")
+    @Test("a dropped connection has no effect, but a lost response is lost after the request was processed")
     func drops() async throws {
         try await withTenant { tenant, browser in
             let token = try await browser.tokens().refresh
@@ -140,7 +140,7 @@ struct ControlTests {
         }
     }
 
-    @Test("users, clients and APIs can be added while the tenant runs")
+    @Test("users, clients, and APIs can be added while the tenant runs")
     func adding() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantClient(clientID: "late", callbacks: [callback]))
@@ -162,7 +162,7 @@ struct ControlTests {
         }
     }
 
-    @Test("the page at / names the endpoints and the clients, not the passwords")
+    @Test("the index page names the issuer and the clients, but no passwords")
     func indexPage() async throws {
         try await withTenant(TenantConfiguration()) { tenant, browser in
             let page = try await browser.get("/")
@@ -173,7 +173,7 @@ struct ControlTests {
         }
     }
 
-    @Test("the tenant's descriptions show no secrets")
+    @Test("descriptions of the tenant's types don't show secrets")
     func descriptions() {
         #expect(!"\(TenantClient(clientID: "a", clientSecret: "s3cret"))".contains("s3cret"))
         #expect(!"\(TenantUser(email: "a@b", password: "s3cret"))".contains("s3cret"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logging in without a browser")
+@Suite("Login without a browser")
 struct LogInTests {
     private func url(_ tenant: LocalTenant, _ changes: [String: String?] = [:]) throws -> URL {
         try #require(URL(string: tenant.issuer + "authorize?" + formEncodedQuery(authorizeQuery(changes))))
@@ -20,7 +20,7 @@ struct LogInTests {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }
 
-    @Test("a user logs in without a password, and the callback's code is that user's")
+    @Test("a user logs in without a password, and the callback's code belongs to that user")
     func logIn() async throws {
         try await withTenant { tenant, browser in
             let callback = try await tenant.logIn(as: "Ada@example.com", at: try url(tenant))
@@ -32,7 +32,7 @@ struct LogInTests {
         }
     }
 
-    @Test("the rules of a login count, and what they say is in the callback")
+    @Test("login rules apply, and their errors are in the callback")
     func rules() async throws {
         try await withTenant { tenant, _ in
             let id = try await tenant.userID(of: "ada@example.com")
@@ -44,7 +44,7 @@ struct LogInTests {
         }
     }
 
-    @Test("each login begins with nobody, also for a signup")
+    @Test("each login starts without a session, even for a signup")
     func fresh() async throws {
         try await withTenant { tenant, _ in
             for changes in [[:], ["screen_hint": "signup"]] as [[String: String?]] {
@@ -56,7 +56,7 @@ struct LogInTests {
         }
     }
 
-    @Test("where only a person can go on, or nobody, that is the error")
+    @Test("a login that needs interaction or can't succeed throws an error")
     func interaction() async throws {
         try await withTenant(.direct) { tenant, _ in
             await #expect { try await tenant.logIn(as: "nobody@example.com", at: try url(tenant)) } throws: {

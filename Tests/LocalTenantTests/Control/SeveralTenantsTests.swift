@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Several tenants in one process")
 struct SeveralTenantsTests {
-    @Test("two tenants share neither users, nor sessions, nor keys, nor tokens, nor messages, nor switches")
+    @Test("two tenants share no users, sessions, keys, tokens, messages, or settings")
     func apart() async throws {
         try await withTenant { one, browser in
             try await withTenant { two, other in
@@ -43,7 +43,7 @@ struct SeveralTenantsTests {
         }
     }
 
-    @Test("a tenant goes on when another one of the process stops")
+    @Test("a tenant keeps running when another one in the process stops")
     func stopping() async throws {
         let first = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         try await withTenant { _, browser in

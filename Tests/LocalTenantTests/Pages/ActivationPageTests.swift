@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The activation pages")
+@Suite("Activation pages")
 struct ActivationPageTests {
-    @Test("the link of the device fills the code in, as text and not as markup")
+    @Test("the device's link fills in the code, with markup escaped")
     func prefilled() async throws {
         try await withTenant(.grants) { _, browser in
             let page = try await browser.get("/activate?user_code=BCDF-GHJK")
@@ -18,7 +18,7 @@ struct ActivationPageTests {
         }
     }
 
-    @Test("activation forms that come from elsewhere are refused")
+    @Test("forged activation forms are rejected")
     func forgery() async throws {
         try await withTenant(.grants) { tenant, browser in
             let page = try await browser.get("/activate")

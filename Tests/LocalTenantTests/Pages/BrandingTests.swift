@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("An organization's look")
+@Suite("Organization branding")
 struct BrandingTests {
-    @Test("the pages of a login for an organization have its logo and colors, and all others have not")
+    @Test("only login pages for an organization have its logo and colors")
     func pages() async throws {
         var readers = OrganizationTests.readers
         readers.branding = OrganizationBranding(
@@ -25,7 +25,7 @@ struct BrandingTests {
         }
     }
 
-    @Test("no logo can end the style sheet or the address")
+    @Test("a hostile logo URL can't break out of the style sheet")
     func hostileLogo() {
         let hostile = "data:image/png,\")}</style><script>alert(1)</script>\\\n\u{1F600}&quot;"
         let css = BrandingStyle(branding: OrganizationBranding(logoURL: hostile)).css.text
@@ -36,7 +36,7 @@ struct BrandingTests {
     }
 
     @Test(
-        "whatever the primary color is, text on it and in it can be read",
+        "text is readable on and in any primary color",
         arguments: ["#000", "#fff", "#777777", "#ff0000", "#00ff00", "#0000ff", "#ffff00", "#4f46e5", "#0A7D57"])
     func contrast(hex: String) throws {
         let color = try #require(PageColor(hex: hex))
@@ -57,7 +57,7 @@ struct BrandingTests {
         }
     }
 
-    @Test("only hexadecimal colors are colors")
+    @Test("only hexadecimal colors are accepted")
     func colors() {
         for text in ["", "red", "#12", "#1234", "#12345g", "0a7d57", "#0a7d577", "#١٢٣", "#-12345", "#0x1234"] {
             #expect(PageColor(hex: text) == nil, "\(text)")
@@ -66,7 +66,7 @@ struct BrandingTests {
         #expect(PageColor(hex: "#01ab9c")?.hex == "#01ab9c")
     }
 
-    @Test("the colors of the style sheet are those that links are measured by")
+    @Test("the style sheet uses the card colors that link contrast is measured against")
     func cards() {
         #expect(Stylesheet.light.text.contains("--card: #fff;"))
         #expect(Stylesheet.dark.text.contains("--card: \(Stylesheet.darkCard.hex);"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Pages about passwords and messages")
+@Suite("Pages for passwords and messages")
 struct FactorPageTests {
     static let hostile = #""'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"#
 
@@ -59,7 +59,7 @@ struct FactorPageTests {
     }
 
     @Test(
-        "no value on the pages about factors can add an element, an attribute or a link that runs code",
+        "no value on the factor pages can add an element, attribute, or link that runs code",
         arguments: pages.indices)
     func hostileValues(index: Int) {
         let page = Self.pages[index]
@@ -68,10 +68,10 @@ struct FactorPageTests {
         #expect(!page.contains(#""'>"#))
         #expect(!page.contains("href=\"javascript:"))
         #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang="))
-        #expect(!page.contains(" style="), "the policy would refuse it")
+        #expect(!page.contains(" style="), "the policy would block it")
     }
 
-    @Test("every kind and channel of message has words on the outbox page")
+    @Test("every kind and channel of message has text on the outbox page")
     func words() {
         for kind in TenantMessage.Kind.allCases {
             for channel in TenantMessage.Channel.allCases {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Requests that make no sense")
+@Suite("Invalid requests")
 struct BadInputTests {
     static let bodies = [
         "", "{", "[]", "null", "\"x\"", "{\"grant_type\":{}}", "{\"grant_type\":1,\"client_id\":true}",
@@ -14,7 +14,7 @@ struct BadInputTests {
         "{\"client_id\":\"\\ud800\"}", "\u{FEFF}{}", "%%%=&&&=%zz&grant_type=\u{0}",
     ]
 
-    @Test("bodies that are broken or of the wrong types get 400, never 500", arguments: bodies)
+    @Test("invalid bodies and wrong types get a 4xx error, never 500", arguments: bodies)
     func refuses(body: String) async throws {
         try await withTenant { _, browser in
             for path in ["/oauth/token", "/oauth/revoke"] {
@@ -30,7 +30,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a scope may be a list of strings; anything else is an invalid scope")
+    @Test("a scope can be a list of strings, and anything else is an invalid scope")
     func scopes() async throws {
         try await withTenant { _, browser in
             let token = TenantValue.string(try await browser.tokens().refresh)
@@ -57,7 +57,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("huge bodies are refused, huge fields are no trouble")
+    @Test("huge bodies are rejected, but huge fields don't cause a server error")
     func huge() async throws {
         try await withTenant { _, browser in
             let big = String(repeating: "x", count: 900_000)
@@ -69,7 +69,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("login forms that are broken get a page, never 500")
+    @Test("invalid login forms get a page, never 500")
     func forms() async throws {
         try await withTenant { _, browser in
             for path in ["/u/login", "/u/signup"] {
@@ -93,7 +93,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a broken session cookie is no session")
+    @Test("an invalid session cookie counts as no session")
     func cookies() async throws {
         try await withTenant { _, browser in
             for value in ["x", "\"x\"", "=", String(repeating: "x", count: 4_000)] {
@@ -103,12 +103,12 @@ struct BadInputTests {
                 #expect(answer.parameter("error") == "login_required")
             }
             let start = try await browser.get("/authorize", authorizeQuery())
-            #expect(await browser.cookie(.device)?.count == 43, "a device cookie that is not ours is replaced")
+            #expect(await browser.cookie(.device)?.count == 43, "an invalid device cookie is replaced")
             #expect(try await browser.logIn(at: start.location).status == 303)
         }
     }
 
-    @Test("unknown paths get 404, wrong methods 405, and features that are not offered 404")
+    @Test("unknown paths get 404, wrong methods 405, and unsupported features 404")
     func routes() async throws {
         try await withTenant { _, browser in
             try expectError(try await browser.get("/nowhere"), 404, "not_found")
@@ -124,7 +124,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a foreign Host header is refused, so that no website can reach in through its own name")
+    @Test("a foreign Host header is rejected to prevent DNS rebinding")
     func rebinding() async throws {
         try await withTenant { tenant, browser in
             let answer = try await browser.get("/userinfo", headers: ["Host": "evil.example:\(tenant.url.port ?? 0)"])
@@ -132,7 +132,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("browsers of registered origins may call the API, others may not")
+    @Test("only browsers with a registered origin can call the API")
     func crossOrigin() async throws {
         try await withTenant(.bookshop.client("app") { $0.webOrigins = ["https://spa.example.com"] }) { _, browser in
             for (origin, isAllowed) in [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Clients that prove who they are")
+@Suite("Client authentication")
 struct ClientAuthenticationTests {
     static let start = Date(timeIntervalSince1970: 1_900_000_000)
 
@@ -40,7 +40,7 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("a signed assertion is as good as a secret, once")
+    @Test("a signed assertion authenticates a client once")
     func assertion() async throws {
         try await withSigner { tenant, browser, key in
             let fields = Self.fields(try key.token(Self.assertion(tenant.issuer)))
@@ -51,7 +51,7 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("the client id may be left to the assertion, and the audience may be the endpoint")
+    @Test("the client ID can come from the assertion, and the audience can be the endpoint")
     func assertionAlone() async throws {
         try await withSigner { tenant, browser, key in
             let token = tenant.issuer + "oauth/token"
@@ -79,7 +79,7 @@ struct ClientAuthenticationTests {
     ]
 
     @Test(
-        "assertions of others, for others, too old or too long-lived are refused with the reason", arguments: badClaims)
+        "an assertion with wrong, missing, or expired claims is rejected with the reason", arguments: badClaims)
     func refusedAssertions(changes: [String: TenantValue?], reason: String) async throws {
         try await withSigner { tenant, browser, key in
             let answer = try await browser.token(Self.fields(try key.token(Self.assertion(tenant.issuer, changes))))
@@ -89,7 +89,7 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("assertions by another key, broken ones and those of another type are refused")
+    @Test("assertions with another key, an invalid format, or another type are rejected")
     func brokenAssertions() async throws {
         try await withSigner { tenant, browser, key in
             func refusal(_ fields: [String: TenantValue]) async throws -> String {
@@ -115,7 +115,7 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("endpoints other than /oauth/token call a wrong secret invalid_client")
+    @Test("endpoints other than /oauth/token return invalid_client for a wrong secret")
     func invalidClient() async throws {
         try await withTenant(.grants) { _, browser in
             for path in ["/oauth/revoke", "/oauth/device/code", "/oauth/par", "/oauth/introspect"] {
@@ -140,7 +140,7 @@ struct ClientAuthenticationTests {
     }
 
     @Test(
-        "a client's secret is good in the body and in the header, whichever is registered",
+        "a client's secret is accepted in the body and the header, regardless of the registered method",
         arguments: [("basic", "basic+secret %"), ("service", "service-secret")])
     func secretInEitherPlace(id: String, secret: String) async throws {
         try await withTenant(.grants) { _, browser in
@@ -173,7 +173,7 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("a client that signs is let in by no secret; the message names what is registered and what came")
+    @Test("an error of client authentication names the registered method and the one used")
     func methodsInMessages() async throws {
         try await withSigner { tenant, browser, key in
             func refusal(_ fields: [String: String], _ headers: [String: String] = [:]) async throws -> String {
@@ -198,7 +198,7 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("Auth0's SDKs read from the bare word that a confidential client is used with PKCE alone")
+    @Test("a missing secret with a code returns only Unauthorized, which Auth0's SDKs expect")
     func confidentialWithoutSecret() async throws {
         try await withTenant(.grants) { _, browser in
             try expectError(
@@ -211,7 +211,7 @@ struct ClientAuthenticationTests {
         "Basic c2VydmljZTo=",
     ]
 
-    @Test("an Authorization header that makes no sense is refused, never a 500", arguments: headers)
+    @Test("an invalid Authorization header is rejected, never with 500", arguments: headers)
     func brokenHeader(header: String) async throws {
         try await withTenant(.grants) { _, browser in
             for path in ["/oauth/token", "/oauth/introspect"] {
@@ -224,7 +224,7 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("a configuration without the keys that a client needs, or with private ones, is refused")
+    @Test("a client with missing or private keys is rejected")
     func configuration() async throws {
         let key = try PrivateKey.generateP256()
         var configuration = try TenantConfiguration.grants.withSigner(key)

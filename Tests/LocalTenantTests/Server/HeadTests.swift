@@ -4,9 +4,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("HEAD")
+@Suite("HEAD requests")
 struct HeadTests {
-    @Test("no page does anything when it is asked for with HEAD")
+    @Test("HEAD requests for pages have no effect")
     func pages() async throws {
         try await withTenant { tenant, browser in
             _ = try await browser.code()
@@ -21,7 +21,7 @@ struct HeadTests {
         }
     }
 
-    @Test("HEAD for what only tells something is answered like GET")
+    @Test("HEAD requests for documents are handled like GET")
     func documents() async throws {
         try await withTenant { _, browser in
             for path in ["/.well-known/openid-configuration", "/.well-known/jwks.json"] {
@@ -33,7 +33,7 @@ struct HeadTests {
         }
     }
 
-    @Test("a link that logs in is not used up by a program that looks at it with HEAD")
+    @Test("a HEAD request doesn't use up a login link")
     func link() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await browser.postJSON(

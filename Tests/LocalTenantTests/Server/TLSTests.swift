@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("A tenant with TLS")
+@Suite("TLS")
 struct TLSTests {
     private func configuration(_ folder: URL, names: [String] = []) -> TenantConfiguration {
         .bookshop.with { $0.tls = TenantTLS(names: names, authorityDirectory: folder.appendingPathComponent("ca")) }
@@ -16,7 +16,7 @@ struct TLSTests {
         return try await #require(Program("curl")).output(of: usual + words)
     }
 
-    @Test("a tenant with TLS has https in its URLs, and answers those who trust its authority under each name")
+    @Test("with TLS, URLs have https, and clients that trust the tenant's authority can connect with each name")
     func https() async throws {
         try await withDirectory { folder in
             try await withTenant(configuration(folder, names: ["shop.test"])) { tenant, _ in
@@ -40,7 +40,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a tenant with TLS has the same authority as others of its user, and renews its certificate while it runs")
+    @Test("tenants of the same user share a certificate authority, and certificates are renewed at run time")
     func renewal() async throws {
         try await withDirectory { folder in
             try await withTenant(configuration(folder)) { first, _ in
@@ -64,7 +64,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a tenant with TLS takes a certificate that somebody brought, also a new one in the same file")
+    @Test("a custom certificate is used and reloaded when its file changes")
     func ownCertificate() async throws {
         try await withDirectory { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a tenant does not start with a certificate that is of no use, and says which file it is")
+    @Test("a tenant with an unusable certificate doesn't start, and the error names the file")
     func refusals() async throws {
         try await withDirectory { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

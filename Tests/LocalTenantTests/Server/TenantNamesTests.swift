@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("What the tenant goes by")
+@Suite("Names of the tenant")
 struct TenantNamesTests {
     private static let server = ["127.0.0.1", "localhost", "[::1]"]
 
@@ -13,7 +13,7 @@ struct TenantNamesTests {
         try TenantNames(TenantConfiguration().with(change), port: 8484, hosts: Self.server)
     }
 
-    @Test("the issuer follows host, TLS and the public URL")
+    @Test("the issuer follows the host, TLS, and the public URL")
     func issuer() throws {
         #expect(try names { _ in }.issuer == "http://127.0.0.1:8484/")
         #expect(try names { $0.host = .localhost }.issuer == "http://localhost:8484/")
@@ -27,7 +27,7 @@ struct TenantNamesTests {
         #expect(try names { $0.listeningAddress = "0.0.0.0" }.issuer == "http://127.0.0.1:8484/")
     }
 
-    @Test("a tenant takes its own names in Host, with any port, and nobody else's")
+    @Test("the tenant accepts only its own names in the Host header, with any port")
     func hosts() throws {
         let plain = try names { _ in }
         let named = try names {
@@ -48,7 +48,7 @@ struct TenantNamesTests {
         #expect(!named.contain(host: nil))
     }
 
-    @Test("a tenant offers passkeys under names where browsers take them")
+    @Test("passkeys are offered only for origins that browsers accept")
     func passkeys() throws {
         #expect(try names { _ in }.webOrigins(of: "localhost") == ["http://localhost:8484"])
         #expect(try names { $0.tls = TenantTLS() }.webOrigins(of: "localhost") == ["https://localhost:8484"])
@@ -62,7 +62,7 @@ struct TenantNamesTests {
     }
 
     @Test(
-        "names of a tenant that make no sense are refused with their place",
+        "invalid names in the configuration are rejected with their key path",
         arguments: [
             (#"{"public_url": "tenant.example.com"}"#, "public_url", "https://tenant.example.com"),
             (#"{"public_url": "ftp://tenant.example.com"}"#, "public_url", "not a URL like"),
@@ -87,7 +87,7 @@ struct TenantNamesTests {
         #expect(error.message.contains(message), "\(error.message)")
     }
 
-    @Test("a configuration file says whether TLS is on, or how")
+    @Test("TLS is configured with a Boolean or an object")
     func json() throws {
         func tls(_ json: String) throws -> TenantTLS? { try TenantConfiguration(json: Data(json.utf8)).tls }
         #expect(try tls(#"{"tls": true}"#) == TenantTLS())
@@ -106,13 +106,13 @@ struct TenantNamesTests {
     }
 }
 
-@Suite("Whom a request comes from")
+@Suite("Client addresses")
 struct TrustedProxiesTests {
     private let proxies = TrustedProxies(
         TenantConfiguration().with { $0.trustedProxies = ["10.0.0.0/8", "127.0.0.1", "::1"] })
 
     @Test(
-        "the client's address is what trusted proxies heard, and nothing that others say",
+        "the client's address comes only from trusted proxies",
         arguments: [
             ("127.0.0.1", ["203.0.113.7"], "203.0.113.7"),
             ("127.0.0.1", ["1.1.1.1, 203.0.113.7, 10.1.1.1"], "203.0.113.7"),
@@ -131,7 +131,7 @@ struct TrustedProxiesTests {
     }
 }
 
-@Suite("A tenant behind a proxy")
+@Suite("Tenant behind a proxy")
 struct ProxyTests {
     private static let configuration = TenantConfiguration.bookshop.with {
         $0.publicURL = "https://tenant.example.com"
@@ -142,7 +142,7 @@ struct ProxyTests {
         try #require(URL(string: path, relativeTo: tenant.listeningURL))
     }
 
-    @Test("a tenant has its public URL in all it says, whatever the request says")
+    @Test("the tenant uses its public URL everywhere, regardless of the request")
     func discovery() async throws {
         try await withTenant(Self.configuration) { tenant, _ in
             #expect(tenant.issuer == "https://tenant.example.com/")
@@ -167,7 +167,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("its cookies are for https alone, also in frames, and its forms come from its public pages")
+    @Test("cookies are secure and allowed in frames, and forms must come from the public URL")
     func cookies() async throws {
         try await withTenant(Self.configuration) { tenant, _ in
             let browser = PlainBrowser()
@@ -193,7 +193,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("DPoP proofs are for the tenant's public URL")
+    @Test("DPoP proofs must be for the tenant's public URL")
     func dpop() async throws {
         try await withTenant(Self.configuration) { tenant, _ in
             let browser = PlainBrowser()
@@ -210,7 +210,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("counts and logs the client that a trusted proxy names", arguments: [true, false])
+    @Test("the client's address from a trusted proxy is logged", arguments: [true, false])
     func address(isTrusted: Bool) async throws {
         try await withDirectory { directory in
             let configuration = Self.configuration.with {

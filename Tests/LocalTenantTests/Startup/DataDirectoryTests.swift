@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("One tenant in one data directory")
+@Suite("Locking the data directory")
 struct DataDirectoryTests {
     private func start(_ directory: URL?) async throws -> LocalTenant {
         try await LocalTenant.start(
@@ -19,7 +19,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("a second tenant in a data directory is refused with its path and process, until the first has stopped")
+    @Test("a second tenant in a data directory is rejected with its path and process until the first one stops")
     func second() async throws {
         try await withDirectory { directory in
             let first = try await start(directory)
@@ -32,13 +32,13 @@ struct DataDirectoryTests {
             defer { _ = Result { try FileManager.default.removeItem(at: link) } }
             #expect(try await refusal(link).cause == .dataDirectoryInUse)
 
-            #expect(try await Browser(first).tokens().scope?.isEmpty == false, "the first one goes on")
+            #expect(try await Browser(first).tokens().scope?.isEmpty == false, "the first one keeps running")
             await first.stop()
             try await start(directory).stop()
         }
     }
 
-    @Test("of many tenants that start at once in one directory, one wins")
+    @Test("only one of several concurrent tenants starts in a directory")
     func race() async throws {
         try await withDirectory { directory in
             let started = await withTaskGroup(of: LocalTenant?.self) { group in
@@ -50,7 +50,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("a start that fails, and a tenant that is forgotten, leave the directory free")
+    @Test("a failed start or a released tenant unlocks the directory")
     func abandoned() async throws {
         try await withDirectory { directory in
             let occupied = try await start(nil)
@@ -67,14 +67,14 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("tenants without a directory do not know of each other")
+    @Test("tenants without a directory don't lock one")
     func temporary() async throws {
         let tenants = [try await start(nil), try await start(nil)]
         #expect(!FileManager.default.fileExists(atPath: tenants[0].directory.url.appendingPathComponent("lock").path))
         for tenant in tenants { await tenant.stop() }
     }
 
-    @Test("a lock file that is deleted under the tenant's feet does not let a third one in with the second")
+    @Test("deleting the lock file doesn't let a third tenant in with the second")
     func deletedLock() async throws {
         try await withDirectory { directory in
             let first = try await start(directory)
@@ -88,7 +88,7 @@ struct DataDirectoryTests {
     }
 
     @Test(
-        "a data directory at a path that is of no use is named with the reason",
+        "an unusable path of a data directory is named with the reason",
         arguments: [("/dev/null", "is a file, not a folder"), ("/dev/null/x", "Not a directory")])
     func useless(path: String, reason: String) async throws {
         let error = try await refusal(URL(fileURLWithPath: path))
@@ -97,7 +97,7 @@ struct DataDirectoryTests {
     }
 
     #if os(Linux)
-        @Test("a data directory that cannot be written is refused, whoever asks")
+        @Test("a data directory that isn't writable is rejected")
         func unwritable() async throws {
             let error = try await refusal(URL(fileURLWithPath: "/proc/self"))
             #expect(error.cause == .dataDirectory)
@@ -106,7 +106,8 @@ struct DataDirectoryTests {
     #endif
 
     @Test(
-        "what lies in the way of a file of the tenant's is named", arguments: ["tenant.sqlite", "access.log", "lock"])
+        "a directory in place of one of the tenant's files is reported",
+        arguments: ["tenant.sqlite", "access.log", "lock"])
     func obstacle(name: String) async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(
@@ -119,7 +120,7 @@ struct DataDirectoryTests {
     }
 
     @Test(
-        "a data directory open to others is refused with the command that repairs it, and fine after it",
+        "a data directory open to other users is rejected with the command that repairs it",
         arguments: [
             ("", 0o755), ("", 0o701), ("tenant.sqlite", 0o640), ("outbox-key", 0o604), ("sample-password", 0o602),
             ("access.log", 0o660), ("outbox", 0o750), ("outbox/1-a.json", 0o644), ("tenant.sqlite-wal", 0o666),
@@ -147,7 +148,7 @@ struct DataDirectoryTests {
     }
 
     @Test(
-        "a symbolic link among the tenant's files is refused and named, and what it leads to stays as it is",
+        "a symbolic link among the tenant's files is rejected and its target isn't changed",
         arguments: ["tenant.sqlite", "outbox-key", "sample-password", "access.log", "outbox", "lock", "outbox/1.json"])
     func link(name: String) async throws {
         try await withDirectory { directory in
@@ -165,7 +166,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("a database file that is none is named")
+    @Test("an invalid database file is named and not changed")
     func garbage() async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(
@@ -176,7 +177,7 @@ struct DataDirectoryTests {
             let error = try await refusal(directory)
             #expect(error.cause == .store)
             #expect(error.message.contains(file.path) && error.message.contains("not a database"), "\(error.message)")
-            #expect(try Data(contentsOf: file).count == 4_096, "it is left alone")
+            #expect(try Data(contentsOf: file).count == 4_096, "left unchanged")
         }
     }
 }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Stopping and starting again")
+@Suite("Persistence across restarts")
 struct PersistenceTests {
     private func mode(_ url: URL) throws -> Int {
         try #require(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int)
     }
 
-    @Test("a tenant that starts again in its directory keeps sessions, keys, users and refresh tokens")
+    @Test("a restarted tenant keeps its sessions, keys, users, and refresh tokens")
     func restart() async throws {
         try await withDirectory { directory in
             let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
@@ -34,12 +34,12 @@ struct PersistenceTests {
                     ["prompt": "login"], username: "bob@example.com", password: "Bob-Password-1")
                 #expect(answer.status == 303)
                 #expect(
-                    try await browser.logIn(["prompt": "login"]).status == 303, "configured users are not added twice")
+                    try await browser.logIn(["prompt": "login"]).status == 303, "configured users aren't added twice")
             }
         }
     }
 
-    @Test("a login under way survives a restart on the same port")
+    @Test("a login in progress survives a restart on the same port")
     func loginUnderWay() async throws {
         try await withDirectory { directory in
             var configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
@@ -55,7 +55,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("the sample user keeps the password over a restart, in a file that only the owner can read")
+    @Test("the sample user keeps its password across restarts in a file that only the owner can read")
     func samplePassword() async throws {
         try await withDirectory { directory in
             let configuration = TenantConfiguration().with { $0.dataDirectory = directory }
@@ -84,7 +84,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("no secret is in the database in plain text")
+    @Test("the database contains no secrets in plain text")
     func digestsOnly() async throws {
         try await withDirectory { directory in
             let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
@@ -103,7 +103,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("a tenant without a directory leaves nothing behind")
+    @Test("a tenant without a directory removes its temporary one")
     func temporary() async throws {
         let tenant = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         let directory = tenant.directory.url
@@ -113,7 +113,7 @@ struct PersistenceTests {
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }
 
-    @Test("a tenant does not start on a port that is taken")
+    @Test("a tenant doesn't start on a port that is in use")
     func cannotStart() async throws {
         try await withTenant { tenant, _ in
             let configuration = TenantConfiguration.bookshop.with { $0.port = tenant.url.port ?? 0 }
@@ -123,7 +123,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("a database of a newer version is left alone")
+    @Test("a database of a newer version is rejected")
     func newerVersion() async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(
@@ -139,7 +139,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("stopping the tenant finishes what is in flight")
+    @Test("stopping the tenant completes pending requests")
     func stopping() async throws {
         let tenant = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         let browser = Browser(tenant)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Ids that stay the same")
+@Suite("Stable IDs")
 struct StableIDTests {
     private struct IDs: Equatable {
         var users: [String] = []
@@ -25,7 +25,7 @@ struct StableIDTests {
         return ids
     }
 
-    @Test("the same configuration has the same ids at each start, whatever is added to it")
+    @Test("the same configuration gets the same IDs at each start, even if users are added to it")
     func sameConfiguration() async throws {
         let users = #"{"email": "Ada@example.com", "password": "x"}, {"email": "bob@example.com"}"#
         func json(_ more: String = "") -> String {
@@ -46,12 +46,12 @@ struct StableIDTests {
         #expect(more.clients == first.clients)
     }
 
-    @Test("the sample user is the same one in each tenant")
+    @Test("the sample user has the same ID in each tenant")
     func sampleUser() async throws {
         #expect(try await ids("{}") == ids("{}"))
     }
 
-    @Test("ids that are written down win, and bad ones are found")
+    @Test("configured IDs are used, and invalid ones are rejected")
     func explicit() async throws {
         let json =
             #"{"connections": [{"id": "con_0123456789abcDEF"}], "users": [{"user_id": "auth0|1", "email": "a@b.c"}]}"#
@@ -72,7 +72,7 @@ struct StableIDTests {
         }
     }
 
-    @Test("users who are added later have random ids")
+    @Test("users added at run time have random IDs")
     func random() async throws {
         var ids: Set<String> = []
         for _ in 0..<2 {
@@ -85,7 +85,7 @@ struct StableIDTests {
 
     // MARK: Signing keys
 
-    @Test("with a key of one's own, tokens of an earlier start can be verified, though nothing was kept")
+    @Test("with a configured signing key, tokens from an earlier start remain valid without a data directory")
     func pinnedKey() async throws {
         let pem = try TestSigningKeys.shared.key(99).pem()
         let configuration = TenantConfiguration.bookshop.with { $0.signingKey = pem }
@@ -101,7 +101,7 @@ struct StableIDTests {
         #expect(keyIDs[0].first == keyIDs[1].first)
     }
 
-    @Test("the key of the configuration is the current one again at each start, and the others stay known")
+    @Test("the configured signing key becomes the current one at each start, and other keys are kept")
     func pinnedKeyWithData() async throws {
         try await withDirectory { directory in
             let free = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
@@ -127,7 +127,7 @@ struct StableIDTests {
     }
 
     @Test(
-        "what is no RSA key is refused before the tenant starts",
+        "a signing key that isn't RSA is rejected before the tenant starts",
         arguments: ["", "x", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"])
     func badKey(pem: String) throws {
         var configuration = TenantConfiguration()
@@ -139,7 +139,7 @@ struct StableIDTests {
         #expect { try configuration.validate() } throws: { ($0 as? TenantError)?.keyPath == "signing_key" }
     }
 
-    @Test("the key may stand in a file beside the configuration")
+    @Test("the signing key can be in a file next to the configuration")
     func keyFile() async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("What is on the disk before an answer")
+@Suite("Durability")
 struct PowerLossTests {
     private static let database = "tenant.sqlite"
     private static let journal = "tenant.sqlite-wal"
 
-    @Test("a loss of power takes nothing back that a client was told, whenever it happens")
+    @Test("a power loss at any time loses nothing that a client has received")
     func rotations() async throws {
         let files = try SyncedFiles()
         var environment = TenantEnvironment.quick
@@ -45,7 +45,7 @@ struct PowerLossTests {
         }
     }
 
-    @Test("a tenant without a directory, which nobody comes back to, waits for no disk")
+    @Test("a tenant without a directory doesn't flush to disk")
     func temporary() async throws {
         let files = try SyncedFiles()
         var environment = TenantEnvironment.quick
@@ -93,7 +93,7 @@ struct PowerLossTests {
         }
     }
 
-    @Test("changes during a flush share the next one, and one that fails costs no other its place")
+    @Test("changes during a flush share the next one, and a failed change doesn't affect the others")
     func groupCommit() async throws {
         try await withHeldStore { store, isHeld, release, files in
             let before = files.syncs(of: Self.journal)
@@ -104,7 +104,7 @@ struct PowerLossTests {
                 await Result { try await store.insert(StoreConformance.user("\(number / 2)")) }
             }
             while store.waitingChanges < 20 { await Task.yield() }
-            #expect(try await store.user("first") == nil, "nobody sees what is not on the disk yet")
+            #expect(try await store.user("first") == nil, "changes aren't visible until they're on disk")
             release()
             try await first
             let results = try await others
@@ -115,7 +115,7 @@ struct PowerLossTests {
         }
     }
 
-    @Test("a failure that undoes all changes of a flush is left to the one that caused it")
+    @Test("a failure that rolls back a whole flush affects only the change that caused it")
     func rolledBackBatch() async throws {
         try await withHeldStore { store, isHeld, release, _ in
             async let first: Void = store.insert(StoreConformance.user("first"))
@@ -139,7 +139,7 @@ struct PowerLossTests {
         }
     }
 
-    @Test("every commit of a store that lasts is flushed, and those who read can change nothing")
+    @Test("a durable store flushes every commit, and readers can't change anything")
     func settings() async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The SQLite store")
+@Suite("SQLite store")
 struct SQLiteStoreTests {
     private func withDirectory(_ body: (DataDirectory) async throws -> Void) async throws {
         let directory = try DataDirectory(nil)
@@ -20,67 +20,67 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("the SQLite store does what every store must do about clients and APIs", arguments: StoreConformance.clients)
+    @Test("the SQLite store meets the requirements for clients and APIs", arguments: StoreConformance.clients)
     func clients(check: StoreConformance.Check) async throws { try await conforms(check) }
 
     @Test(
-        "the SQLite store does what every store must do about users and linked accounts",
+        "the SQLite store meets the requirements for users and linked accounts",
         arguments: StoreConformance.users)
     func users(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about browser sessions", arguments: StoreConformance.sessions)
+    @Test("the SQLite store meets the requirements for browser sessions", arguments: StoreConformance.sessions)
     func sessions(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about logins under way", arguments: StoreConformance.logins)
+    @Test("the SQLite store meets the requirements for logins in progress", arguments: StoreConformance.logins)
     func logins(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about codes and grants", arguments: StoreConformance.grants)
+    @Test("the SQLite store meets the requirements for codes and grants", arguments: StoreConformance.grants)
     func grants(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about tokens", arguments: StoreConformance.tokens)
+    @Test("the SQLite store meets the requirements for tokens", arguments: StoreConformance.tokens)
     func tokens(check: StoreConformance.Check) async throws { try await conforms(check) }
 
     @Test(
-        "the SQLite store does what every store must do about what is good for one use",
+        "the SQLite store meets the requirements for redemptions",
         arguments: StoreConformance.redemptions)
     func redemptions(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about devices", arguments: StoreConformance.devices)
+    @Test("the SQLite store meets the requirements for devices", arguments: StoreConformance.devices)
     func devices(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about second factors", arguments: StoreConformance.factors)
+    @Test("the SQLite store meets the requirements for second factors", arguments: StoreConformance.factors)
     func factors(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about passkeys", arguments: StoreConformance.passkeys)
+    @Test("the SQLite store meets the requirements for passkeys", arguments: StoreConformance.passkeys)
     func passkeys(check: StoreConformance.Check) async throws { try await conforms(check) }
 
     @Test(
-        "the SQLite store does what every store must do about members of organizations",
+        "the SQLite store meets the requirements for members of organizations",
         arguments: StoreConformance.organizations)
     func organizations(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about roles", arguments: StoreConformance.roles)
+    @Test("the SQLite store meets the requirements for roles", arguments: StoreConformance.roles)
     func roles(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about consents", arguments: StoreConformance.consents)
+    @Test("the SQLite store meets the requirements for consents", arguments: StoreConformance.consents)
     func consents(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about tickets", arguments: StoreConformance.tickets)
+    @Test("the SQLite store meets the requirements for tickets", arguments: StoreConformance.tickets)
     func tickets(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about throttles", arguments: StoreConformance.throttles)
+    @Test("the SQLite store meets the requirements for throttles", arguments: StoreConformance.throttles)
     func throttles(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about keys and secrets", arguments: StoreConformance.keys)
+    @Test("the SQLite store meets the requirements for keys and secrets", arguments: StoreConformance.keys)
     func keys(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about snapshots", arguments: StoreConformance.snapshots)
+    @Test("the SQLite store meets the requirements for snapshots", arguments: StoreConformance.snapshots)
     func snapshots(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("the SQLite store does what every store must do about housekeeping", arguments: StoreConformance.housekeeping)
+    @Test("the SQLite store meets the requirements for housekeeping", arguments: StoreConformance.housekeeping)
     func housekeeping(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("opening a database again keeps its schema and content")
+    @Test("reopening a database keeps its schema and content")
     func reopen() async throws {
         try await withDirectory { directory in
             for count in 1...3 {
@@ -92,7 +92,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("a database of an earlier version is brought up to date with what is in it")
+    @Test("a database of an earlier version is migrated with its content")
     func upgrade() async throws {
         try await withDirectory { directory in
             do {
@@ -112,7 +112,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("users who were stored before accents were composed are found, and have no twins")
+    @Test("users stored before emails were normalized are found and can't be duplicated")
     func decomposed() async throws {
         try await withDirectory { directory in
             let (composed, decomposed) = ("zo\u{E9}@example.com", "zoe\u{301}@example.com")
@@ -131,7 +131,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("of each kind of ticket the SQLite store drops the oldest where there are too many")
+    @Test("the SQLite store deletes the oldest tickets of a kind beyond the limit")
     func manyTickets() async throws {
         try await withDirectory { directory in
             let store = try await SQLiteStore.open(directory.database)
@@ -156,12 +156,12 @@ struct SQLiteStoreTests {
                 let count = try database.run("SELECT count(*) FROM tickets WHERE kind = 'unblocking'").first?.integer(0)
                 #expect((SQLiteStore.maximumTickets..<SQLiteStore.maximumTickets + 100).contains(count ?? 0))
             }
-            #expect(try await store.ticket("first".secretHash, as: Invitation.self) != nil, "other kinds stay")
+            #expect(try await store.ticket("first".secretHash, as: Invitation.self) != nil, "other kinds are kept")
             await store.close()
         }
     }
 
-    @Test("two connections to one database file wait for each other instead of failing")
+    @Test("two connections to the same database file wait for each other instead of failing")
     func twoConnections() async throws {
         try await withDirectory { directory in
             let stores = [
@@ -177,7 +177,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("a database file that is none, or cannot be written, is an error")
+    @Test("an invalid or unwritable database file throws an error")
     func brokenFile() async throws {
         try await withDirectory { directory in
             try Data("this is not a database, whatever its name says".utf8).write(to: directory.database)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The test API")
+@Suite("Test API")
 struct TestAPITests {
     private static let configuration = TenantConfiguration.bookshop.with { $0.testAPI = true }
 
@@ -13,7 +13,7 @@ struct TestAPITests {
         ("GET", "outbox"), ("DELETE", "outbox"), ("POST", "reset"),
     ]
 
-    @Test("the test API is not there unless it is asked for", arguments: paths)
+    @Test("the test API is disabled by default", arguments: paths)
     func absent(method: String, path: String) async throws {
         try await withTenant { (tenant, browser) async throws in
             let before = tenant.clock.now
@@ -25,7 +25,7 @@ struct TestAPITests {
     }
 
     @Test(
-        "the test API is for programs of this machine alone: no web page and nobody behind a proxy reaches it",
+        "the test API rejects requests from web pages and through proxies",
         arguments: ["Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"])
     func foreign(_ header: String) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
@@ -38,7 +38,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("no configuration file can switch the test API on")
+    @Test("the test API can't be enabled in a configuration file")
     func file() {
         #expect(throws: TenantError.self) { try TenantConfiguration(json: Data(#"{"test_api": true}"#.utf8)) }
     }
@@ -61,7 +61,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("the test API mints tokens, right ones and wrong ones")
+    @Test("the test API creates valid and invalid tokens")
     func tokens() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let order: [String: TenantValue] = [
@@ -87,7 +87,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("requests go wrong on purpose, and are told with what they said")
+    @Test("the test API injects faults and lists requests without their secrets")
     func faults() async throws {
         try await withTenant(Self.configuration) { _, browser in
             let fault: [String: TenantValue] = [
@@ -127,7 +127,7 @@ struct TestAPITests {
         ["path": "/userinfo", "effect": "explode"],
     ]
 
-    @Test("the test API refuses a fault that makes no sense", arguments: wrongFaults)
+    @Test("the test API rejects an invalid fault", arguments: wrongFaults)
     func wrongFault(_ fault: [String: TenantValue]) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
             let answer = try await browser.postJSON("/_test/faults", fault)
@@ -136,7 +136,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("the clock is read and turned, and answers have its date")
+    @Test("the test API reads and sets the clock, and responses have its date")
     func clock() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let set = try await browser.postJSON("/_test/clock", ["set": "2030-01-31T12:00:00Z"])
@@ -155,7 +155,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("messages are told with their codes, by recipient and kind")
+    @Test("the test API lists messages with their codes by recipient and kind")
     func outbox() async throws {
         let configuration = Self.configuration.client("app") {
             $0.grantTypes.insert(GrantType.passwordlessOTP.rawValue)
@@ -176,7 +176,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("a reset by the test API brings back the beginning")
+    @Test("a reset with the test API restores the initial state")
     func reset() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let start = tenant.clock.now

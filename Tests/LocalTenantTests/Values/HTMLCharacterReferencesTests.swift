@@ -1,10 +1,10 @@
 import A0Web
 import Testing
 
-@Suite("Character references in HTML")
+@Suite("HTML character references")
 struct HTMLCharacterReferencesTests {
     @Test(
-        "a character reference is the letter that it stands for",
+        "a character reference is decoded",
         arguments: [
             ("a &lt; b &amp;&amp; c &gt; d", "a < b && c > d"), ("&quot;&apos;&#39;&#x2F;&#X2f;", #""''//"#),
             ("&#128512;", "😀"), ("a&nbsp;b", "a\u{A0}b"), ("&amp;lt;", "&lt;"),
@@ -14,7 +14,7 @@ struct HTMLCharacterReferencesTests {
     }
 
     @Test(
-        "what is no character reference stays as it is",
+        "text that isn't a character reference is unchanged",
         arguments: [
             "", "&", "a & b", "&;", "&#;", "&#x;", "&unknown;", "&lt", "&#55296;", "&#99999999999999999999;",
             "&#x110000;",

@@ -6,7 +6,7 @@ import Testing
 @Suite("JSON values")
 struct TenantValueTests {
     @Test(
-        "a JSON value is of its own kind, and goes in and out unchanged",
+        "a JSON value has its own type and is decoded and encoded without changes",
         arguments: [
             ("null", .null), ("true", .bool(true)), ("1", .integer(1)), ("-9223372036854775808", .integer(Int64.min)),
             ("1.5", .number(1.5)), ("1e+20", .number(1e20)), (#""1""#, "1"), (#""true""#, "true"),
@@ -25,7 +25,7 @@ struct TenantValueTests {
         #expect(String(decoding: value.encoded(), as: UTF8.self) == #"{"a":[null,1]}"#)
     }
 
-    @Test("what is no JSON is no value", arguments: ["", "nul", "[1,", #"{"a"}"#, "'x'"])
+    @Test("decoding invalid JSON throws an error", arguments: ["", "nul", "[1,", #"{"a"}"#, "'x'"])
     func broken(json: String) {
         #expect(throws: DecodingError.self) { try TenantValue.decode(Data(json.utf8)) }
     }

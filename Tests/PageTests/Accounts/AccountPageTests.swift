@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("pages for somebody who is logged in")
+    @Suite("Account pages")
     struct AccountPageTests {
         private static let asking: TenantConfiguration = {
             var configuration = TenantConfiguration()
@@ -12,7 +12,7 @@ extension BrowserTests {
             return configuration
         }()
 
-        @Test("another port gets a code after a click on Continue, and from then on without")
+        @Test("a callback on another port needs one click on Continue and then no confirmation")
         func confirmation() async throws {
             try await visit(javaScript: false, Self.asking) { visit in
                 try await visit.authorize()
@@ -34,7 +34,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("whoever cancels at a callback's question goes back to the application without a code")
+        @Test("canceling the confirmation of a callback returns to the application without a code")
         func cancel() async throws {
             try await visit(javaScript: false, Self.asking) { visit in
                 try await visit.authorize()
@@ -74,7 +74,7 @@ extension BrowserTests {
         }
 
         @Test(
-            "a mailed link shows a page, and its button does what the link is for",
+            "an emailed link shows a page whose button performs the action",
             arguments: ["verify-email", "unblock"])
         func mailedLinks(name: String) async throws {
             var configuration = TenantConfiguration()
@@ -103,7 +103,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a page that was opened before a login in another tab can be opened again")
+        @Test("a page opened before a login in another tab can be reopened")
         func outdated() async throws {
             try await visit { visit in
                 try await visit.authorize()

@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("pages for a tenant's owner")
+    @Suite("Pages for the tenant's owner")
     struct UserPageTests {
         private static var configuration: TenantConfiguration {
             var configuration = TenantConfiguration()
@@ -17,7 +17,7 @@ extension BrowserTests {
             return configuration
         }
 
-        @Test("from the front page to the users, whose email is verified with a click")
+        @Test("the dashboard leads to the users, whose email is verified with a click")
         func users() async throws {
             try await visit(javaScript: false, Self.configuration) { visit in
                 let browser = visit.browser
@@ -38,7 +38,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("one click on the login page logs in as somebody, where that is switched on")
+        @Test("one click on the login page logs in as another user if that's enabled")
         func logInAs() async throws {
             var configuration = Self.configuration
             configuration.loginAs = true
@@ -52,7 +52,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("one click logs in as somebody on the pages without passwords, too", arguments: ["codes", "providers"])
+        @Test("one click logs in as another user on login pages without passwords", arguments: ["codes", "providers"])
         func logInAsWithoutPasswords(_ kind: String) async throws {
             var configuration = Self.configuration
             configuration.loginAs = true

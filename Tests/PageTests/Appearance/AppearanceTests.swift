@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("appearance")
+    @Suite("Appearance")
     struct AppearanceTests {
         enum Screen: String, CaseIterable, Sendable {
             case login, wrongPassword = "wrong-password", signup, weakPassword = "weak-password", error
@@ -36,7 +36,7 @@ extension BrowserTests {
         }
 
         @Test(
-            "every page can be read in the light and in the dark, on a desk and on a phone", arguments: Screen.allCases)
+            "every page is readable in light and dark mode on a desktop and a phone", arguments: Screen.allCases)
         func everywhere(screen: Screen) async throws {
             try await visit(javaScript: false) { visit in
                 try await screen.open(visit)
@@ -62,7 +62,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a user who asked for less motion gets none")
+        @Test("reduced motion disables transitions")
         func reducedMotion() async throws {
             try await visit { visit in
                 try await visit.authorize()
@@ -73,7 +73,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("text can grow to twice its size without hiding anything")
+        @Test("text can grow to twice its size without horizontal scrolling")
         func zoom() async throws {
             try await visit { visit in
                 try await visit.authorize()

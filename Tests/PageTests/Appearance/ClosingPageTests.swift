@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-    @Suite("the SDK's last page")
+    @Suite("The SDK's closing page")
     struct ClosingPageTests {
-        @Test("after a login the SDK's last page says that the window can be closed", .oneBrowserFlow)
+        @Test("after a login, the SDK's page says that the window can be closed", .oneBrowserFlow)
         func success() async throws {
             try await visit { visit in
                 _ = try await visit.webAuth.start()
@@ -16,7 +16,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("after a refusal the SDK's last page says that the login did not work", .oneBrowserFlow)
+        @Test("after a failed login, the SDK's page reports the failure", .oneBrowserFlow)
         func failure() async throws {
             try await visit { visit in
                 var blocked = TenantUser(email: "blocked@example.com", password: "Correct-Horse-7")

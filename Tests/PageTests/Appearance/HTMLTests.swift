@@ -2,9 +2,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("HTML")
+@Suite("HTML escaping")
 struct HTMLTests {
-    @Test("a text cannot end its element or its attribute in HTML")
+    @Test("text can't break out of its element or attribute in HTML")
     func escaping() {
         let text = #"<b a="1" b='2'>&amp;</b>"#
         let html: HTML = "<p title=\"\(text)\">\(text)</p>"
@@ -12,19 +12,19 @@ struct HTMLTests {
         #expect(html.text == "<p title=\"\(escaped)\">\(escaped)</p>")
     }
 
-    @Test("characters that HTML does not allow are replaced")
+    @Test("characters that aren't allowed in HTML are replaced")
     func controls() {
         let html: HTML = "<p>\("a\u{0}b\u{1B}c\u{7F}\td\n")</p>"
         #expect(html.text == "<p>a\u{FFFD}b\u{FFFD}c\u{FFFD}\td\n</p>")
     }
 
-    @Test("a letter that an accent has joined with a sign is still escaped")
+    @Test("a character with a combining accent is still escaped")
     func combining() {
         let html: HTML = "<p>\("<\u{301}script>\"\u{308}")</p>"
         #expect(html.text == "<p>&lt;\u{301}script&gt;&quot;\u{308}</p>")
     }
 
-    @Test("markup goes into markup as it is, and nothing where there is none")
+    @Test("markup is inserted into markup unchanged, and nil as nothing")
     func nesting() {
         let part: HTML = "<b>\("&")</b>"
         let none: HTML? = nil
@@ -33,7 +33,7 @@ struct HTMLTests {
     }
 
     @Test(
-        "links in HTML lead to places, not to code",
+        "links in HTML can't run code",
         arguments: [
             ("/u/login?state=a&b", "/u/login?state=a&amp;b"), ("https://example.com/", "https://example.com/"),
             ("mailto:help@example.com", "mailto:help@example.com"), ("http://127.0.0.1:1/", "http://127.0.0.1:1/"),
@@ -48,7 +48,7 @@ struct HTMLTests {
     }
 }
 
-@Suite("page rendering")
+@Suite("Page rendering")
 struct PageRenderingTests {
     static let hostile = #""'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"#
 
@@ -109,7 +109,7 @@ struct PageRenderingTests {
         ]
     }
 
-    @Test("no value of any page can add an element or an attribute", arguments: pages.indices)
+    @Test("no value on any page can add an element or an attribute", arguments: pages.indices)
     func hostileValues(index: Int) {
         let page = Self.pages[index]
         #expect(page.contains("&lt;script&gt;"))
@@ -117,12 +117,12 @@ struct PageRenderingTests {
         #expect(!page.contains(#""'>"#))
     }
 
-    @Test("a page is a whole document with its style in one place and nothing from elsewhere", arguments: pages.indices)
+    @Test("a page is a complete document with one style element and nothing external", arguments: pages.indices)
     func document(index: Int) {
         let page = Self.pages[index]
         #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang="))
         #expect(page.components(separatedBy: "<style nonce=").count == 2)
-        #expect(!page.contains(" style="), "the policy would refuse it")
+        #expect(!page.contains(" style="), "the policy would block it")
         #expect(!page.contains(" src=\""))
         #expect(!page.contains("@import") && !page.contains("url("))
     }

@@ -4,9 +4,9 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("error, logout and index pages")
+    @Suite("Error, logout, and index pages")
     struct OtherPageTests {
-        @Test("a callback that is not registered is explained on the error page and never visited")
+        @Test("an unregistered callback is explained on the error page and never visited")
         func callbackMismatch() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize(["redirect_uri": "https://evil.example/callback"])
@@ -20,7 +20,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an unknown application is named as text, whatever its name contains")
+        @Test("an unknown client's ID is shown as text, even if it contains markup")
         func hostileClient() async throws {
             try await visit { visit in
                 let text = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>"
@@ -31,7 +31,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("logging out without a place to return to ends on a page, and ends the session")
+        @Test("logging out without a return URL shows a page and ends the session")
         func logout() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize()
@@ -46,7 +46,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the front page says how to use the tenant, and keeps the password to itself")
+        @Test("the index page explains how to use the tenant without showing the password")
         func index() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.open("")
@@ -59,7 +59,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the pages' cookies are kept from scripts and from other sites' requests")
+        @Test("the pages' cookies are HttpOnly and SameSite")
         func cookies() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize()

@@ -5,9 +5,9 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("applications in the browser")
+    @Suite("Applications in the browser")
     struct BrowserClientTests {
-        @Test("a login by redirect brings tokens, which are refreshed, and a logout ends it")
+        @Test("a redirect login gets tokens, refreshes them, and ends with a logout")
         func redirect() async throws {
             try await visit { visit in
                 try await BrowserClient.run(visit) { client in
@@ -37,7 +37,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a popup goes through the login and closes with the tokens in the page that opened it")
+        @Test("a popup login returns the tokens to the page that opened it and closes")
         func popup() async throws {
             try await visit { visit in
                 try await BrowserClient.run(visit) { client in
@@ -74,7 +74,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a page whose origin is not a web origin gets no message, and may not frame the answer")
+        @Test("a page whose origin isn't a web origin gets no message and can't frame the response")
         func unregisteredOrigin() async throws {
             try await visit { visit in
                 try await BrowserClient.run(visit) {
@@ -91,7 +91,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a page of another origin hears nothing of an answer, in a frame or a popup, and may not call the API")
+        @Test("a page of another origin gets no response in a frame or a popup and can't call the API")
         func otherOrigin() async throws {
             var configuration = TenantConfiguration()
             // Otherwise every local port could receive the code.
@@ -127,7 +127,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a page of the application logs in by itself, where that is allowed")
+        @Test("an application's own login page logs in if that's allowed")
         func crossOriginLogin() async throws {
             try await visit { visit in
                 try await BrowserClient.run(visit) {
@@ -158,7 +158,7 @@ extension BrowserTests {
 
         // MARK: Forms
 
-        @Test("an answer by form arrives by itself, and by a button without scripts", arguments: [true, false])
+        @Test("form_post submits automatically, and with a button without scripts", arguments: [true, false])
         func formPost(javaScript: Bool) async throws {
             let server = try HTTPServer.start { request in
                 let fields = FormEncoding.parse(String(decoding: request.body, as: UTF8.self))
@@ -187,7 +187,7 @@ extension BrowserTests {
 
         // MARK: Logout
 
-        @Test("who is asked whether to log out decides")
+        @Test("the user decides if the logout is confirmed")
         func logoutQuestion() async throws {
             try await visit { visit in
                 try await visit.authorize()
@@ -214,7 +214,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a form of another page that asks for a logout is answered with the question")
+        @Test("a cross-site form that requests a logout shows the confirmation")
         func foreignLogout() async throws {
             try await visit { visit in
                 try await visit.authorize()

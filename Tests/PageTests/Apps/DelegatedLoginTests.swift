@@ -10,10 +10,10 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-    @Suite("delegated logins", .oneBrowserFlow)
+    @Suite("Delegated logins", .oneBrowserFlow)
     struct DelegatedLoginTests {
         @Test(
-            "the browser takes both pages, with the app waiting on the loopback interface, and is known the next time")
+            "the browser opens both pages with a loopback callback, and the next login needs no device")
         func loopback() async throws {
             let (appPort, providerPort) = (try freePort(), try freePort())
             let redirect = "http://127.0.0.1:\(appPort)/callback"

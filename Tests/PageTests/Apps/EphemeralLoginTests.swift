@@ -9,9 +9,9 @@
     @testable import Auth0
 
     extension BrowserTests {
-        @Suite("the SDK's private window", .oneBrowserFlow)
+        @Suite("The SDK's private window", .oneBrowserFlow)
         struct EphemeralLoginTests {
-            @Test("the SDK's private window knows nobody who logged in before, and leaves nothing behind for others")
+            @Test("the SDK's private window has no earlier session and leaves nothing behind")
             func noSingleSignOn() async throws {
                 try await visit { visit in
                     let chromium = try DrivenChromium()
@@ -41,7 +41,7 @@
                 }
             }
 
-            @Test("the SDK's private window closes when the login is cancelled")
+            @Test("the SDK's private window closes when the login is canceled")
             func cancelled() async throws {
                 try await visit { visit in
                     let chromium = try DrivenChromium()
@@ -81,7 +81,7 @@
             do {
                 try directory.remove()
             } catch {
-                Issue.record("\(directory.path) could not be removed: \(error)")
+                Issue.record("\(directory.path) couldn't be removed: \(error)")
             }
         }
 

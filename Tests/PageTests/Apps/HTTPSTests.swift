@@ -6,7 +6,7 @@ import LocalTenant
 import TestSupport
 import Testing
 
-@Suite("a tenant with https and a browser that trusts its authority", .serialized)
+@Suite("Tenant with HTTPS and a browser that trusts its authority", .serialized)
 struct HTTPSTests {
     /// A home directory with a browser that trusts an authority.
     private func withVisit(_ body: (Visit) async throws -> Void) async throws {
@@ -47,7 +47,7 @@ struct HTTPSTests {
         try result.get()
     }
 
-    @Test("a passkey is created and used, and the cookies are for https alone")
+    @Test("a passkey is created and used, and cookies are secure")
     func passkeys() async throws {
         try await withVisit { visit in
             let browser = visit.browser
@@ -69,7 +69,7 @@ struct HTTPSTests {
         }
     }
 
-    @Test("a page of another site logs in silently in a frame, for cookies come along over https")
+    @Test("over HTTPS, a page of another site logs in silently in a frame")
     func silentLogin() async throws {
         try await withVisit { visit in
             try await BrowserClient.run(visit) { client in

@@ -5,7 +5,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("a login that an app passes on")
+    @Suite("Session transfer to a page")
     struct SessionTransferPageTests {
         /// A session transfer token from an app.
         private func token(_ visit: Visit) async throws -> String {
@@ -19,7 +19,7 @@ extension BrowserTests {
         }
 
         @Test(
-            "a login that an app passes on needs no page in the browser, which stays logged in",
+            "a session transfer token logs in the browser without a page and starts a session",
             arguments: ["parameter", "cookie"])
         func noPrompt(way: String) async throws {
             try await visit { visit in

@@ -9,9 +9,9 @@ import Testing
 @testable import Auth0
 
 extension BrowserTests {
-    @Suite("the SDK's logins", .oneBrowserFlow)
+    @Suite("The SDK's browser logins", .oneBrowserFlow)
     struct WebAuthTests {
-        @Test("the second login needs no page; prompt=login asks again; after a logout everybody is asked")
+        @Test("a second login needs no page, prompt=login asks again, and a logout ends the session")
         func singleSignOn() async throws {
             try await visit { visit in
                 let first = try decode(jwt: try await visit.webAuth.start().idToken)
@@ -36,7 +36,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("screen_hint=signup starts on the sign-up page; with a session nobody is asked anything")
+        @Test("screen_hint=signup starts on the signup page, and with a session shows no page")
         func signupHint() async throws {
             try await visit { visit in
                 let signup = visit.webAuth {
@@ -52,7 +52,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("tokens are bound to the key that the page was opened with")
+        @Test("tokens are bound to the login's key")
         func dpop() async throws {
             try await visit { visit in
                 let device = DPoP(
@@ -70,7 +70,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a callback of somebody else's is turned away in the browser, and the login goes on")
+        @Test("another login's callback is rejected in the browser, and the login continues")
         func wrongState() async throws {
             try await visit { visit in
                 let port = try freePort()
@@ -87,7 +87,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a callback that is opened again reaches nobody, or a login that does not take it")
+        @Test("a callback that is opened again is refused or rejected by the next login")
         func replay() async throws {
             try await visit { visit in
                 let redirect = try #require(URL(string: "http://127.0.0.1:\(try freePort())/callback"))
@@ -108,7 +108,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("of two tabs with the same login the first to finish counts, and the other does no harm")
+        @Test("only the first of two tabs with the same login completes it, and the other does no harm")
         func twoTabs() async throws {
             try await visit { visit in
                 let browser = visit.browser
@@ -129,7 +129,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a user who closes the login page has cancelled, once the time is over, and can begin again")
+        @Test("closing the login page cancels the login after its timeout")
         func closedTab() async throws {
             try await visit { visit in
                 let leaving = visit.webAuth {

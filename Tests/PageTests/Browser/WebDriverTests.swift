@@ -3,9 +3,9 @@ import Testing
 
 @testable import A0WebDriver
 
-@Suite("web driver")
+@Suite("WebDriver")
 struct WebDriverTests {
-    @Test("a browser that is not there is named, with how to install it")
+    @Test("a missing browser is reported with instructions to install it")
     func missing() async {
         let error = await #expect(throws: WebDriverError.self) {
             try await WebDriver.start(chromium: "/nowhere/chromium")
@@ -14,7 +14,7 @@ struct WebDriverTests {
         #expect(error?.description.contains("apt-get install chromium chromium-driver") == true)
     }
 
-    @Test("programs for the web driver are found where a shell would find them")
+    @Test("programs for WebDriver are found in the path")
     func programs() throws {
         #expect(try Programs.find(["sh"], path: "/nowhere:/bin") == "/bin/sh")
         #expect(try Programs.find(["no-such-program", "sh"], path: "/bin") == "/bin/sh")
@@ -23,7 +23,7 @@ struct WebDriverTests {
         }
     }
 
-    @Test("a web driver that ends at once is reported, and leaves nothing behind")
+    @Test("a WebDriver process that exits immediately is reported")
     func driverEnds() async {
         await #expect(throws: WebDriverError.startFailed(reason: "chromedriver ended without a word.")) {
             try await DriverProcess.start("/bin/true")
@@ -32,9 +32,9 @@ struct WebDriverTests {
 }
 
 extension BrowserTests {
-    @Suite("web driver in a browser")
+    @Suite("WebDriver in a browser")
     struct WebDriverInBrowserTests {
-        @Test("a browser that does not start is reported, and leaves nothing behind")
+        @Test("a browser that doesn't start is reported")
         func browserEnds() async {
             let error = await #expect(throws: WebDriverError.self) { try await WebDriver.start(chromium: "/bin/false") }
             guard case .startFailed = error else {
@@ -43,7 +43,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("quitting the web driver ends every process and removes the profile")
+        @Test("quitting WebDriver ends every process and removes the profile")
         func quit() async throws {
             let driver = try await WebDriver.start()
             let profile = driver.profile
@@ -60,7 +60,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a browser that nobody holds any more is ended too", .timeLimit(.minutes(5)))
+        @Test("releasing WebDriver ends the browser and removes the profile", .timeLimit(.minutes(5)))
         func released() async throws {
             var driver: WebDriver? = try await WebDriver.start()
             let profile = try #require(driver?.profile)
@@ -70,7 +70,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an element that is not on the page is said to be missing; waiting for it ends")
+        @Test("a missing element is reported, and waiting for it times out")
         func missingElement() async throws {
             let driver = try #require(OneBrowser.driver)
             try await driver.open(try #require(URL(string: "about:blank")))
@@ -86,7 +86,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a cancelled wait for a page ends at once")
+        @Test("canceling a wait for a page ends it immediately")
         func cancelled() async throws {
             let driver = try #require(OneBrowser.driver)
             let waiting = Task { try await driver.waitFor("#nothing", timeout: 3600) }

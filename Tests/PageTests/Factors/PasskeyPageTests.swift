@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("passkeys on the pages")
+    @Suite("Passkey pages")
     struct PasskeyPageTests {
         /// Ends the browser's session.
         private func forget(_ visit: Visit) async throws {
@@ -58,7 +58,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a passkey is chosen among the suggestions of the address field")
+        @Test("a passkey is selected from the suggestions of the address field")
         func autofill() async throws {
             try await visitWithPasskeys(.autofill) { visit, authenticator in
                 try await enroll(visit)
@@ -69,7 +69,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the address field invites suggestions of passkeys, and the button is left out, or both are there")
+        @Test("the address field suggests passkeys instead of or in addition to the button")
         func ways() async throws {
             try await visitWithPasskeys(.autofill) { visit, _ in
                 try await visit.authorize()
@@ -83,7 +83,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a user who declines a passkey goes on without one and is not asked again")
+        @Test("a user who declines a passkey continues without one and isn't asked again")
         func decline() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -102,7 +102,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a new person signs up with a passkey instead of a password")
+        @Test("a new user signs up with a passkey instead of a password")
         func signUp() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -131,7 +131,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an address that is taken is not signed up with a passkey twice")
+        @Test("a passkey signup with an existing address is rejected")
         func taken() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -144,7 +144,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a passkey that the tenant does not know is explained, and the password still works")
+        @Test("an unknown passkey is explained, and the password still works")
         func unknown() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -167,7 +167,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a copy of a passkey, whose count went back, is refused")
+        @Test("a copied passkey with an outdated counter is rejected")
         func copy() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -187,7 +187,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("without a passkey on the device the page says so and stays")
+        @Test("if the device has no passkey, the page says so and stays")
         func noPasskey() async throws {
             try await visitWithPasskeys { visit, _ in
                 let browser = visit.browser
@@ -201,7 +201,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("without scripts there is no trace of passkeys, and everything else works")
+        @Test("without scripts, the pages don't mention passkeys, and everything else works")
         func withoutScripts() async throws {
             try await visit(javaScript: false, .withPasskeys(.both)) { visit in
                 let browser = visit.browser
@@ -215,7 +215,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an address instead of a name means pages without scripts and passkeys")
+        @Test("with an IP address as the host, pages have no scripts or passkeys")
         func address() async throws {
             try await visit { visit in
                 for hint in ["login", "signup"] {
@@ -226,7 +226,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the pages for passkeys fit phones and dark rooms", arguments: ["login", "enrollment"])
+        @Test("the passkey pages fit a phone in dark mode", arguments: ["login", "enrollment"])
         func appearance(page: String) async throws {
             try await visitWithPasskeys { visit, _ in
                 let browser = visit.browser

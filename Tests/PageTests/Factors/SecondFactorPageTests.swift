@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("second factors, codes and questions")
+    @Suite("Second factors, codes, and bot detection")
     struct SecondFactorPageTests {
         private static let allFactors: TenantConfiguration = {
             var configuration = TenantConfiguration()
@@ -12,7 +12,7 @@ extension BrowserTests {
             return configuration
         }()
 
-        @Test("an authenticator app is set up with the keyboard alone, and the next login asks for it")
+        @Test("an authenticator app is set up with the keyboard only and required at the next login")
         func enrollment() async throws {
             try await visit(javaScript: false, Self.allFactors) { visit in
                 let browser = visit.browser
@@ -62,7 +62,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a phone is added as second factor and called for")
+        @Test("a phone is enrolled as a second factor")
         func phoneFactor() async throws {
             var configuration = Self.allFactors
             configuration.mfa.factors = [.phone, .push]
@@ -94,7 +94,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a code by email takes the place of a password, after a question for robots")
+        @Test("an emailed code replaces the password after a CAPTCHA")
         func passwordless() async throws {
             var configuration = TenantConfiguration()
             configuration.attackProtection = AttackProtection(
@@ -130,7 +130,7 @@ extension BrowserTests {
             return String(numbers[0] + numbers[1])
         }
 
-        @Test("people of an organization see its name")
+        @Test("an organization's login page shows its name")
         func organization() async throws {
             var configuration = TenantConfiguration()
             configuration.clients[0].organizationUsage = .allow

@@ -8,7 +8,7 @@ import Testing
 @testable import Auth0
 
 extension BrowserTests {
-    @Suite("passkeys in the browser and in the SDK")
+    @Suite("Passkeys shared by the browser and the SDK")
     struct SharedPasskeyTests {
         private let keychain = SimpleKeychain(service: "P", store: .memory())
 
@@ -30,7 +30,7 @@ extension BrowserTests {
             return try await authentication(visit).login(passkey: passkey, challenge: challenge).start()
         }
 
-        @Test("the passkey that a user made in the browser logs them in through the SDK")
+        @Test("a passkey created in the browser logs in with the SDK")
         func fromBrowser() async throws {
             try await visitWithPasskeys { visit, browserAuthenticator in
                 try await visit.authorize()
@@ -56,7 +56,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the passkey that a user made with the SDK logs them in on the pages")
+        @Test("a passkey created with the SDK logs in on the pages")
         func fromSDK() async throws {
             try await visitWithPasskeys { visit, browserAuthenticator in
                 let challenge = try await authentication(visit).passkeySignupChallenge(email: "grace@example.com")

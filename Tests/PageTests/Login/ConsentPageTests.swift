@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("consent")
+    @Suite("Consent page")
     struct ConsentPageTests {
         private static let configuration: TenantConfiguration = {
             var configuration = TenantConfiguration()
@@ -29,7 +29,7 @@ extension BrowserTests {
             "scope": "openid profile email offline_access read:books write:books read:reviews",
         ]
 
-        @Test("a person reads what an application gets, accepts, and is not asked again")
+        @Test("the consent page lists the requested access, and accepting it is remembered")
         func accept() async throws {
             try await visit(javaScript: false, Self.configuration) { visit in
                 try await visit.authorize(Self.asked)
@@ -51,7 +51,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("whoever declines reads that nothing was given away")
+        @Test("declining shows that no access was given")
         func decline() async throws {
             try await visit(javaScript: false, Self.configuration) { visit in
                 try await visit.authorize(Self.asked)

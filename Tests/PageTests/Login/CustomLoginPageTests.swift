@@ -6,7 +6,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("customized login page")
+    @Suite("Custom login page")
     struct CustomLoginPageTests {
         /// A tenant that shows this page.
         private func tenant(_ page: String, _ change: (inout TenantConfiguration) -> Void = { _ in })
@@ -30,7 +30,7 @@ extension BrowserTests {
 
         // MARK: The tutorial's page
 
-        @Test("the tutorial's page logs in as printed, with nothing from another server")
+        @Test("the tutorial's login page logs in without requests to other servers")
         func tutorial() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -47,7 +47,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("every state of it can be read in the light and in the dark, on a desk and on a phone")
+        @Test("every state of the widget is readable in light and dark mode on a desktop and a phone")
         func appearance() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -70,7 +70,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("one client has its logo and color, the other the default look")
+        @Test("one client has its own logo and color, and another has the default look")
         func looks() async throws {
             let configuration = tenant(HostedLoginPage.withLock) { configuration in
                 configuration.clients.append(
@@ -97,7 +97,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("what is wrong is said on the page, and the next try works")
+        @Test("an error is shown on the custom page, and the next attempt works")
         func wrongPassword() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -117,7 +117,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a blocked account and too many failures are said on the page")
+        @Test("a blocked account and too many failed logins are reported on the custom page")
         func blocked() async throws {
             try await visit(tenant(HostedLoginPage.withLock) { $0.bruteForceThreshold = 2 }) { visit in
                 let browser = visit.browser
@@ -136,7 +136,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a login that is over says so, and the page leads on")
+        @Test("an expired login is reported on the custom page with a button that continues")
         func lostLogin() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -150,7 +150,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the keyboard alone is enough, and fields say what they are")
+        @Test("the custom page works with the keyboard only, and its fields are labeled")
         func keyboard() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -170,7 +170,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a login hint is filled in, whatever it looks like")
+        @Test("a login hint is filled in regardless of its characters")
         func loginHint() async throws {
             try await visit(tenant(HostedLoginPage.withLock) { $0.connections[0].requiresUsername = true }) { visit in
                 for hint in [visit.email, #""><img src=x onerror="document.title='owned'">"#, "'</script>Žluť"] {
@@ -183,7 +183,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("who logged in last is offered again, but not where the application prompts")
+        @Test("the last user is suggested unless the application prompts")
         func lastLogin() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -206,11 +206,11 @@ extension BrowserTests {
                 try await browser.click(".auth0-lock-action button")
                 try await browser.waitFor(focusOn: "#username")
                 try await open(visit)
-                #expect(try await value(visit, "#username") == "", "it was forgotten")
+                #expect(try await value(visit, "#username") == "", "the suggestion was removed")
             }
         }
 
-        @Test("a new person signs up and is logged in")
+        @Test("a new user signs up on the custom page and is logged in")
         func signUp() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -228,7 +228,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a link for a forgotten password is mailed")
+        @Test("a password reset link is emailed")
         func forgotPassword() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in
                 let browser = visit.browser
@@ -236,7 +236,7 @@ extension BrowserTests {
                 try await browser.type(visit.email, into: "#username")
                 try await browser.click(".auth0-lock-action button")
                 try await browser.waitFor("#email")
-                #expect(try await value(visit, "#email") == visit.email, "what was typed is there")
+                #expect(try await value(visit, "#email") == visit.email, "the entered address is kept")
                 try await browser.click("button[type=submit]")
                 let status = try await browser.waitFor("[role=status]")
                 #expect(try await status.text.contains("is on its way"))
@@ -244,7 +244,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a second factor follows on the tenant's own page")
+        @Test("a second factor continues on the tenant's own page")
         func secondFactor() async throws {
             try await visit(tenant(HostedLoginPage.withLock) { $0.mfa.policy = .always }) { visit in
                 try await open(visit)
@@ -254,7 +254,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a robot's question is asked in the widget")
+        @Test("the widget shows the CAPTCHA")
         func captcha() async throws {
             let configuration = tenant(HostedLoginPage.withLock) {
                 $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
@@ -283,7 +283,7 @@ extension BrowserTests {
             (try await visit.browser.execute("return events").arrayValue ?? []).compactMap(\.stringValue)
         }
 
-        @Test("the widget closes, opens again and tells what happens")
+        @Test("the widget closes, reopens, and emits events")
         func closing() async throws {
             let page = HostedLoginPage.withLock("{ closable: true, languageDictionary: { title: 'Books & more' } }")
             try await visit(tenant(page)) { visit in
@@ -303,7 +303,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the widget is busy until it knows the tenant's answer, and can be closed before")
+        @Test("the widget is busy until the tenant responds and can be closed before that")
         func closingEarly() async throws {
             let page = HostedLoginPage.withLock("{ closable: true, flashMessage: { type: 'success', text: 'Hello' } }")
             try await visit(tenant(page)) { visit in
@@ -336,7 +336,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("sign-up without a login, in another language, in a place of the page")
+        @Test("signup without a login, another language, and a container are supported")
         func otherOptions() async throws {
             let page = HostedLoginPage.withLock(
                 """
@@ -368,7 +368,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the login widget leaves out sign-up, password reset and connections that are switched off")
+        @Test("the login widget hides signup, password reset, and connections that are disabled")
         func restrictions() async throws {
             let page = HostedLoginPage.withLock(
                 "{ allowSignUp: false, allowForgotPassword: false, socialButtonStyle: 'small', allowedConnections: "
@@ -406,7 +406,7 @@ extension BrowserTests {
 
         // MARK: Other pages
 
-        @Test("a page with a form of its own logs in, signs up and goes elsewhere with auth0.js")
+        @Test("a page with a custom form logs in, signs up, and redirects with auth0.js")
         func ownForm() async throws {
             try await visit(tenant(HostedLoginPage.withAuth0JS)) { visit in
                 let browser = visit.browser
@@ -436,7 +436,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("no script from elsewhere runs, and none that gets into the page")
+        @Test("scripts from other servers and injected scripts don't run")
         func foreignScripts() async throws {
             let asked = Locked(0)
             let elsewhere = try HTTPServer.start { _ in
@@ -471,7 +471,7 @@ extension BrowserTests {
             #expect(asked.withLock { $0 } == 0)
         }
 
-        @Test("a page that cannot log in is shown as stored, and the switch brings the built-in one back")
+        @Test("a page that can't log in is shown as stored, and turning it off restores the built-in page")
         func brokenPage() async throws {
             try await visit(tenant("<h1>Soon</h1><script>new Auth0Lock('x', 'y').show(</script>")) { visit in
                 try await visit.authorize()

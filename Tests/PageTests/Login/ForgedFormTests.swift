@@ -10,9 +10,9 @@ import Testing
 #endif
 
 extension BrowserTests {
-    @Suite("forms that a page on another port of this host sends")
+    @Suite("Forms from another port of the same host")
     struct ForgedFormTests {
-        @Test("a device is not connected by forms that another port's page sends, whatever cookies they set")
+        @Test("forms from another port can't connect a device, regardless of the cookies they set")
         func device() async throws {
             try await visit { visit in
                 try await visit.authorize()
@@ -45,7 +45,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("nobody is logged in to somebody else's account by forms that another port's page sends")
+        @Test("forms from another port can't log in a user to another account")
         func login() async throws {
             try await visit { visit in
                 let attacker = try Attacker(visit.tenant)

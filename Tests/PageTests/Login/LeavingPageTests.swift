@@ -5,7 +5,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("ways to and from pages of others")
+    @Suite("Transitions to and from other sites")
     struct LeavingPageTests {
         /// Runs `body` with another local site that has this page.
         private func withSite(_ page: String, _ body: (_ port: Int) async throws -> Void) async throws {
@@ -20,7 +20,7 @@ extension BrowserTests {
         }
 
         @Test(
-            "an action sends people on from the login page of an app, and back",
+            "an action redirects from the login page to another site and back",
             arguments: [nil, HostedLoginPage.withLock])
         func action(customPage: String?) async throws {
             try await withSite("<title>Terms</title>") { port in
@@ -41,7 +41,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("who is logged in is known to a login and a logout that another site starts with a form")
+        @Test("a login or logout that another site starts with a form uses the session")
         func forms() async throws {
             try await visit { visit in
                 try await visit.authorize()

@@ -4,9 +4,9 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("login page")
+    @Suite("Login page")
     struct LoginPageTests {
-        @Test("a person logs in without any script and comes back to the application", arguments: [false, true])
+        @Test("a user logs in with and without scripts and returns to the application", arguments: [false, true])
         func logIn(javaScript: Bool) async throws {
             try await visit(javaScript: javaScript) { visit in
                 try await visit.authorize()
@@ -21,7 +21,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a wrong password is explained on the login page, and the second try works")
+        @Test("a wrong password is explained on the login page, and the next attempt works")
         func wrongPassword() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -44,7 +44,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the keyboard alone is enough for the login page")
+        @Test("the login page works with the keyboard only")
         func keyboard() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -74,7 +74,7 @@ extension BrowserTests {
             #expect(try await active.style("outline-width") == "2px")
         }
 
-        @Test("fields of the login page say what they are to screen readers and password managers")
+        @Test("the login page's fields are labeled for screen readers and password managers")
         func fields() async throws {
             var configuration = TenantConfiguration()
             configuration.clients[0].name = "Acme Notes"
@@ -96,7 +96,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a login hint is filled in, and the cursor waits in the password")
+        @Test("a login hint is filled in, and the password field has the focus")
         func loginHint() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize(["login_hint": visit.email])
@@ -106,7 +106,7 @@ extension BrowserTests {
         }
 
         @Test(
-            "a login hint cannot break out of the page",
+            "a login hint can't break out of the page",
             arguments: [
                 #""><script>document.title='owned'</script>"#,
                 #"" autofocus onfocus="document.title='owned'"#,
@@ -125,7 +125,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("what was entered cannot break out of the login page either")
+        @Test("input can't break out of the login page")
         func hostileInput() async throws {
             var configuration = TenantConfiguration()
             configuration.connections = [TenantConnection(requiresUsername: true)]
@@ -142,7 +142,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a form from before the login ended leads to an explanation, not to a second login")
+        @Test("an expired login form leads to an explanation")
         func lostLogin() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize()

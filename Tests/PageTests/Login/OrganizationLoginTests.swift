@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-    @Suite("the SDK's logins to organizations", .oneBrowserFlow)
+    @Suite("The SDK's organization logins", .oneBrowserFlow)
     struct OrganizationLoginTests {
         private static let books = TenantOrganization(name: "books", members: ["grace@example.com"])
         private static let grace = TenantUser(email: "grace@example.com", password: "Nanosecond-30cm")
@@ -24,7 +24,7 @@ extension BrowserTests {
         }
 
         @Test(
-            "a member logs in to an organization by its ID or its name, whatever the name's capitals",
+            "a member logs in to an organization by its ID or its name, regardless of case",
             arguments: [books.id, "Books"])
         func member(organization: String) async throws {
             try await visit(Self.configuration) { visit in
@@ -35,7 +35,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a user who is no member of the organization is sent back with the tenant's reason")
+        @Test("a nonmember is returned with the tenant's reason")
         func stranger() async throws {
             try await visit(Self.configuration) { visit in
                 await #expect {
@@ -47,7 +47,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an invitation makes its owner a member of the organization, once")
+        @Test("an invitation makes its recipient a member of the organization, once")
         func invitation() async throws {
             try await visit(Self.configuration) { visit in
                 let invitation = try await visit.tenant.invite(visit.email, to: Self.books.id, clientID: "a0-cli")

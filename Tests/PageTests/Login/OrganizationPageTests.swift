@@ -4,7 +4,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("pages of organizations")
+    @Suite("Organization pages")
     struct OrganizationPageTests {
         private static let logo =
             "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4' fill='%230a7d57'/%3E%3C/svg%3E"
@@ -31,7 +31,7 @@ extension BrowserTests {
             return image.stringValue?.hasPrefix("url(") == true
         }
 
-        @Test("the page before the login finds the organization, whose look the login page has")
+        @Test("the organization is entered before the login, and the login page has its branding")
         func beforeLogin() async throws {
             try await visit(javaScript: false, Self.configuration(.preLoginPrompt)) { visit in
                 let browser = visit.browser
@@ -57,7 +57,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("after the login an organization is chosen with a click, or none")
+        @Test("after the login, an organization or none is selected with a click")
         func afterLogin() async throws {
             try await visit(javaScript: false, Self.configuration(.postLoginPrompt)) { visit in
                 let browser = visit.browser
@@ -76,7 +76,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an invitation is accepted on the tenant's page, by signing up with the address that was invited")
+        @Test("an invitation is accepted on the tenant's page by signing up with the invited address")
         func invitation() async throws {
             try await visit(javaScript: false, Self.configuration()) { visit in
                 let browser = visit.browser

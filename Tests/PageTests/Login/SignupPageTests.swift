@@ -4,9 +4,9 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("signup page")
+    @Suite("Signup page")
     struct SignupPageTests {
-        @Test("a new person signs up without any script and is logged in at once")
+        @Test("a new user signs up without scripts and is logged in immediately")
         func signUp() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -28,7 +28,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the password's rules are listed at signup, belong to the field, and say which one is missing")
+        @Test("the signup page lists the password rules, links them to the field, and shows which one is missing")
         func rules() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -38,7 +38,7 @@ extension BrowserTests {
                 #expect(try await password.attribute("aria-describedby") == "rules")
                 #expect(try await browser.element("#rules").role == "list")
                 #expect(try await browser.elements("#rules li").count > 0)
-                #expect(try await browser.elements("#rules .met, #rules .unmet").isEmpty, "nothing was typed yet")
+                #expect(try await browser.elements("#rules .met, #rules .unmet").isEmpty, "nothing was entered yet")
 
                 try await browser.type("grace@example.com", into: "#email")
                 try await password.type("weakweak")
@@ -46,7 +46,7 @@ extension BrowserTests {
                 try await browser.waitFor("[role=alert]")
                 #expect(try await browser.elements("#rules .met").count > 0)
                 #expect(try await browser.elements("#rules .unmet").count > 0)
-                #expect(try await browser.text(of: "#rules .unmet").contains("missing"), "not by colour alone")
+                #expect(try await browser.text(of: "#rules .unmet").contains("missing"), "not only by color")
                 #expect(try await browser.element("#email").property("value") == "grace@example.com")
                 let active = try await browser.waitFor(focusOn: "#password")
                 #expect(try await active.attribute("aria-describedby") == "rules problem")
@@ -55,7 +55,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a person with an account already learns it at signup without being told whose it is")
+        @Test("a signup with an existing address suggests to log in")
         func existingUser() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -70,7 +70,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("hostile text in the email of a signup stays text")
+        @Test("markup in the signup email is escaped")
         func hostileEmail() async throws {
             try await visit { visit in
                 let text = #""><script>document.title='owned'</script>@example.com"#
@@ -81,7 +81,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("where signing up is off, no page offers it")
+        @Test("if signup is disabled, no page offers it")
         func disabled() async throws {
             var configuration = TenantConfiguration()
             configuration.connections = [TenantConnection(disableSignup: true)]

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-    @Suite("simulated providers")
+    @Suite("Simulated providers")
     struct SimulatedProviderTests {
         private static func configuration(
             _ providers: [SimulatedProvider], _ change: (inout TenantConfiguration) -> Void = { _ in }
@@ -20,7 +20,7 @@ extension BrowserTests {
 
         private static let five: [SimulatedProvider] = [.google, .github, .apple, .facebook, .microsoft]
 
-        @Test("a press on a button, an account and a yes log in", arguments: five)
+        @Test("choosing a provider and an account and allowing access logs in", arguments: five)
         func login(provider: SimulatedProvider) async throws {
             try await visit(Self.configuration([provider])) { visit in
                 try await visit.authorize()
@@ -35,7 +35,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("without scripts another account is typed in, and Cancel is a no")
+        @Test("without scripts, another account can be entered, and Cancel denies access")
         func anotherAccount() async throws {
             try await visit(javaScript: false, Self.configuration([.google])) { visit in
                 try await visit.authorize(["connection": "google-oauth2"])
@@ -50,7 +50,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the SDK logs in with its connection, and consent is remembered", .oneBrowserFlow)
+        @Test("the SDK logs in with a simulated provider's connection, and consent is remembered", .oneBrowserFlow)
         func webAuth() async throws {
             try await visit(Self.configuration([.github])) { visit in
                 @Sendable func choose() async throws { try await visit.browser.click("button[name=person]") }
@@ -68,7 +68,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("all pages can be read in the light and in the dark, on a desk and on a phone")
+        @Test("the simulated providers' pages are readable in light and dark mode on a desktop and a phone")
         func appearance() async throws {
             try await visit(javaScript: false, Self.configuration(Self.five)) { visit in
                 try await visit.authorize()
@@ -93,7 +93,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an email address of the right domain goes to the provider, and any other to its password")
+        @Test("an email address with the provider's domain goes to the provider, and any other to the password")
         func homeRealm() async throws {
             let configuration = Self.configuration([SimulatedProvider(.okta)]) {
                 var options = ProviderOptions(clientID: "")
@@ -121,7 +121,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the widget of customized pages has the pictures, and no password where none is needed")
+        @Test("the widget on custom pages shows provider icons and hides the password field if it isn't needed")
         func widget() async throws {
             let configuration = Self.configuration([.google, SimulatedProvider(.okta)]) {
                 $0.customLoginPage = """

@@ -6,7 +6,7 @@ import LocalTenant
 import Testing
 
 extension BrowserTests {
-    @Suite("logins at another provider")
+    @Suite("Logins at another provider")
     struct UpstreamLoginTests {
         /// An image that needs no server.
         private static let icon =
@@ -54,7 +54,7 @@ extension BrowserTests {
             await upstream.stop()
         }
 
-        @Test("a press on its button leads to the provider, and from there back to the application, logged in")
+        @Test("the provider's button leads to the provider and back to the application with a code")
         func button() async throws {
             try await visitBoth { visit, upstream in
                 try await visit.authorize()
@@ -72,7 +72,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("who says no at the provider comes back to the application with the reason")
+        @Test("an error at the provider is returned to the application with its reason")
         func refusal() async throws {
             try await visitBoth { visit, upstream in
                 var eve = TenantUser(email: "eve@example.com", password: "Eavesdrop-1")
@@ -86,7 +86,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the pages with such buttons can be read in the light and in the dark, on a desk and on a phone")
+        @Test("pages with provider buttons are readable in light and dark mode on a desktop and a phone")
         func appearance() async throws {
             try await visitBoth {
                 var plain = $0.connections[3]
@@ -157,7 +157,7 @@ extension BrowserTests {
                 """)
         }
 
-        @Test("a form from another site logs in, though browsers send no cookies along with it")
+        @Test("a form from another site logs in even though browsers send no cookies with it")
         func formPost() async throws {
             try await visitFormPost(javaScript: true) { visit in
                 try await visit.authorize(["connection": "acme"])
@@ -167,7 +167,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("without scripts the person sends the provider's answer on with a button")
+        @Test("without scripts, the user submits the provider's response with a button")
         func formPostWithoutScripts() async throws {
             try await visitFormPost(javaScript: false) { visit in
                 try await visit.authorize(["connection": "acme"])

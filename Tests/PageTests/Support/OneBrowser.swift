@@ -2,7 +2,7 @@ import A0WebDriver
 import Testing
 
 /// All browser tests, run serially in one headless Chromium.
-@Suite("pages in a browser", .serialized, .oneBrowser)
+@Suite("Pages in a browser", .serialized, .oneBrowser)
 enum BrowserTests {}
 
 /// Starts one browser for all tests of a suite, and ends it after the last test.

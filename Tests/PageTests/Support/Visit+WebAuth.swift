@@ -19,7 +19,7 @@ struct PageAgent: WebAuthUserAgent {
                 try await browser.open(url)
                 try await use()
             } catch {
-                Issue.record("The page could not be used: \(error)")
+                Issue.record("The page couldn't be used: \(error)")
                 WebAuthentication.cancel()
             }
         }

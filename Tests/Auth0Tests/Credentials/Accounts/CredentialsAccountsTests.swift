@@ -3,7 +3,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Several accounts")
+@Suite("Multiple accounts")
 struct CredentialsAccountsTests {
     private let stage = ManagerStage()
     private let tenant: FakeTenant
@@ -18,7 +18,7 @@ struct CredentialsAccountsTests {
             clock: stage.time.clock)
     }
 
-    @Test("accounts are listed from their login on until nothing is stored for them")
+    @Test("an account is listed from its login until its credentials are deleted")
     func listing() async throws {
         #expect(try accounts.names().isEmpty)
         #expect(try accounts.defaultName() == nil)
@@ -39,7 +39,7 @@ struct CredentialsAccountsTests {
         #expect(try accounts.names() == ["hedy"])
     }
 
-    @Test("several accounts have a default, which can be chosen")
+    @Test("the default account is the first one, or the one that was chosen")
     func defaults() throws {
         #expect(throws: CredentialsManagerError.noCredentials) { try accounts.setDefault("ada") }
         for name in ["ada", "grace"] { try accounts.manager(for: name).save(stage.credentials(name)) }
@@ -55,7 +55,7 @@ struct CredentialsAccountsTests {
     }
 
     @Test(
-        "several accounts share nothing, whatever they are called",
+        "accounts have separate credentials, whatever their names are",
         arguments: [
             ("a", "a_session_expiry"), ("a", "a::https://api"), ("é", "e\u{301}"), ("", " "), ("a/b", "a%2Fb"),
             ("ß", "ss"),
@@ -75,7 +75,7 @@ struct CredentialsAccountsTests {
         #expect(accounts.manager(for: one).canRenew())
     }
 
-    @Test("several accounts whose list cannot be read or written say so")
+    @Test("an account list that can't be read or written is reported")
     func failures() throws {
         stage.storage.change { $0.refusesWrites = true }
         let unsaved = #expect(throws: CredentialsManagerError.self) {
@@ -91,7 +91,7 @@ struct CredentialsAccountsTests {
         #expect(unread?.cause is DecodingError)
     }
 
-    @Test("several accounts can log in at the same time")
+    @Test("several accounts can log in concurrently")
     func concurrency() async throws {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<50 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The user's presence")
+@Suite("User presence")
 struct BiometricsTests {
     private let stage = ManagerStage()
     private let tenant: FakeTenant
@@ -19,7 +19,7 @@ struct BiometricsTests {
         return manager
     }
 
-    @Test("the user's presence is asked for before credentials are handed out, and for nothing else")
+    @Test("user presence is required for retrieving credentials, but for nothing else")
     func gate() async throws {
         let presence = FakePresence([.denied, .unavailable("no agent"), .cancelled])
         let manager = try manager(presence)
@@ -41,7 +41,7 @@ struct BiometricsTests {
         #expect(presence.reasons.count == 4)
     }
 
-    @Test("the user's presence is asked for even if nothing is stored")
+    @Test("user presence is required even if nothing is stored")
     func nothingStored() async throws {
         let presence = FakePresence()
         let manager = stage.manager(tenant, presence: presence)
@@ -51,7 +51,7 @@ struct BiometricsTests {
     }
 
     @Test(
-        "the user's presence counts for as long as the policy says",
+        "confirmed user presence is valid for as long as the policy says",
         arguments: [
             (.default, [0, 0, 0], 3), (.always, [0, 0], 2), (.session(timeoutInSeconds: 60), [0, 59, 1, 59], 2),
             (.session(timeoutInSeconds: 0), [0, 0], 2), (.session(timeoutInSeconds: .max), [0, 86_000], 1),
@@ -71,7 +71,7 @@ struct BiometricsTests {
         #expect(presence.reasons.count == questions)
     }
 
-    @Test("the user's presence once proven counts for copies, until it is forgotten")
+    @Test("confirmed user presence is shared by copies of a manager until it's cleared")
     func session() async throws {
         let presence = FakePresence()
         let manager = try manager(presence)
@@ -90,7 +90,7 @@ struct BiometricsTests {
         #expect(presence.reasons == ["Unlock", "Unlock", "Other"])
     }
 
-    @Test("the user's presence is asked for once when several ask at the same time")
+    @Test("concurrent calls prompt for user presence once")
     func oneQuestion() async throws {
         let gate = Gate()
         let presence = FakePresence(gate: gate)
@@ -103,7 +103,7 @@ struct BiometricsTests {
         #expect(presence.reasons.count == 1)
     }
 
-    @Test("the user's presence is asked of nobody for a session that is over")
+    @Test("an expired session doesn't prompt for user presence")
     func sessionIsOver() async throws {
         let presence = FakePresence()
         let manager = stage.manager(tenant, presence: presence)

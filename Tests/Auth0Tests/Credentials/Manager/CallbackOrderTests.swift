@@ -6,7 +6,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Callback calls from one thread", .timeLimit(.minutes(5)))
+@Suite("Callback methods called from one thread", .timeLimit(.minutes(5)))
 struct CallbackOrderTests {
     /// The operations that have a callback, each marked by a header.
     enum Operation: CaseIterable {
@@ -29,7 +29,7 @@ struct CallbackOrderTests {
     private let stage = ManagerStage()
 
     @Test(
-        "callback calls from one thread run and answer in their order, whatever they are", arguments: Operation.allCases
+        "callback methods called from one thread run and call back in order", arguments: Operation.allCases
     )
     func order(second: Operation) async throws {
         for first in Operation.allCases {
@@ -49,7 +49,7 @@ struct CallbackOrderTests {
         }
     }
 
-    @Test("callback calls are sent while the main actor is busy, and answered in their order when it is not")
+    @Test("callback methods send requests while the main actor is busy, and call back in order afterward")
     func busyMainActor() async throws {
         let tenant = try Self.tenant()
         let manager = stage.manager(tenant)
@@ -65,7 +65,7 @@ struct CallbackOrderTests {
         #expect(answers == ["first", "second"])
     }
 
-    @Test("callback calls of a request are sent while the main actor is busy")
+    @Test("a request's callback method sends it while the main actor is busy")
     func request() async throws {
         let tenant = try FakeTenant.answering("{}")
         let busy = await BusyMainActor.begin()
@@ -80,7 +80,7 @@ struct CallbackOrderTests {
         await answered.pass()
     }
 
-    @Test("callback calls answer in their order when the first one has to be sent again")
+    @Test("callback methods call back in order even if the first request is retried")
     func retry() async throws {
         let tenant = try Self.tenant { $0 == 1 ? .error("busy", "No", status: 503) : nil }
         let manager = stage.manager(tenant, maxRetries: 1)
@@ -93,7 +93,7 @@ struct CallbackOrderTests {
         #expect(tenant.calls.first == "first" && Set(tenant.calls.dropFirst()) == ["first", "second"])
     }
 
-    @Test("callback calls wait for the earlier one that asks the user")
+    @Test("callback methods wait for an earlier one that prompts the user")
     func question() async throws {
         let tenant = try Self.tenant()
         let question = Gate()
@@ -112,7 +112,7 @@ struct CallbackOrderTests {
         #expect(tenant.calls == ["other", "first", "second"])
     }
 
-    @Test("callback calls come before the async ones that follow them")
+    @Test("callback methods run before async methods that are called later")
     func asyncCall() async throws {
         for _ in 1...20 {
             let tenant = try Self.tenant()

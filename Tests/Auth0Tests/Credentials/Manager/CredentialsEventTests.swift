@@ -8,7 +8,7 @@ import Testing
 struct CredentialsEventTests {
     private let stage = ManagerStage()
 
-    @Test("events of a credentials manager tell everybody who listens what happened, whichever manager did it")
+    @Test("all listeners receive the events of all managers of the same session")
     func whole() async throws {
         let tenant = try FakeTenant.rotating { number in
             switch number {
@@ -38,7 +38,7 @@ struct CredentialsEventTests {
         #expect(await elsewhere.first(1) == [.stored(login)])
     }
 
-    @Test("events of a credentials manager show no tokens when they are printed")
+    @Test("printing an event doesn't reveal tokens")
     func masking() {
         let credentials = Credentials(accessToken: "S3CRET", idToken: "S3CRET", refreshToken: "S3CRET")
         let api = APICredentials(accessToken: "S3CRET", tokenType: "Bearer", expiresIn: Date(), scope: "")
@@ -51,7 +51,7 @@ struct CredentialsEventTests {
         }
     }
 
-    @Test("events of a credentials manager wait for a slow reader, but only the newest of them")
+    @Test("events are buffered for a slow reader, but only the newest")
     func bounded() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -59,14 +59,14 @@ struct CredentialsEventTests {
         for number in 0..<10 { try manager.save(stage.credentials("AT\(number)")) }
         for number in 7..<10 {
             guard case .stored(let credentials) = await events.next() else {
-                Issue.record("another event")
+                Issue.record("unexpected event")
                 return
             }
             #expect(credentials.accessToken == "AT\(number)" as String)
         }
     }
 
-    @Test("events end for a reader that is cancelled, who is then forgotten")
+    @Test("canceling a reader ends its events and removes its listener")
     func cancelled() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -83,7 +83,7 @@ struct CredentialsEventTests {
         try manager.save(stage.credentials())
     }
 
-    @Test("events of a credentials manager tell about an expired token once")
+    @Test("the expiration of a token is reported in one event only")
     func expiredOnce() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)

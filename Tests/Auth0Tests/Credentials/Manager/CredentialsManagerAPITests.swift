@@ -11,7 +11,7 @@ struct CredentialsManagerAPITests {
 
     private let stage = ManagerStage()
 
-    @Test("tokens for other APIs are got with the refresh token once, and then come from the storage")
+    @Test("an API token is exchanged for the refresh token once, and then read from the storage")
     func exchange() async throws {
         let idToken = unsignedToken(["sub": "auth0|1", "n": .integer(2)])
         let tenant = try FakeTenant.answering(
@@ -47,7 +47,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("tokens for other APIs lie under the audience, and with a scope under its words in order")
+    @Test("API tokens are stored by audience and sorted scope")
     func keys() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         let manager = stage.manager(tenant)
@@ -68,7 +68,7 @@ struct CredentialsManagerAPITests {
         #expect(manager.storedAPICredentials(forAudience: Self.audience) == nil)
     }
 
-    @Test("tokens for other APIs say when they expire in seconds since 1970, as in other releases")
+    @Test("an API token is stored with its expiration in seconds since 1970, as in other releases")
     func form() throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -87,7 +87,7 @@ struct CredentialsManagerAPITests {
     }
 
     @Test(
-        "tokens for other APIs stored by older releases under the audience alone are used if their scope fits",
+        "an API token that older releases stored by audience only is used if its scope fits",
         arguments: [
             ("read", 0), ("openid read", 0), ("write", 1),
         ])
@@ -102,7 +102,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == requests)
     }
 
-    @Test("tokens for other APIs need no session while they are good, but never outlive its end")
+    @Test("an API token doesn't require a session while it's valid, but never outlives the session's end")
     func withoutSession() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -119,7 +119,7 @@ struct CredentialsManagerAPITests {
         }
     }
 
-    @Test("tokens for other APIs are never given to the next user")
+    @Test("an API token is never returned to the next user")
     func otherUser() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         let manager = stage.manager(tenant)
@@ -133,7 +133,7 @@ struct CredentialsManagerAPITests {
     }
 
     @Test(
-        "tokens for other APIs are given to nobody while it is unknown whose session is stored",
+        "an API token isn't returned while the user of the stored session is unknown",
         arguments: [true, false])
     func unknownUser(isReadable: Bool) async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
@@ -160,7 +160,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("tokens for other APIs that cannot be had fail with the reason")
+    @Test("an API token that can't be retrieved fails with the reason")
     func failures() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"access_denied"}"#, status: 403)
         let manager = stage.manager(tenant)
@@ -188,7 +188,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("tokens for other APIs that live too short for the caller are stored before it is told")
+    @Test("an API token whose lifetime is too short for the caller is stored before the error is thrown")
     func largeMinTTL() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","refresh_token":"RT2","expires_in":3600}"#)
         let manager = stage.manager(tenant)
@@ -200,7 +200,7 @@ struct CredentialsManagerAPITests {
         #expect(manager.storedAPICredentials(forAudience: Self.audience)?.accessToken == "API")
     }
 
-    @Test("tokens for other APIs are delivered on the main actor to a callback")
+    @Test("an API token is passed to a callback on the main actor")
     func callback() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         let manager = stage.manager(tenant)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Credentials managers at work at the same time")
+@Suite("Concurrent calls of credentials managers")
 struct CredentialsManagerConcurrencyTests {
     private let storage = ThrowingStorage()
     private let gate = Gate()
 
-    @Test("five calls of a credentials manager make one renewal, and all get the same credentials", arguments: [1, 5])
+    @Test("concurrent calls of credentials managers share one renewal", arguments: [1, 5])
     func singleFlight(managers count: Int) async throws {
         let tenant = try rotatingTenant()
         let managers = (0..<count).map { _ in manager(tenant) }
@@ -25,7 +25,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("two renewals run one after the other, the second with what the first brought")
+    @Test("concurrent renewals run one after the other, and the second uses the first's refresh token")
     func queuedRenewals() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -40,7 +40,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.map { $0.body["refresh_token"] } == ["RT1", "RT2"])
     }
 
-    @Test("after a failed renewal the next one makes an attempt of its own")
+    @Test("the next caller tries again after a failed renewal")
     func failure() async throws {
         let tenant = try rotatingTenant(failing: 1)
         let manager = manager(tenant)
@@ -55,7 +55,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("a renewal that hangs does not hold up who has a token that is still good")
+    @Test("a hanging renewal doesn't delay callers for whom the stored token is still valid")
     func hangingRenewal() async throws {
         let tenant = try rotatingTenant()
         let stage = ManagerStage()
@@ -82,7 +82,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a renewal repeated after a crash that hangs does not hold up a good token, and goes on")
+    @Test("a hanging renewal that is repeated after a crash doesn't delay a valid token, and continues")
     func hangingRepetition() async throws {
         let tenant = try rotatingTenant()
         let stage = ManagerStage()
@@ -99,7 +99,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.map { $0.body["refresh_token"] } == ["RT1", "RT2"])
     }
 
-    @Test("whoever stops waiting for a renewal is told at once, and spoils nothing for the others")
+    @Test("canceling a caller that waits for a renewal ends its wait at once without affecting others")
     func cancelledWaiter() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -121,7 +121,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("whoever gives up a renewal that was sent does not lose its refresh token")
+    @Test("canceling a renewal that was sent doesn't lose its refresh token")
     func cancelledRenewal() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -137,7 +137,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a logout during a renewal stays a logout")
+    @Test("a logout during a renewal remains in effect")
     func clearedMeanwhile() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -150,7 +150,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(storage.state.entries.isEmpty)
     }
 
-    @Test("a login during a renewal wins over it")
+    @Test("a login during a renewal takes precedence over it")
     func replacedMeanwhile() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -163,7 +163,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(try await manager.credentials().refreshToken == "LOGIN")
     }
 
-    @Test("an access token that an API refused is renewed once, by whoever asks first")
+    @Test("an access token that an API rejected is renewed once, by the first caller")
     func refused() async throws {
         let tenant = try rotatingTenant()
         let managers = [manager(tenant), manager(tenant)]
@@ -180,7 +180,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("an access token that an API refused is not renewed behind the back of a later login")
+    @Test("an access token that an API rejected isn't renewed after a later login")
     func refusedBeforeLogin() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -193,7 +193,7 @@ struct CredentialsManagerConcurrencyTests {
         await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.renew(insteadOf: refused) }
     }
 
-    @Test("credentials managers of different keys and storages do not wait for each other")
+    @Test("credentials managers with different keys or storages don't wait for each other")
     func independence() async throws {
         let tenant = try rotatingTenant()
         let busy = manager(tenant)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CredentialsManagerError")
 struct CredentialsManagerErrorTests {
-    @Test("a CredentialsManagerError matches by kind, and is equal by text")
+    @Test("a CredentialsManagerError matches by kind and is equal by text")
     func comparing() {
         let renewFailed = CredentialsManagerError(.renewFailed, cause: CancellationError())
         #expect(CredentialsManagerError.renewFailed ~= renewFailed)
@@ -24,24 +24,24 @@ struct CredentialsManagerErrorTests {
         do {
             throw error
         } catch CredentialsManagerError.noRefreshToken {
-            Issue.record("caught as another kind")
+            Issue.record("It was caught as another kind.")
         } catch CredentialsManagerError.noCredentials {
             #expect(!(CredentialsManagerError.noCredentials ~= CancellationError()))
         } catch {
-            Issue.record("not caught")
+            Issue.record("It wasn't caught.")
         }
     }
 
-    @Test("CredentialsManagerErrors can be told apart in a switch, although other errors have the same members")
+    @Test("CredentialsManagerErrors can be distinguished in a switch")
     func switching() {
         switch CredentialsManagerError(.unknown, cause: CancellationError()) {
-        case .noCredentials: Issue.record("taken for another kind")
+        case .noCredentials: Issue.record("It was matched as another kind.")
         case .unknown: break
-        default: Issue.record("not recognised")
+        default: Issue.record("It wasn't matched.")
         }
     }
 
-    @Test("a CredentialsManagerError tells its numbers and its cause")
+    @Test("a CredentialsManagerError's description contains its numbers and its cause")
     func texts() {
         let large = CredentialsManagerError(.largeMinTTL(minTTL: 100, lifetime: 9))
         #expect(large.localizedDescription.contains("100s"))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A credentials manager renews")
+@Suite("Renewal by a credentials manager")
 struct CredentialsManagerRenewalTests {
     private let storage = ThrowingStorage()
     private let time = TestClock()
 
     @Test(
-        "a credentials manager renews only if there is a reason",
+        "a credentials manager renews only if the scope or the lifetime requires it",
         arguments: [
             (3600, "a b", nil, 0, false), (3600, "a b", "b a", 0, false), (3600, "a b", "B openid a a", 0, false),
             (3600, "a b", "a", 0, true), (3600, nil, "a", 0, false), (3600, "a b", nil, 2600, false),
@@ -25,14 +25,14 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.count == (renews ? 1 : 0))
     }
 
-    @Test("a credentials manager renews a minute before the token expires, unless told otherwise")
+    @Test("a credentials manager renews a minute before the token expires unless told otherwise")
     func defaultMinTTL() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: 59, in: tenant)
         #expect(try await manager(tenant).credentials().accessToken == "NEW")
     }
 
-    @Test("a renewal sends the stored refresh token, the scope with openid, and what the caller adds")
+    @Test("a renewal sends the stored refresh token, the scope with openid, and the caller's parameters")
     func request() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: -1, in: tenant)
@@ -49,7 +49,7 @@ struct CredentialsManagerRenewalTests {
         #expect(request.headers["X-One"] == "1")
     }
 
-    @Test("a renewal keeps of the old credentials what the answer leaves out")
+    @Test("a renewal keeps the old values that the response omits")
     func merging() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","token_type":"Bearer","expires_in":86400}"#)
         try manager(tenant).save(
@@ -65,7 +65,7 @@ struct CredentialsManagerRenewalTests {
         #expect(try stored(tenant) == renewed)
     }
 
-    @Test("a renewal stores a rotated refresh token, ID token and scope before it delivers them")
+    @Test("a renewal stores the new refresh token, ID token, and scope before it returns them")
     func rotation() async throws {
         let tenant = try FakeTenant.start { _, number in
             .json(
@@ -84,7 +84,7 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.allSatisfy { $0.body["scope"] == nil })
     }
 
-    @Test("a renewal does not ask again for a scope that the tenant grants in its own way")
+    @Test("a renewal isn't repeated for a scope that the tenant grants differently")
     func grantedScope() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","scope":"openid email","expires_in":86400}"#)
         try save(lifetime: 3600, scope: "openid a b", in: tenant)
@@ -95,7 +95,7 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("a renewal remembers the scope that was asked for when the tenant names none")
+    @Test("a renewal stores the requested scope if the response has none")
     func requestedScope() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: 3600, scope: "openid a b", in: tenant)
@@ -104,7 +104,7 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a renewal says that there is nothing to renew with")
+    @Test("a renewal fails if there are no credentials or no refresh token")
     func impossible() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = manager(tenant)
@@ -116,7 +116,7 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a renewal leaves the credentials as they were when the tenant refuses", arguments: [400, 401, 403, 429])
+    @Test("a renewal that the tenant rejects keeps the stored credentials", arguments: [400, 401, 403, 429])
     func refused(status: Int) async throws {
         let tenant = try FakeTenant.answering(
             #"{"error":"access_denied","error_description":"Not now."}"#, status: status)
@@ -129,7 +129,7 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a renewal signs nobody out when there is no network")
+    @Test("a renewal without a network keeps the session")
     func offline() async throws {
         let tenant = try FakeTenant.answering("{}")
         try save(lifetime: -1, in: tenant)
@@ -139,7 +139,7 @@ struct CredentialsManagerRenewalTests {
         #expect(manager(tenant).canRenew())
     }
 
-    @Test("a renewal says so when the new credentials cannot be stored")
+    @Test("a renewal reports that the new credentials can't be stored")
     func unwritable() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: -1, in: tenant)
@@ -151,7 +151,7 @@ struct CredentialsManagerRenewalTests {
         }
     }
 
-    @Test("a renewal stores a token that lives too short for the caller before it says so")
+    @Test("a renewal stores a token whose lifetime is too short for the caller before it throws the error")
     func largeMinTTL() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","refresh_token":"RT2","expires_in":3600}"#)
         try save(lifetime: -1, in: tenant)
@@ -162,7 +162,7 @@ struct CredentialsManagerRenewalTests {
         #expect(try await manager(tenant).credentials(minTTL: 3600).accessToken == "NEW")
     }
 
-    @Test("a renewal survives a lifetime that nobody lives to see", arguments: ["1e308", "-1e308", #""1e300""#])
+    @Test("a renewal succeeds with an absurd lifetime", arguments: ["1e308", "-1e308", #""1e300""#])
     func absurdLifetime(value: String) async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","refresh_token":"RT2","expires_in":\#(value)}"#)
         try save(lifetime: -1, in: tenant)
@@ -170,7 +170,7 @@ struct CredentialsManagerRenewalTests {
         #expect(try stored(tenant).refreshToken == "RT2")
     }
 
-    @Test("a renewal with a callback delivers on the main actor")
+    @Test("a renewal calls back on the main actor")
     func callbacks() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: -1, in: tenant)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Revoking")
+@Suite("Revocation")
 struct CredentialsManagerRevocationTests {
     private let storage = ThrowingStorage()
 
-    @Test("revoking tells the tenant and deletes what is stored")
+    @Test("revocation informs the tenant and deletes the stored credentials")
     func success() async throws {
         let tenant = try FakeTenant.start { _, _ in .init(status: 200) }
         let manager = manager(tenant)
@@ -23,7 +23,7 @@ struct CredentialsManagerRevocationTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("revoking without a refresh token, or of garbage, needs no request")
+    @Test("revocation sends no request without a refresh token or valid credentials")
     func withoutRefreshToken() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(Credentials(accessToken: "AT"))
@@ -36,7 +36,7 @@ struct CredentialsManagerRevocationTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("revoking that fails leaves the credentials where they are")
+    @Test("a failed revocation keeps the stored credentials")
     func failure() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_request"}"#, status: 400)
         let manager = manager(tenant)
@@ -51,7 +51,7 @@ struct CredentialsManagerRevocationTests {
         #expect(unread?.cause is ThrowingStorage.Broken)
     }
 
-    @Test("revoking says so when the credentials could not be deleted, but only if they are still there")
+    @Test("revocation reports credentials that can't be deleted, but only if they're still there")
     func undeletable() async throws {
         let tenant = try FakeTenant.start { [storage] _, _ in
             storage.change { $0.refusesDeletes = true }
@@ -75,7 +75,7 @@ struct CredentialsManagerRevocationTests {
         #expect(deleting.requests.count == 1)
     }
 
-    @Test("revoking waits for a renewal, and revokes the refresh token that it brought")
+    @Test("revocation waits for a renewal and revokes the new refresh token")
     func serialised() async throws {
         let gate = Gate()
         let tenant = try FakeTenant.start { request, _ in
@@ -96,7 +96,7 @@ struct CredentialsManagerRevocationTests {
         #expect(storage.state.entries.isEmpty)
     }
 
-    @Test("revoking calls back once, on the main actor")
+    @Test("revocation calls back once, on the main actor")
     func callback() async throws {
         let tenant = try FakeTenant.answering("{}")
         let result = await withCheckedContinuation { continuation in

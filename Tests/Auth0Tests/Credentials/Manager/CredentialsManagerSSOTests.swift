@@ -13,7 +13,7 @@ struct CredentialsManagerSSOTests {
 
     private let stage = ManagerStage()
 
-    @Test("session transfer tokens are got anew with each call; only what was rotated is stored")
+    @Test("a session transfer token is requested for each call, and only rotated tokens are stored")
     func exchange() async throws {
         let tenant = try FakeTenant.answering(Self.answer)
         let manager = stage.manager(tenant)
@@ -41,7 +41,7 @@ struct CredentialsManagerSSOTests {
         #expect(stage.storage.state.entries.keys.sorted() == ["credentials"])
     }
 
-    @Test("session transfer tokens that cannot be had fail with the reason")
+    @Test("a session transfer token that can't be retrieved fails with the reason")
     func failures() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"unauthorized_client"}"#, status: 403)
         let manager = stage.manager(tenant)
@@ -64,7 +64,7 @@ struct CredentialsManagerSSOTests {
         #expect(await failure()?.code == .storeFailed)
     }
 
-    @Test("session transfer tokens are delivered on the main actor to a callback")
+    @Test("a session transfer token is passed to a callback on the main actor")
     func callback() async throws {
         let tenant = try FakeTenant.answering(Self.answer)
         let manager = stage.manager(tenant)

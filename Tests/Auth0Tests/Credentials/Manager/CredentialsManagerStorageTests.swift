@@ -6,7 +6,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("What a credentials manager stores")
+@Suite("Storage of a credentials manager")
 struct CredentialsManagerStorageTests {
     private let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
     private let storage = ThrowingStorage()
@@ -16,7 +16,7 @@ struct CredentialsManagerStorageTests {
         CredentialsManager(authentication: client, storage: storage, clock: time.clock)
     }
 
-    @Test("stored credentials come back unchanged, for every manager of the same storage and key")
+    @Test("stored credentials are returned unchanged by every manager with the same storage and key")
     func roundTrip() async throws {
         let stored = Credentials(
             accessToken: "AT", tokenType: "Bearer", idToken: "IT", refreshToken: "RT", expiresIn: time.now + 3600.25,
@@ -29,7 +29,7 @@ struct CredentialsManagerStorageTests {
         #expect(!elsewhere.hasValid())
     }
 
-    @Test("stored credentials lie there as JSON with the version of its form")
+    @Test("credentials are stored as JSON with a format version")
     func format() throws {
         try manager.save(Credentials(accessToken: "AT", expiresIn: time.now))
         let entry = try #require(storage.state.entries["credentials"])
@@ -39,7 +39,7 @@ struct CredentialsManagerStorageTests {
         #expect(members["expires_at"]?.double == time.now.timeIntervalSince1970)
     }
 
-    @Test("stored credentials can be cleared once, and then there is nothing")
+    @Test("stored credentials can be cleared once, and then nothing is stored")
     func clearing() async throws {
         try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
         #expect(manager.clear())
@@ -49,7 +49,7 @@ struct CredentialsManagerStorageTests {
         #expect(throws: CredentialsManagerError.self) { try manager.remove() }
     }
 
-    @Test("credentials may be stored in a storage that was written for older releases")
+    @Test("credentials can be stored in a storage that was written for older releases")
     func plainStorage() async throws {
         let plain = PlainStorage()
         let manager = CredentialsManager(authentication: client, storage: plain)
@@ -65,7 +65,7 @@ struct CredentialsManagerStorageTests {
         #expect(throws: CredentialsManagerError.storeFailed) { try manager.save(Credentials()) }
     }
 
-    @Test("credentials may be stored in a storage of the throwing form, used in the plain form as well")
+    @Test("a throwing storage can also be used as a plain one")
     func bothForms() throws {
         let plainly: any CredentialsStorage = ThrowingStorage()
         #expect(plainly.setEntry(Data("x".utf8), forKey: "k"))
@@ -75,7 +75,7 @@ struct CredentialsManagerStorageTests {
         #expect(plainly.getEntry(forKey: "k") == nil)
     }
 
-    @Test("credentials may be stored in SimpleKeychain")
+    @Test("credentials can be stored in SimpleKeychain")
     func simpleKeychain() throws {
         let keychain: any ThrowingCredentialsStorage = SimpleKeychain(service: UUID().uuidString, store: .memory())
         try keychain.setEntry(Data("x".utf8), forKey: "k")
@@ -85,7 +85,7 @@ struct CredentialsManagerStorageTests {
         #expect(throws: SimpleKeychainError.itemNotFound) { let _: Data = try keychain.getEntry(forKey: "k") }
     }
 
-    @Test("credentials that cannot be written or deleted fail with the reason")
+    @Test("credentials that can't be stored or deleted fail with the reason")
     func failures() throws {
         storage.change { $0.refusesWrites = true }
         #expect(!manager.store(credentials: Credentials()))
@@ -100,7 +100,7 @@ struct CredentialsManagerStorageTests {
         #expect(uncleared?.cause is ThrowingStorage.Broken)
     }
 
-    @Test("credentials that cannot be read are not the same as nothing stored")
+    @Test("an unreadable storage isn't treated as an empty one")
     func unreadable() async throws {
         try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
         storage.change { $0.refusesReads = true }
@@ -117,7 +117,7 @@ struct CredentialsManagerStorageTests {
     }
 
     @Test(
-        "a stored entry that is malformed is no credentials at all",
+        "a malformed stored entry counts as no credentials",
         arguments: [
             "", "garbage", "{}", "[]", #"{"version":0}"#, #"{"version":"1"}"#,
             #"{"version":1,"access_token":1,"token_type":"","id_token":"","expires_at":1}"#,
@@ -131,7 +131,7 @@ struct CredentialsManagerStorageTests {
         #expect(manager.user == nil)
     }
 
-    @Test("credentials of a later version of the program are a session, and no login overwrites them")
+    @Test("credentials of a later version count as a session, and a login sets them aside")
     func laterForm() async throws {
         let entry = Data(#"{"version":2,"tokens":{}}"#.utf8)
         storage.change { $0.entries["credentials"] = entry }
@@ -149,7 +149,7 @@ struct CredentialsManagerStorageTests {
     }
 
     @Test(
-        "stored credentials are valid as long as the access token lives",
+        "stored credentials are valid as long as the access token is",
         arguments: [
             (3600, 0, true), (3600, 3600, true), (3600, 3601, false), (0, 0, true), (-1, 0, false), (5, -9, true),
         ])
@@ -162,7 +162,7 @@ struct CredentialsManagerStorageTests {
         #expect(manager.canRenew())
     }
 
-    @Test("stored credentials name the user, without any check or request")
+    @Test("stored credentials contain the user, without any validation or request")
     func user() throws {
         #expect(manager.user == nil)
         #expect(throws: CredentialsManagerError.noCredentials) { try manager.userProfile() }

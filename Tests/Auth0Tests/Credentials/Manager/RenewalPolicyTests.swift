@@ -3,11 +3,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A manager that never renews")
+@Suite("A credentials manager that never renews")
 struct RenewalPolicyTests {
     private let stage = ManagerStage()
 
-    @Test("a manager that never renews hands out what is good, and says so of everything else")
+    @Test("a manager that never renews returns valid credentials and throws an error otherwise")
     func never() async throws {
         let tenant = try FakeTenant.rotating()
         let reader = stage.manager(tenant, renewalPolicy: .never)
@@ -28,7 +28,7 @@ struct RenewalPolicyTests {
         #expect(reader.renewalPolicy == .never)
     }
 
-    @Test("a manager that never renews does not repeat another program's renewal, and deletes no session")
+    @Test("a manager that never renews doesn't repeat an interrupted renewal and deletes no session")
     func readsOnly() async throws {
         let tenant = try FakeTenant.rotating()
         let reader = stage.manager(tenant, renewalPolicy: .never)

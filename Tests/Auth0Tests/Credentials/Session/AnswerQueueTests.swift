@@ -3,9 +3,9 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The queue of answers")
+@Suite("The queue of results")
 struct AnswerQueueTests {
-    @Test("the queue of answers delivers in the order of asking, whichever is there first")
+    @Test("the queue of results delivers them in the order of the calls, whichever is ready first")
     func order() async {
         let (queue, names, last) = (AnswerQueue(), Locked<[Int]>([]), Gate())
         let numbers = (0..<100).map { _ in queue.expect() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Credentials that are bound to a key")
+@Suite("Credentials bound to a DPoP key")
 struct DPoPStateTests {
     private let stage = ManagerStage()
     private let dpop = DPoP(keychainIdentifier: "test", keychain: SimpleKeychain(service: "test", store: .memory()))
@@ -24,7 +24,7 @@ struct DPoPStateTests {
     }
 
     @Test(
-        "credentials bound to a key are stored with its thumbprint, and without one where there is no key",
+        "bound credentials are stored with the key's thumbprint, or without one if there is no key",
         arguments: ["DPoP", "Bearer"])
     func storing(tokenType: String) throws {
         let tenant = try FakeTenant.answering("{}")
@@ -41,7 +41,7 @@ struct DPoPStateTests {
         #expect(stage.storage.state.entries.isEmpty)
     }
 
-    @Test("credentials bound to a key are renewed with the same key only", arguments: [0, 1, 2])
+    @Test("bound credentials can be renewed only with the same key", arguments: [0, 1, 2])
     func renewing(operation: Int) async throws {
         let tenant = try FakeTenant.rotating()
         func renew(_ manager: CredentialsManager) async throws {
@@ -83,7 +83,7 @@ struct DPoPStateTests {
     }
 
     @Test(
-        "credentials bound to a key take the API tokens with them when the key is lost",
+        "bound credentials are deleted with their API tokens when the key is lost",
         arguments: ["missing", "another"])
     func apiTokens(key: String) async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","token_type":"DPoP","expires_in":86400}"#)
@@ -108,7 +108,7 @@ struct DPoPStateTests {
         #expect(tenant.requests.count == 3)
     }
 
-    @Test("bound credentials are bound only to what looks like a thumbprint, and delete nothing else")
+    @Test("an entry that isn't a thumbprint binds no credentials and isn't deleted")
     func otherEntry() async throws {
         let tenant = try FakeTenant.rotating()
         let foreign = Data("something of the app's own".utf8)
@@ -120,7 +120,7 @@ struct DPoPStateTests {
         #expect(thumbprint == foreign)
     }
 
-    @Test("credentials bound to a key are kept by a storage with room for one entry")
+    @Test("bound credentials can be kept in a storage for a single entry")
     func singleEntry() async throws {
         let tenant = try FakeTenant.rotating()
         _ = try present()
@@ -132,7 +132,7 @@ struct DPoPStateTests {
         #expect(try manager.storedCredentials().refreshToken == "RT2")
     }
 
-    @Test("credentials with plain tokens need no thumbprint and no check of the key")
+    @Test("unbound credentials need neither a thumbprint nor a key check")
     func bearer() async throws {
         let tenant = try FakeTenant.rotating()
         try manager(tenant, isBinding: false).save(stage.credentials())
@@ -140,14 +140,14 @@ struct DPoPStateTests {
         #expect(thumbprint == nil)
     }
 
-    @Test("credentials bound to a key are handed out without a look at the key while they are good")
+    @Test("bound credentials are returned without checking the key while they're valid")
     func cached() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
         _ = try await manager(tenant, isBinding: false).credentials()
     }
 
-    @Test("credentials bound to a key survive a keychain that cannot be read now")
+    @Test("bound credentials are kept if the keychain can't be read")
     func unreadableKey() async throws {
         let tenant = try FakeTenant.answering("{}")
         _ = try present()
@@ -166,7 +166,7 @@ struct DPoPStateTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("credentials bound to a key go with everything else when all is deleted")
+    @Test("deleting everything includes bound credentials and their key")
     func removeAll() throws {
         let tenant = try FakeTenant.answering("{}")
         let keychain = SimpleKeychain(service: "all", store: .memory())

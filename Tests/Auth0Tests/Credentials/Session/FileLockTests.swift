@@ -18,7 +18,7 @@ struct FileLockTests {
         try #require(try lock.attempt())
     }
 
-    @Test("locks between processes have one holder at a time, and are free again when it lets go")
+    @Test("a lock has one holder at a time and is available again after its release")
     func exclusion() throws {
         var held: FileLock.Held? = try take(lock())
         #expect(try lock().attempt() == nil)
@@ -32,7 +32,7 @@ struct FileLockTests {
         withExtendedLifetime(next) {}
     }
 
-    @Test("locks between processes are files that only their owner can see, and that name nobody")
+    @Test("a lock's file is accessible only to its owner, and its name reveals nothing")
     func privacy() throws {
         let held = try lock("ada@example.com").attempt()
         for (path, mode) in [(lock("ada@example.com").path, 0o600), (directory.path + "/locks", 0o700)] {
@@ -43,7 +43,7 @@ struct FileLockTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test("locks between processes are waited for without a thread, until the wait is cancelled or too long")
+    @Test("waiting for a lock ends if the task is canceled or the timeout is over")
     func waiting() async throws {
         let held = try lock().attempt()
         let waiting = Task { [lock = lock()] in try await lock.acquire(patience: 600, clock: .system) }
@@ -58,7 +58,7 @@ struct FileLockTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test("locks between processes are waited for by the clock, however long each pause takes")
+    @Test("the timeout for a lock follows the clock, however long each pause takes")
     func slowPauses() async throws {
         let held = try lock().attempt()
         let time = TestClock()
@@ -71,13 +71,13 @@ struct FileLockTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test("locks between processes keep the main thread waiting for less time than others")
+    @Test("the timeout for a lock is shorter on the main thread")
     func patience() {
         #expect(LockTimeout.seconds(onMainThread: true) == 1 && LockTimeout.seconds(onMainThread: false) == 10)
         #expect(LockTimeout.now == LockTimeout.seconds(onMainThread: Thread.isMainThread))
     }
 
-    @Test("a lock between processes whose file was deleted is not the lock any more")
+    @Test("a lock is lost when its file is deleted")
     func deleted() throws {
         let held = try lock().attempt()
         try FileManager.default.removeItem(atPath: lock().path)
@@ -86,7 +86,7 @@ struct FileLockTests {
         withExtendedLifetime((held, new)) {}
     }
 
-    @Test("a lock between processes that cannot be had says where and why")
+    @Test("a lock that can't be created is reported with its path")
     func failures() {
         let nowhere = FileLock(in: "/dev/null", of: "x", suffix: "renewal")
         let error = #expect(throws: FileLock.Failure.self) { try nowhere.attempt() }
@@ -94,7 +94,7 @@ struct FileLockTests {
     }
 
     #if os(Linux)
-        @Test("a lock of a process that is stopped is waited for only shortly, and the process is named")
+        @Test("the timeout for a lock is short if its process is stopped, and the error names the process")
         func stopped() async throws {
             _ = try lock().attempt()
             let holder = try HelperProgram("/usr/bin/flock", ["--no-fork", lock().path, "sleep", "600"])
@@ -118,7 +118,7 @@ struct FileLockTests {
     #endif
 
     @Test(
-        "a lock between processes whose file holds something else names nobody",
+        "a lock whose file contains something else doesn't name a process",
         arguments: ["", "x", "-4\n", "99999999999999999999\n"])
     func strangeNotes(text: String) throws {
         let held = try lock().attempt()
@@ -145,7 +145,7 @@ struct FileLockTests {
         Credentials(accessToken: "OLD", refreshToken: refreshToken, expiresIn: Date() - 1)
     }
 
-    @Test("a lock keeps a manager from renewing while another process does; it takes what that brought")
+    @Test("a manager doesn't renew while another process holds the lock, and uses that process's result")
     func otherProcess() async throws {
         let tenant = try FakeTenant.rotating()
         let (manager, lock) = manager(tenant)
@@ -165,7 +165,7 @@ struct FileLockTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("waiting for a lock of another process can be given up, and then the next one may have it")
+    @Test("waiting for another process's lock can be canceled, and the next call can acquire the lock")
     func cancelled() async throws {
         let tenant = try FakeTenant.rotating()
         let (manager, lock) = manager(tenant)
@@ -181,7 +181,7 @@ struct FileLockTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a renewal's lock holds for every manager that knows the same refresh token, wherever it keeps it")
+    @Test("managers with the same refresh token share a renewal lock, wherever they store the token")
     func sameToken() async throws {
         let gate = Gate()
         let tenant = try FakeTenant.rotating { _ in
@@ -203,7 +203,7 @@ struct FileLockTests {
         _ = try await other.value
     }
 
-    @Test("an entry's lock in another process lets nobody store credentials, and says which process")
+    @Test("credentials can't be stored while another process locks the entry")
     func otherWriter() throws {
         let (manager, _) = manager(try FakeTenant.rotating())
         try manager.save(expired())
@@ -218,7 +218,7 @@ struct FileLockTests {
         #expect(try manager.storedCredentials().refreshToken == "RT1")
     }
 
-    @Test("locks between processes are waited for by a renewal on threads of its own")
+    @Test("a renewal writes to a storage with locks on separate threads")
     func threads() async throws {
         let tenant = try FakeTenant.rotating()
         let storage = PlacedStorage(directory.path)
@@ -229,7 +229,7 @@ struct FileLockTests {
         #expect(storage.writers == [WaitingThreads.name])
     }
 
-    @Test("locks are waited for by no renewal that has nowhere to put them")
+    @Test("a renewal succeeds without a lock if there is no directory for it")
     func noDirectory() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = CredentialsManager(authentication: tenant.authentication, storage: PlacedStorage("/dev/null"))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A renewal that nobody stored the answer of")
+@Suite("Interrupted renewals")
 struct RenewalJournalTests {
     private let stage = ManagerStage()
 
-    @Test("a renewal is noted before the refresh token is sent, and the note goes with the answer")
+    @Test("a renewal is noted before the refresh token is sent, and the note is removed with the response")
     func noted() async throws {
         let tenant = try FakeTenant.rotating { [stage] _ in
             #expect((try? stage.stored().renewal?.startedAt) == stage.time.now.timeIntervalSince1970)
@@ -21,7 +21,7 @@ struct RenewalJournalTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a renewal is not sent where the note cannot be written: the refresh token would be lost")
+    @Test("a renewal isn't sent if it can't be noted, because the refresh token could be lost")
     func unwritable() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = stage.manager(tenant)
@@ -35,7 +35,7 @@ struct RenewalJournalTests {
         #expect(try await manager.credentials().refreshToken == "RT2")
     }
 
-    @Test("a noted renewal is repeated at once by the next program, even if the access token is still good")
+    @Test("an interrupted renewal is repeated at once, even if the access token is still valid")
     func crash() async throws {
         let tenant = try FakeTenant.rotating()
         try stage.manager(tenant).save(stage.credentials(lifetime: 3600))
@@ -46,7 +46,7 @@ struct RenewalJournalTests {
     }
 
     @Test(
-        "a noted renewal is repeated early as long as the tenant may accept the refresh token again",
+        "an interrupted renewal is repeated early while the tenant may accept the refresh token again",
         arguments: [(599, 1), (600, 0)])
     func window(seconds: TimeInterval, requests: Int) async throws {
         let tenant = try FakeTenant.rotating()
@@ -56,7 +56,7 @@ struct RenewalJournalTests {
         #expect(tenant.requests.count == requests)
     }
 
-    @Test("a noted renewal does not keep a good token from its user while the tenant is out of reach")
+    @Test("an interrupted renewal doesn't withhold a valid token while the tenant is unreachable")
     func unreachable() async throws {
         let tenant = try FakeTenant.rotating { number in number < 3 ? .error("server_error", "No", status: 503) : nil }
         let manager = stage.manager(tenant)
@@ -73,7 +73,7 @@ struct RenewalJournalTests {
         #expect(tenant.refreshTokens == ["RT1", "RT1", "RT1"])
     }
 
-    @Test("a noted renewal is not sent with each call to a tenant that refuses for other reasons")
+    @Test("an interrupted renewal isn't repeated with each call if the tenant rejects it for other reasons")
     func refused() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"access_denied"}"#, status: 403)
         let manager = stage.manager(tenant)
@@ -84,7 +84,7 @@ struct RenewalJournalTests {
     }
 
     @Test(
-        "a renewal stays noted after an answer that says nothing about the refresh token",
+        "a renewal stays noted after a response that isn't about the refresh token",
         arguments: [400, 401, 403, 404, 408, 429, 499, 500, 502, 503])
     func openFailures(status: Int) async throws {
         let tenant = try FakeTenant.rotating { number in
@@ -98,7 +98,7 @@ struct RenewalJournalTests {
         #expect(try await manager.credentials().refreshToken == "RT3")
     }
 
-    @Test("a renewal is repeated early after any answer but one on the refresh token, and brings the new one")
+    @Test("a renewal is repeated early after a response that isn't about the refresh token")
     func repeatedAfterRefusal() async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .error("gone", "No", status: 404) : nil }
         let manager = stage.manager(tenant)
@@ -109,7 +109,7 @@ struct RenewalJournalTests {
         #expect(tenant.refreshTokens == ["RT1", "RT1"])
     }
 
-    @Test("a renewal is not noted any more when the request cannot be made")
+    @Test("the note of a renewal is removed if the request can't be created")
     func neverSent() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = stage.manager(tenant)
@@ -122,7 +122,7 @@ struct RenewalJournalTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a renewal stays noted when the connection failed: an earlier one may have got through")
+    @Test("a renewal stays noted if the connection fails, because an earlier attempt may have succeeded")
     func noConnection() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = stage.manager(tenant)
@@ -134,7 +134,7 @@ struct RenewalJournalTests {
     }
 
     @Test(
-        "a renewal may have rotated the refresh token, whatever went wrong on the way",
+        "a transport error of a renewal doesn't rule out that the refresh token was rotated",
         arguments: [
             NSError(domain: NSURLErrorDomain, code: -1004), NSError(domain: NSPOSIXErrorDomain, code: 54),
             NSError(domain: "curl", code: 56), NSError(domain: "NSOSStatusErrorDomain", code: -9806),
@@ -145,7 +145,7 @@ struct RenewalJournalTests {
     }
 
     @Test(
-        "a renewal is noted anew once the leeway of earlier attempts is over",
+        "a renewal is noted again once the leeway of earlier attempts is over",
         arguments: [(599, 0), (600, 600), (-5, -5)])
     func nextNote(seconds: TimeInterval, start: TimeInterval) {
         let first = RenewalJournal.begun(after: nil, at: TestClock.start)
@@ -153,7 +153,7 @@ struct RenewalJournalTests {
         #expect(next == RenewalJournal(startedAt: TestClock.start.timeIntervalSince1970 + start))
     }
 
-    @Test("a renewal keeps its answer in memory when the disk is full, until it can be stored")
+    @Test("the result of a renewal is kept in memory until it can be stored when the disk is full")
     func diskFull() async throws {
         let tenant = try FakeTenant.rotating { [stage] number in
             if number == 1 { stage.storage.change { $0.refusesWrites = true } }
@@ -179,7 +179,7 @@ struct RenewalJournalTests {
         #expect(tenant.refreshTokens == ["RT1", "RT2"])
     }
 
-    @Test("a renewal does not bring back in memory what was deleted or replaced on disk")
+    @Test("a renewal's result in memory doesn't restore what was deleted or replaced on disk")
     func unsavedAndGone() async throws {
         let tenant = try FakeTenant.rotating { [stage] number in
             if number == 1 { stage.storage.change { $0.refusesWrites = true } }
@@ -197,7 +197,7 @@ struct RenewalJournalTests {
     }
 
     @Test(
-        "a noted renewal is urgent for as long as it may help",
+        "an interrupted renewal is urgent for as long as repeating it may help",
         arguments: [
             (0.0, nil, true), (599, nil, true), (600, nil, false), (-100, nil, true), (20, 15.0, false),
             (20, 9.9, true),

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The end of a session")
+@Suite("Session expiration")
 struct SessionCeilingTests {
     private let storage = ThrowingStorage()
     private let time = TestClock()
 
     @Test(
-        "a session ends 30 seconds early, with everything deleted and nothing sent",
+        "a session ends 30 seconds early, and its credentials are deleted without sending them",
         arguments: [(29, true), (30, true), (31, false)])
     func ceiling(seconds: Int64, isOver: Bool) async throws {
         let tenant = try FakeTenant.answering("{}")
@@ -28,7 +28,7 @@ struct SessionCeilingTests {
         #expect(tenant.requests.map(\.target) == ["/.well-known/jwks.json"])
     }
 
-    @Test("the end of a session is the tenant's to tell: without it nothing is deleted, nothing handed out")
+    @Test("without the tenant's time, an expired session is neither deleted nor returned")
     func offline() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = manager(tenant)
@@ -46,7 +46,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries == before)
     }
 
-    @Test("the end of a session is not believed to have passed by a cached answer, or one without a date")
+    @Test("a session doesn't end because of a response from a cache or without a date")
     func timeless() async throws {
         let tenant = try FakeTenant.start { _, number in
             var answer = HTTPServerResponse.json("{}")
@@ -61,7 +61,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries["credentials"] != nil)
     }
 
-    @Test("the end of a session ends its API tokens, whoever asks for them and whoever logs in next")
+    @Test("the end of a session ends its API tokens, even after the next login")
     func apiTokens() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         try manager(tenant).save(credentials(ceilingIn: 3600))
@@ -90,7 +90,7 @@ struct SessionCeilingTests {
         #expect(tenant.refreshTokens.count == 3)
     }
 
-    @Test("the end of a session ends what other releases stored for it")
+    @Test("the end of a session ends API tokens that other releases stored")
     func apiTokensOfOtherReleases() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         let entry = #"{"access_token":"OTHER","token_type":"Bearer","expires_in":1760000000,"scope":"a"}"#
@@ -108,7 +108,7 @@ struct SessionCeilingTests {
         }
     }
 
-    @Test("the end of a session lets nothing of it be read, and is told before anything is deleted")
+    @Test("nothing can be read from a session that has ended, even before it's deleted")
     func reading() throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = manager(tenant)
@@ -124,7 +124,7 @@ struct SessionCeilingTests {
     }
 
     @Test(
-        "a session does not outlive its user in a storage that cannot say whose it was",
+        "a session's end doesn't apply to the next user if the storage can't identify the previous one",
         arguments: ["unreadable", "undecodable", "gone"])
     func unknownUser(previous: String) async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
@@ -145,7 +145,7 @@ struct SessionCeilingTests {
     }
 
     @Test(
-        "the end of a session stays where the login put it, whatever renewals say",
+        "a renewal doesn't change the end of a session",
         arguments: [nil, 7200, 100] as [Int64?])
     func renewal(ceilingInRenewal: Int64?) async throws {
         let token = token(ceilingIn: ceilingInRenewal)
@@ -158,7 +158,7 @@ struct SessionCeilingTests {
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager(tenant).renew() }
     }
 
-    @Test("the end of a session is that of the ID token where none was pinned, and none where the claim is unusable")
+    @Test("the end of a session is read from the ID token if none is stored, and an unusable claim is ignored")
     func withoutPin() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(credentials(ceilingIn: 3600))
@@ -174,7 +174,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries.keys.sorted() == ["credentials"])
     }
 
-    @Test("the end of a session is looked up again before it counts")
+    @Test("the end of a session is read again before it's applied")
     func lookedUpAgain() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = manager(tenant)
@@ -189,7 +189,7 @@ struct SessionCeilingTests {
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager.credentials() }
     }
 
-    @Test("the end of a session belongs to one user: the next one's login sets it anew")
+    @Test("the end of a session is reset when another user logs in")
     func otherUser() throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(credentials(ceilingIn: 3600))
@@ -201,7 +201,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries["credentials_session_expiry"] == nil)
     }
 
-    @Test("a session's end that has passed does not end the one that the same user's next login begins")
+    @Test("the past end of a session doesn't apply to the same user's next login")
     func nextLogin() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(credentials(ceilingIn: 10))
@@ -210,7 +210,7 @@ struct SessionCeilingTests {
         _ = try await manager(tenant).credentials()
     }
 
-    @Test("the end of a session is forgotten with the credentials, under whatever key it is")
+    @Test("the end of a session is deleted with the credentials, whatever its key is")
     func clearing() throws {
         let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         let manager = CredentialsManager(
@@ -221,7 +221,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries.isEmpty)
     }
 
-    @Test("the end of a session is asked of tenants only, not of a test double's answers")
+    @Test("a test double's result doesn't count as a request that is sent")
     func testDouble() {
         let request = Request<JWKS, AuthenticationError>(result: .success(JWKS(keys: [])))
         #expect(!request.isSent)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The tenant's refusal of a refresh token")
+@Suite("Rejected refresh tokens")
 struct SessionEndTests {
     private let stage = ManagerStage()
 
-    @Test("a refused refresh token ends the session, once, and says so", arguments: [400, 401, 403])
+    @Test("a rejected refresh token ends the session once, with an event", arguments: [400, 401, 403])
     func ends(status: Int) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: status)
         let manager = stage.manager(tenant)
@@ -32,7 +32,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "a refusal of a refresh token with another status around it is none",
+        "invalid_grant with another status doesn't reject the refresh token",
         arguments: [200, 404, 408, 429, 499, 500, 503])
     func otherStatus(status: Int) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: status)
@@ -45,7 +45,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "a refusal of a refresh token is the JSON member of RFC 6749, and nothing that looks like it",
+        "only the JSON member of RFC 6749 rejects a refresh token",
         arguments: ["invalid_grant", #"{"code":"invalid_grant"}"#, #"{"error":["invalid_grant"]}"#])
     func lookalikes(answer: String) async throws {
         let tenant = try FakeTenant.answering(answer, status: 403)
@@ -55,7 +55,7 @@ struct SessionEndTests {
         #expect(manager.canRenew())
     }
 
-    @Test("a refused refresh token ends the session whichever exchange brought it")
+    @Test("a rejected refresh token ends the session in each kind of exchange")
     func otherExchanges() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 403)
         let manager = stage.manager(tenant)
@@ -71,7 +71,7 @@ struct SessionEndTests {
         #expect(stage.storage.state.entries.isEmpty)
     }
 
-    @Test("a refusal leaves alone what another process has stored meanwhile, and the caller gets that")
+    @Test("if another process has renewed the session, a rejected refresh token doesn't end it, and it's returned")
     func renewedElsewhere() async throws {
         let tenant = try FakeTenant.start { [stage] _, _ in
             try? stage.change { stored in
@@ -89,7 +89,7 @@ struct SessionEndTests {
         #expect(tenant.refreshTokens == ["RT1", "RT1"])
     }
 
-    @Test("a refusal counts only for the stored refresh token, not for one that the caller sends")
+    @Test("only a rejected refresh token that is stored ends the session, not one from the caller")
     func foreignToken() async throws {
         let tenant = try FakeTenant.start { _, _ in .unknownRefreshToken }
         let manager = stage.manager(tenant)
@@ -100,7 +100,7 @@ struct SessionEndTests {
         #expect(manager.canRenew())
     }
 
-    @Test("a refusal is told with each call when the storage will not let go of the credentials")
+    @Test("a rejected refresh token is reported with each call if the credentials can't be deleted")
     func undeletable() async throws {
         let tenant = try FakeTenant.start { _, _ in .unknownRefreshToken }
         let manager = stage.manager(tenant)
@@ -112,7 +112,7 @@ struct SessionEndTests {
         }
     }
 
-    @Test("A session's limit ends it only if nobody has logged in meanwhile")
+    @Test("a session's time limit doesn't end a session from a later login")
     func limit() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -130,7 +130,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "a refusal is retried by nobody; what may pass is, with growing pauses and fresh eyes",
+        "a rejected renewal isn't retried, but a temporary failure is, with growing pauses",
         arguments: [
             (503, 2, 3, [0.5, 1.0]), (429, 1, 2, [0.5]), (401, 2, 1, []), (503, -1, 1, []), (503, 0, 1, []),
         ] as [(Int, Int, Int, [Double])])
@@ -144,7 +144,7 @@ struct SessionEndTests {
         #expect(stage.time.now == TestClock.start + pauses.reduce(0, +))
     }
 
-    @Test("a failure that passes is forgotten when a retry succeeds")
+    @Test("a temporary failure has no effect if a retry succeeds")
     func retrySucceeds() async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .error("busy", "No", status: 503) : nil }
         let manager = stage.manager(tenant, maxRetries: 1)

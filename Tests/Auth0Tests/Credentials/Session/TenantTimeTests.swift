@@ -9,14 +9,14 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Clocks that do not agree")
+@Suite("Clock differences")
 struct TenantTimeTests {
     private static let tenantURL = Domain("tenant.example").url
 
     private let stage = ManagerStage()
 
     @Test(
-        "the clocks of tenant and machine are compared with each answer",
+        "each response updates the difference between the tenant's clock and this machine's",
         arguments: [
             (0, 0, 0), (1, 0, 0), (-2, 0, 0), (3600, 0, 3600.5), (-90, 0, -89.5), (4, 6, 0), (600, 10, 595.5),
         ] as [(TimeInterval, TimeInterval, TimeInterval)])
@@ -31,7 +31,7 @@ struct TenantTimeTests {
     }
 
     @Test(
-        "clocks are not compared with an answer out of a cache, or without a date",
+        "a response from a cache or without a valid date doesn't update the clock difference",
         arguments: [
             ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Age": "3"], [:], ["Date": "yesterday"],
         ])
@@ -41,7 +41,7 @@ struct TenantTimeTests {
         #expect(skews.skew(of: Self.tenantURL) == nil)
     }
 
-    @Test("the difference of clocks is measured for each clock on its own")
+    @Test("a client with a custom clock doesn't update the system clock's difference")
     func ownClock() async throws {
         let tenant = try LoginTenant()
         _ = try await tenant.webAuth().start()
@@ -49,7 +49,7 @@ struct TenantTimeTests {
         await tenant.stop()
     }
 
-    @Test("the difference of clocks is known through a custom client in front of the library's")
+    @Test("the clock difference is known through a custom client that wraps the library's")
     func wrappedClient() async throws {
         let tenant = try FakeTenant.start { _, number in
             var answer = HTTPServerResponse.json(#"{"keys":[]}"#)
@@ -66,7 +66,7 @@ struct TenantTimeTests {
         #expect(manager.clockSkew == 0)
     }
 
-    @Test("a token does not live for longer when this machine's clock is put back after a renewal")
+    @Test("setting this machine's clock back after a renewal doesn't extend a token's lifetime")
     func putBack() async throws {
         let (tenant, manager, ahead) = try skewedTenant()
         try manager.save(stage.credentials())
@@ -83,7 +83,7 @@ struct TenantTimeTests {
         #expect(tenant.requests.count == 3)
     }
 
-    @Test("a token does not look expired when this machine's clock is set right")
+    @Test("correcting this machine's clock doesn't make a token look expired")
     func setRight() throws {
         let stamp = TimeStamp(TenantTime(local: TestClock.start, skew: 3600))
         let later = TenantTime(local: TestClock.start + 3600 + 5, skew: 0)
@@ -92,14 +92,14 @@ struct TenantTimeTests {
     }
 
     @Test(
-        "only small corrections of a clock that was put back since are tolerated",
+        "only small backward corrections of the clock are tolerated",
         arguments: [(0, false), (-60, false), (-61, true)])
     func tolerance(change: TimeInterval, isUnknown: Bool) {
         let stamp = TimeStamp(TenantTime(local: TestClock.start, skew: nil))
         #expect((stamp.present(TenantTime(local: TestClock.start + change, skew: 7)) == nil) == isUnknown)
     }
 
-    @Test("a clock that was put back costs a renewal, if one is possible, and nothing else")
+    @Test("setting the clock back causes a renewal if possible, and otherwise has no effect")
     func putBackWithoutRefreshToken() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = stage.manager(tenant)
@@ -113,7 +113,7 @@ struct TenantTimeTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a wrong clock does not let a session outlive the end that the tenant set by its own")
+    @Test("a wrong clock doesn't let a session outlive the end that the tenant set")
     func ceiling() async throws {
         let (tenant, manager, ahead) = try skewedTenant()
         ahead.withLock { $0 = 3600 }
@@ -126,7 +126,8 @@ struct TenantTimeTests {
     }
 
     @Test(
-        "a clock that jumped ahead on this machine ends no session", arguments: [86_400, 400_000_000] as [TimeInterval])
+        "a jump ahead of this machine's clock doesn't end a session",
+        arguments: [86_400, 400_000_000] as [TimeInterval])
     func jumpAhead(seconds: TimeInterval) async throws {
         let (tenant, manager, ahead) = try skewedTenant()
         let end = Int64(stage.time.now.timeIntervalSince1970) + 20_000

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A credentials manager in many threads")
+@Suite("Credentials managers in many threads")
 struct ThreadSafetyTests {
     /// The calls that an app may make, in any order.
     private static let calls: [@Sendable (CredentialsManager, Int) async -> Void] = [
@@ -33,7 +33,7 @@ struct ThreadSafetyTests {
             expiresIn: Date() + TimeInterval(number % 2 * 3600 - 1))
     }
 
-    @Test("a manager in many threads does everything with a storage made for one thread, and stays in order")
+    @Test("managers in many threads can share a storage that isn't thread-safe")
     func everythingAtOnce() async throws {
         let tenant = try FakeTenant.rotating()
         let storage = PlainStorage()

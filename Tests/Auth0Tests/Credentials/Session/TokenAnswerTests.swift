@@ -19,12 +19,12 @@ private let illegalAnswers = [
     (#"["access_token"]"#, "access_token"), (#""OK""#, "access_token"),
 ]
 
-@Suite("An answer of the token endpoint")
+@Suite("Responses of the token endpoint")
 struct TokenAnswerTests {
     private let stage = ManagerStage()
 
     @Test(
-        "a token answer that holds no legal tokens renews nothing, and leaves the note that it may have",
+        "a response with invalid tokens doesn't renew credentials, and the renewal stays noted",
         arguments: illegalAnswers)
     func illegal(answer: String, member: String) async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
@@ -43,7 +43,7 @@ struct TokenAnswerTests {
     }
 
     @Test(
-        "a token answer that is no JSON renews nothing",
+        "a response that isn't JSON doesn't renew credentials",
         arguments: ["", "OK", "<html>Welcome to the airport</html>", "{\"access"])
     func noJSON(answer: String) async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
@@ -55,7 +55,7 @@ struct TokenAnswerTests {
         #expect(try await manager.credentials().refreshToken == "RT3")
     }
 
-    @Test("a token answer of an exchange for something else is looked at as closely", arguments: illegalAnswers)
+    @Test("a response with invalid tokens fails other exchanges as well", arguments: illegalAnswers)
     func otherExchanges(answer: String, member: String) async throws {
         let tenant = try FakeTenant.answering(answer)
         let manager = stage.manager(tenant)
@@ -72,7 +72,7 @@ struct TokenAnswerTests {
     }
 
     @Test(
-        "a token answer for a session transfer says of what type its token is, and how long it lives",
+        "a session transfer response without a token type or a lifetime is rejected",
         arguments: [
             #"{"access_token":"STT","expires_in":60}"#, #"{"access_token":"STT","issued_token_type":"urn:stt"}"#,
             #"{"access_token":"STT","issued_token_type":"urn:stt","expires_in":"soon"}"#,
@@ -85,7 +85,7 @@ struct TokenAnswerTests {
         #expect(error?.cause is TokenResponseError)
     }
 
-    @Test("a token answer that holds no legal tokens is an error of a login, too", arguments: illegalAnswers)
+    @Test("a response with invalid tokens fails a login", arguments: illegalAnswers)
     func login(answer: String, member: String) async throws {
         let tenant = try FakeTenant.answering(answer)
         let login = await #expect(throws: AuthenticationError.self) {
@@ -98,7 +98,7 @@ struct TokenAnswerTests {
     }
 
     @Test(
-        "a token answer costs nobody its refresh token because of a lifetime that makes no sense",
+        "a response with an invalid lifetime doesn't lose its refresh token",
         arguments: [
             ("-5", 0), ("0", 0), (#""3600""#, 3600), ("1e300", TokenResponse.longestLifetime), ("true", 0),
             (#""NaN""#, 0), ("{}", 0), ("null", 0), ("-1e300", 0), ("3153600000000", TokenResponse.longestLifetime),
@@ -113,7 +113,7 @@ struct TokenAnswerTests {
         #expect(try stage.stored().credentials.expiresIn == stage.time.now + seconds)
     }
 
-    @Test("a token answer that does not name the type of the token is about one of the earlier type")
+    @Test("a response without a token type keeps the previous type")
     func tokenType() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":60}"#)
         let manager = stage.manager(tenant)

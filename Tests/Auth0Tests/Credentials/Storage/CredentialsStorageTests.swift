@@ -6,9 +6,9 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Storages of credentials")
+@Suite("Credentials storages")
 struct CredentialsStorageTests {
-    @Test("storages of a class are places of their own, unless they say otherwise; values of a type are one")
+    @Test("objects of a storage class have separate identities, but values of a storage type share one")
     func identities() {
         let (one, other) = (Cupboard(), Cupboard())
         #expect(one.storageIdentity != other.storageIdentity)
@@ -17,14 +17,14 @@ struct CredentialsStorageTests {
         #expect(Shelf(number: 1).lockDirectory == nil)
     }
 
-    @Test("storages of a class are told apart from those that are gone")
+    @Test("a new storage object never has the identity of a released one")
     func goneObjects() {
         let objects = (0..<100).map { _ in Cupboard().storageIdentity }
         let keychains = (0..<100).map { _ in SimpleKeychain(service: "a", store: .memory()).storageIdentity }
         #expect(Set(objects + keychains).count == 200)
     }
 
-    @Test("storages in a keychain are the same place exactly if they see the same items")
+    @Test("keychains have the same identity exactly if they share their items")
     func keychains() {
         let store = SimpleKeychain.Store.memory()
         let keychain = SimpleKeychain(service: "a", store: store)
@@ -41,7 +41,7 @@ struct CredentialsStorageTests {
         #expect(SimpleKeychain(service: "a", store: file).lockDirectory?.path == "/one")
     }
 
-    @Test("storages that may wait for people or a network keep none of the tasks' shared threads waiting")
+    @Test("a storage that may wait for people or a network doesn't block the shared threads of tasks")
     func waiting() async throws {
         func isBlocking(_ store: SimpleKeychain.Store, _ flags: SecAccessControlCreateFlags? = nil) -> Bool {
             EntryStore(SimpleKeychain(service: "a", accessControlFlags: flags, store: store)).capabilities.isBlocking
@@ -63,7 +63,7 @@ struct CredentialsStorageTests {
         #expect(storage.readers.withLock { $0 } == [WaitingThreads.name])
     }
 
-    @Test("storages pass on what the storage behind them can do")
+    @Test("a storage that wraps another one passes on its capabilities")
     func inFront() async throws {
         let table = SharedTable()
         let entries = EntryStore(FrontStorage(inner: table))
@@ -79,7 +79,7 @@ struct CredentialsStorageTests {
         #expect(EntryStore(FrontStorage(inner: keychain)).capabilities.isBlocking)
     }
 
-    @Test("storages are emptied when an earlier change has ended, so that it brings nothing back")
+    @Test("deleting everything waits for an earlier change, which doesn't restore its entry")
     func emptiedDuringChange() throws {
         let storage = SlowKeychain()
         let entries = EntryStore(storage)
@@ -101,7 +101,7 @@ struct CredentialsStorageTests {
         #expect(try entries.read("credentials") == nil)
     }
 
-    @Test("storages in one directory share their locks, however the directory was named")
+    @Test("storages in one directory share their locks, even if the directory has different paths")
     func sharedLocks() async throws {
         let directory = try TemporaryDirectory()
         defer { try? directory.remove() }
@@ -119,7 +119,7 @@ struct CredentialsStorageTests {
         await (try locks("a", link).acquire("RT2")).release()
     }
 
-    @Test("storages that several machines share are locked for a renewal, on threads of their own")
+    @Test("a storage that several machines share is locked during a renewal")
     func machines() async throws {
         let storage = SharedTable()
         let tenant = try FakeTenant.rotating { _ in
@@ -145,7 +145,7 @@ struct CredentialsStorageTests {
     }
 
     @Test(
-        "storages with archives of Auth0.swift 1 to 3 in them are read and replaced",
+        "archives of Auth0.swift 1 to 3 in a storage are read and replaced",
         arguments: ArchivedCredentials.classNames)
     func archives(className: String) async throws {
         let login = Credentials(
@@ -166,13 +166,13 @@ struct CredentialsStorageTests {
         #expect(try JSONDecoder().decode(StoredCredentials.self, from: entry).credentials.refreshToken == "RT2")
     }
 
-    @Test("storages may have damaged archives in them, or archives of something else", arguments: [0, 40])
+    @Test("damaged archives and archives of other objects are ignored", arguments: [0, 40])
     func damagedArchives(length: Int) throws {
         let archive = try NSKeyedArchiver.archivedData(withRootObject: "text" as NSString, requiringSecureCoding: true)
         #expect(ArchivedCredentials.decode(length == 0 ? archive : archive.prefix(length)) == nil)
     }
 
-    @Test("storages that cannot delete everything at once say so")
+    @Test("a storage that can't delete everything at once reports that")
     func deleteAll() {
         #expect(throws: CredentialsStorageError.unsupported) { try ThrowingStorage().deleteAllEntries() }
         let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A storage's error means that there is no entry")
+@Suite("Errors for missing entries")
 struct MissingEntryTests {
     private enum Own: Error {
         case notFound, entryNotFound(key: String), locked, encryptionKeyNotFound
@@ -15,7 +15,7 @@ struct MissingEntryTests {
     }
 
     @Test(
-        "a storage's error means that there is no entry when it says so",
+        "an error that means that an entry is missing is recognized",
         arguments: [
             SimpleKeychainError.itemNotFound, Own.notFound, Own.entryNotFound(key: "credentials"),
             CocoaError(.fileReadNoSuchFile), CocoaError(.fileNoSuchFile),
@@ -27,7 +27,7 @@ struct MissingEntryTests {
     }
 
     @Test(
-        "a storage's error of another kind leaves open whether there is an entry",
+        "other errors don't mean that an entry is missing",
         arguments: [
             SimpleKeychainError.interactionNotAllowed, Own.locked, Own.encryptionKeyNotFound, Record(),
             CocoaError(.fileReadNoPermission), NSError(domain: "notFound", code: 2), CancellationError(),

@@ -31,7 +31,7 @@
             return fido_assert_verify(checked, 0, COSE_ES256, UnsafeRawPointer(publicKey))
         }
 
-        @Test("libfido2 takes the software authenticator's answers, and no others")
+        @Test("libfido2 accepts assertions of the software authenticator, but not with another domain or key")
         func software() async throws {
             let relyingParty = RelyingParty()
             let authenticator = SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .memory()))

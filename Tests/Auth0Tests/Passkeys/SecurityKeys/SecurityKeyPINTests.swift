@@ -6,7 +6,7 @@
 
     @testable import Auth0
 
-    @Suite("The PIN of security keys", .timeLimit(.minutes(5)))
+    @Suite("Security key PINs", .timeLimit(.minutes(5)))
     struct SecurityKeyPINTests {
         private let relyingParty = RelyingParty()
 
@@ -40,7 +40,7 @@
             return options
         }
 
-        @Test("a security key's PIN is asked for once, and verifies the user")
+        @Test("a security key's PIN is asked for once and verifies the user")
         func right() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             let typist = Typist("1234", "1234")
@@ -55,7 +55,7 @@
             #expect(typist.questions == [question, question])
         }
 
-        @Test("a security key's PIN is asked for again after a wrong one, with the number of tries that are left")
+        @Test("a security key's PIN is asked for again after a wrong one, with the number of remaining attempts")
         func wrong() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             let typist = Typist("0000", "9999", "1234")
@@ -65,7 +65,7 @@
             #expect(typist.questions.map(\.retriesLeft) == [nil, 7, 6])
         }
 
-        @Test("a security key's PIN that nobody gives ends the matter; after a wrong one with the tries left")
+        @Test("not entering a security key's PIN fails, after a wrong one with the remaining attempts")
         func givenUp() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             await #expect(throws: PasskeyError.cancelled) {
@@ -81,7 +81,7 @@
             }
         }
 
-        @Test("a security key's PIN is refused for a while after three wrong ones, and for good after the last")
+        @Test("a security key is paused after three wrong PINs and blocked after the last attempt")
         func blocked() async throws {
             let key = VirtualKey(.init(pin: "1234", retries: 4))
             await #expect(throws: PasskeyError.pinPaused) {
@@ -100,7 +100,7 @@
             }
         }
 
-        @Test("a security key without a PIN cannot verify anybody; where that is only preferred, it does without")
+        @Test("a security key without a PIN can't verify the user, which fails only if verification is required")
         func unset() async throws {
             let typist = Typist("1234")
             let authenticator = authenticator(VirtualKey(), typist)
@@ -112,7 +112,7 @@
             #expect(typist.questions.isEmpty)
         }
 
-        @Test("a security key's PIN is asked for where the key insists, not only the tenant, and not for mere logins")
+        @Test("a security key's PIN is required by the key for registration, but not for a login")
         func discouraged() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             let typist = Typist("1234")
@@ -128,7 +128,7 @@
             }
         }
 
-        @Test("a security key's PIN takes the place of a fingerprint that is not recognized")
+        @Test("a security key's PIN replaces a fingerprint that isn't recognized")
         func fingerprint() async throws {
             let key = VirtualKey(.init(pin: "1234", verifiesUser: true))
             let typist = Typist("1234")

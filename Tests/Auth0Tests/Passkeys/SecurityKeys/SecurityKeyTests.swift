@@ -14,13 +14,13 @@
             SecurityKeyAuthenticator(origin: nil, timeout: nil, dialogue: SecurityKeyDialogue(bus: keys))
         }
 
-        @Test("security keys create a passkey that a relying party can verify, and log in with it")
+        @Test("a security key creates a passkey that a relying party can verify, and logs in with it")
         func ceremonies() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
             #expect(passkey.attachment == .crossPlatform)
             let registered = try relyingParty.verify(passkey)
-            #expect(registered.aaguid == Data(repeating: 0xA0, count: 16), "the model of the key is told")
+            #expect(registered.aaguid == Data(repeating: 0xA0, count: 16), "the attestation contains the key's model")
             #expect(!registered.flags.saysUserVerified)
             for count in 1...2 {
                 let assertion = try await authenticator.assertion(for: relyingParty.requestOptions)
@@ -31,7 +31,7 @@
             }
         }
 
-        @Test("security keys answer the SDK's own challenges")
+        @Test("a security key responds to the SDK's challenges")
         func challenges() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let signup = PasskeySignupChallenge(
@@ -43,7 +43,7 @@
             _ = try relyingParty.verify(try await authenticator.assertion(for: login), of: registered)
         }
 
-        @Test("security keys keep names of at most 64 bytes, in whole characters")
+        @Test("names are truncated to 64 bytes of whole characters for a security key")
         func longNames() async throws {
             let key = VirtualKey()
             let name = String(repeating: "é", count: 200)
@@ -52,7 +52,7 @@
             #expect(key.read(\.lastNames).first == String(repeating: "é", count: 32))
         }
 
-        @Test("security keys let the user choose among accounts; without a question the newest answers")
+        @Test("the user can choose among a security key's accounts, and the newest is the default")
         func accounts() async throws {
             let ports = VirtualPorts(VirtualKey(.init(pin: "1234")))
             let authenticator = authenticator(ports).askingForPIN { _ in "1234" }
@@ -74,7 +74,7 @@
             }
         }
 
-        @Test("security keys answer with a passkey that the tenant allows, and tell which if the key leaves it out")
+        @Test("a security key uses a passkey that the tenant allows, whose ID is always returned")
         func allowed() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let first = try await authenticator.registration(for: relyingParty.creationOptions())
@@ -87,7 +87,7 @@
             await #expect(throws: PasskeyError.noPasskey) { try await authenticator.assertion(for: unknown) }
         }
 
-        @Test("security keys make no second passkey where the tenant excludes one that they have")
+        @Test("a security key doesn't create a second passkey if the tenant excludes the existing one")
         func excluded() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let first = try await authenticator.registration(for: relyingParty.creationOptions())
@@ -97,7 +97,7 @@
             await #expect(throws: PasskeyError.passkeyExists) { try await authenticator.registration(for: excluding) }
         }
 
-        @Test("security keys fail with the reason, whatever it is")
+        @Test("a security key's failure is reported with its reason")
         func failures() async throws {
             let cases: [(VirtualKey.Making, PasskeyError)] = [
                 (.init(capacity: 0), .securityKeyFull), (.init(breakdown: CTAPStatus.operationDenied), .cancelled),
@@ -126,7 +126,7 @@
             }
         }
 
-        @Test("security keys are no authenticators of this device, and belong to their domain alone")
+        @Test("a security key rejects the platform attachment and other domains")
         func refused() async throws {
             let key = VirtualKey()
             var options = relyingParty.creationOptions()
@@ -143,7 +143,7 @@
             #expect(key.read(\.credentials).isEmpty)
         }
 
-        @Test("security keys are reported missing when there is none, or none that can be opened")
+        @Test("a missing or unusable security key is reported")
         func none() async throws {
             await #expect(throws: PasskeyError.noSecurityKey) {
                 try await authenticator(VirtualPorts()).assertion(for: relyingParty.requestOptions)
@@ -156,7 +156,7 @@
             }
         }
 
-        @Test("security keys are listed by the system; where there are none, that is no error")
+        @Test("listing the system's security keys succeeds even if there are none")
         func listing() async throws {
             let keys = try await SecurityKeyAuthenticator().securityKeys()
             #expect(keys.allSatisfy { $0.id.hasPrefix("/") && !$0.name.isEmpty })

@@ -6,7 +6,7 @@
 
     @testable import Auth0
 
-    @Suite("The touch of security keys", .timeLimit(.minutes(5)))
+    @Suite("Touching security keys", .timeLimit(.minutes(5)))
     struct SecurityKeyTouchTests {
         private let relyingParty = RelyingParty()
 
@@ -17,7 +17,7 @@
                 origin: nil, timeout: nil, dialogue: SecurityKeyDialogue(bus: keys, clock: clock))
         }
 
-        @Test("a security key's touch is asked for, and waited for")
+        @Test("the user is prompted to touch the security key, and the touch is awaited")
         func prompt() async throws {
             let key = VirtualKey(.init(finger: .away))
             let prompts = Locked<[[SecurityKey]]>([])
@@ -31,7 +31,7 @@
             _ = try relyingParty.verify(try await task.value)
         }
 
-        @Test("a security key's touch that does not come in time is an error, and the key stops blinking")
+        @Test("if a security key isn't touched in time, the operation times out and the key stops blinking")
         func timeout() async throws {
             let key = VirtualKey(.init(finger: .away))
             // Time starts to pass when the key blinks.
@@ -49,7 +49,7 @@
             #expect(key.read(\.credentials).isEmpty)
         }
 
-        @Test("a touch is not waited for by a cancelled task, and the security key can be used again at once")
+        @Test("canceling the task ends the wait for a touch, and the security key can be used again at once")
         func cancelling() async throws {
             let key = VirtualKey(.init(finger: .away))
             let authenticator = Self.authenticator(VirtualPorts(key))
@@ -73,7 +73,7 @@
             #expect(key.read(\.credentials).count == 1)
         }
 
-        @Test("a security key's touch fails with the key that is pulled out meanwhile")
+        @Test("unplugging the security key while it waits for a touch fails the operation")
         func unplugged() async throws {
             let key = VirtualKey(.init(finger: .away))
             let authenticator = Self.authenticator(VirtualPorts(key))
@@ -84,7 +84,7 @@
             await #expect(throws: PasskeyError.securityKeyFailed) { try await task.value }
         }
 
-        @Test("a touch decides between several security keys, and the others stop blinking")
+        @Test("a touch selects one of several security keys, and the others stop blinking")
         func race() async throws {
             let (left, right) = (VirtualKey(.init(pin: "1234", finger: .away)), VirtualKey(.init(finger: .away)))
             let old = VirtualKey(.init(isOld: true))
@@ -103,7 +103,7 @@
             #expect(prompts.withLock { $0 } == [[left.key, right.key], [right.key]])
         }
 
-        @Test("a touch is not needed to choose a security key where the program lets the user choose otherwise")
+        @Test("the user can choose a security key without touching it")
         func choosing() async throws {
             let (left, right) = (VirtualKey(), VirtualKey())
             let authenticator = Self.authenticator(VirtualPorts(left, right))
@@ -114,7 +114,7 @@
             }
         }
 
-        @Test("without a touch of several security keys the race ends with the task, even if all were pulled out")
+        @Test("canceling the task ends the wait for a touch of several security keys, even if all were unplugged")
         func raceEnds() async throws {
             let keys = [VirtualKey(.init(finger: .away)), VirtualKey(.init(finger: .away))]
             let authenticator = Self.authenticator(VirtualPorts(keys[0], keys[1]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A flow through the browser")
+@Suite("Browser flows")
 struct BrowserFlowTests {
     private let tenant: LoginTenant
     private let browsers = Locked<[ScriptedBrowser]>([])
@@ -13,7 +13,7 @@ struct BrowserFlowTests {
         tenant = try LoginTenant()
     }
 
-    @Test("a browser flow ends once, however many endings come")
+    @Test("only the first result of a browser flow counts")
     func firstEndingWins() async throws {
         let client = client { browser, flows in
             browser.callback(.failure(.other))
@@ -27,7 +27,7 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("a browser flow is over when the user agent fails inside its provider, before it was started")
+    @Test("a browser flow ends if the user agent fails in its provider before it starts")
     func synchronousFailure() async throws {
         let client = client(script: { _, _ in Issue.record("The user agent was started.") }) { callback, _ in
             callback(.failure(.userCancelled))
@@ -37,7 +37,7 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("a browser flow can come back while the user agent is still starting")
+    @Test("a browser flow can complete while the user agent is still starting")
     func synchronousCallback() async throws {
         let client = client { _, flows in
             #expect(flows.resume("app://host/callback?state=S&code=CODE"))
@@ -47,7 +47,7 @@ struct BrowserFlowTests {
         #expect(finished == ["success"])
     }
 
-    @Test("a browser flow takes the URL from wherever it comes, as only the state counts")
+    @Test("a browser flow accepts a callback with any URL if the state matches")
     func anyURL() async throws {
         let client = client { _, flows in #expect(flows.resume("other://elsewhere#state=S&code=CODE")) }
         #expect(await start(client) == nil)
@@ -55,7 +55,7 @@ struct BrowserFlowTests {
     }
 
     @Test(
-        "a browser flow is ended by a URL that is not its answer",
+        "a URL that isn't a valid callback ends the browser flow",
         arguments: [
             "app://host?code=SECRET", "app://host?state=T&code=SECRET", "app://host?error=access_denied", "app:",
         ])
@@ -69,7 +69,7 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("a browser flow takes an answer from the tenant that was asked, or one that names nobody (RFC 9207)")
+    @Test("a browser flow accepts a callback only from the expected issuer or without one (RFC 9207)")
     func issuer() async throws {
         for answer in ["code=SECRET", "error=access_denied"] {
             let client = client { _, flows in #expect(!flows.resume("app://host?state=S&iss=https://evil/&\(answer)")) }
@@ -87,7 +87,7 @@ struct BrowserFlowTests {
         #expect(await start(other)?.kind == .unknown)
     }
 
-    @Test("a browser flow counts the tenant's error as an answer")
+    @Test("the tenant's error is a valid callback of a browser flow")
     func errorAnswer() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S&error=login_required")) }
         let error = await start(client)
@@ -96,14 +96,14 @@ struct BrowserFlowTests {
         #expect(finished == ["authenticationFailed"])
     }
 
-    @Test("a browser flow closes the user agent as success before it finds that the code is missing")
+    @Test("a callback without a code closes the user agent successfully, but fails the login")
     func missingCode() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S")) }
         #expect(await start(client).matches(.noAuthorizationCode))
         #expect(finished == ["success"])
     }
 
-    @Test("a browser flow that is cancelled tells the user agent once and makes way at once")
+    @Test("canceling a browser flow finishes the user agent once and allows the next flow at once")
     func cancel() async throws {
         let client = client(closes: false) { _, flows in
             flows.cancel()
@@ -114,7 +114,7 @@ struct BrowserFlowTests {
         #expect(finished == ["userCancelled"])
     }
 
-    @Test("a browser flow stays active until the page has closed, unless it is cancelled")
+    @Test("a browser flow stays active until the page has closed, unless it's canceled")
     func closing() async throws {
         let closed = client(closes: false) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
         #expect(await start(closed) == nil)
@@ -130,7 +130,7 @@ struct BrowserFlowTests {
         #expect(finished == ["success", "success"])
     }
 
-    @Test("a browser flow makes way while the tokens are still under way")
+    @Test("another browser flow can start while the code is being exchanged")
     func exchangeRunning() async throws {
         let gate = Gate()
         let slow = try LoginTenant(.with { $0.gate = gate })
@@ -143,7 +143,7 @@ struct BrowserFlowTests {
         #expect(await login.value == nil)
     }
 
-    @Test("a browser flow is decided by the exchange alone once it came back, even if the page fails to close")
+    @Test("after the callback, a page that fails to close doesn't fail the login")
     func failingDismissal() async throws {
         let client = client(closes: false) { browser, flows in
             #expect(flows.resume("app://host?state=S&code=CODE"))
@@ -153,25 +153,25 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("a browser flow that closes without an answer is no login")
+    @Test("closing the browser without a callback fails the login")
     func silentSuccess() async throws {
         let client = client { browser, _ in browser.callback(.success(())) }
         #expect(await start(client).matches(.unknown))
         #expect(client.isFree)
     }
 
-    @Test("a browser flow does not wait for a clock where a custom user agent and redirect are used")
+    @Test("a browser flow with a custom user agent and redirect has no timeout")
     func noDeadline() async throws {
         let clock = PatientClock()
         var client = client { _, flows in
             clock.advance(by: 10_000)
             #expect(flows.resume("app://host?state=S&code=CODE"))
         }
-        client.client.clock.sleep = { _ in Issue.record("A deadline was set.") }
+        client.client.clock.sleep = { _ in Issue.record("A timeout was set.") }
         #expect(await start(client) == nil)
     }
 
-    @Test("a browser flow is cancelled with its task, before it begins, while it waits, and during the exchange")
+    @Test("canceling the task cancels a browser flow before it starts, while it waits, and during the exchange")
     func taskCancellation() async throws {
         let untouched = client { _, _ in Issue.record("The user agent was started.") }
         let early = Task {
@@ -205,7 +205,7 @@ struct BrowserFlowTests {
         gate.open()
     }
 
-    @Test("a browser flow runs onClose once, on the main actor, and only after a login that came back")
+    @Test("onClose is called once, on the main actor, and only after a successful login callback")
     func onClose() async throws {
         let closes = Gate()
         let accepted = client { browser, flows in
@@ -229,7 +229,7 @@ struct BrowserFlowTests {
         await MainActor.run {}
     }
 
-    @Test("a browser flow keeps nothing alive when it is over")
+    @Test("a browser flow doesn't retain the user agent after it ends")
     func memory() async throws {
         struct Entry: Sendable { weak var browser: ScriptedBrowser? }
         let entry = Locked(Entry())
@@ -245,7 +245,7 @@ struct BrowserFlowTests {
         #expect(entry.withLock { $0.browser == nil })
     }
 
-    @Test("a browser flow has its outcome when many threads end it at once")
+    @Test("concurrent results end a browser flow exactly once")
     func race() async throws {
         for _ in 0..<50 {
             let flows = ActiveFlow()

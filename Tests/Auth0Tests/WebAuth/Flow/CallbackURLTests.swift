@@ -3,10 +3,10 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A callback URL")
+@Suite("Callback URLs")
 struct CallbackURLTests {
     @Test(
-        "a callback URL is read from query and fragment",
+        "a callback URL's values are read from its query and fragment",
         arguments: [
             ("http://127.0.0.1:1/callback?code=C&state=S", ["code": "C", "state": "S"]),
             ("app://host/callback#code=C&state=S", ["code": "C", "state": "S"]),
@@ -27,7 +27,7 @@ struct CallbackURLTests {
         #expect(CallbackURL(url).values == values)
     }
 
-    @Test("a callback URL shows names, never values, to people")
+    @Test("a redacted callback URL contains names but no values")
     func redacted() throws {
         let url = try parsed("app://host/callback?state=S&code=C#access_token=T")
         #expect(CallbackURL(url).redacted == "app://host/callback?access_token=…&code=…&state=…")

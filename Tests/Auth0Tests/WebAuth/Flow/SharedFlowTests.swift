@@ -20,13 +20,13 @@ struct SharedFlowTests {
         #expect(results.withLock { $0 } == [true, false])
     }
 
-    @Test("WebAuthentication does nothing when nothing is under way")
+    @Test("WebAuthentication does nothing if no login is active")
     func nothing() throws {
         #expect(!WebAuthentication.resume(with: try parsed("app://host?state=S&code=C")))
         WebAuthentication.cancel()
     }
 
-    @Test("WebAuthentication lets one client in at a time, and a login after cancel() even if the browser is silent")
+    @Test("WebAuthentication allows one login at a time, and another after cancel() even if the browser stays silent")
     func cancel() async throws {
         let tenant = try LoginTenant()
         let started = Gate()
@@ -44,7 +44,7 @@ struct SharedFlowTests {
         #expect(await first.value == .userCancelled)
     }
 
-    @Test("WebAuthentication cancels a login that was started with a callback in the same turn") @MainActor
+    @Test("WebAuthentication cancels a login that was started with a callback immediately before") @MainActor
     func cancelAtOnce() async throws {
         // Whether a browser is opened before depends on thread scheduling.
         let webAuth = try client(try LoginTenant()) { _ in }
@@ -62,7 +62,7 @@ struct SharedFlowTests {
         #expect(throws: Never.self) { ActiveFlow.shared.release(try ActiveFlow.shared.begin()) }
     }
 
-    @Test("a login with a callback delivers credentials on the main actor")
+    @Test("a login with a callback passes its credentials on the main actor")
     func callback() async throws {
         let tenant = try LoginTenant()
         let webAuth = try client(tenant) { _ in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A thousand logins that are started and cancelled at once")
+@Suite("A thousand concurrent logins and cancellations")
 struct StartCancelRaceTests {
     private let tenant: LoginTenant
 
@@ -12,7 +12,7 @@ struct StartCancelRaceTests {
         tenant = try LoginTenant()
     }
 
-    @Test("each of a thousand logins started and cancelled at once ends once, and then the next can begin")
+    @Test("a thousand logins that are started and canceled concurrently end once each, and then the next can start")
     func startsAndCancels() async throws {
         let flows = ActiveFlow()
         let browsers = Locked<[ScriptedBrowser]>([])
@@ -48,7 +48,7 @@ struct StartCancelRaceTests {
         #expect(throws: Never.self) { flows.release(try flows.begin()) }
     }
 
-    @Test("for each of a thousand logins, cancel() makes way for the next at once, however silent the browser")
+    @Test("after each of a thousand cancellations, the next login can start even if the browser stays silent")
     func recovery() async throws {
         let flows = ActiveFlow()
         let client = client(flows, Locked([]), closes: false)
@@ -71,7 +71,7 @@ struct StartCancelRaceTests {
         #expect(throws: Never.self) { flows.release(try flows.begin()) }
     }
 
-    @Test("logins whose tasks are cancelled as they start end once, and then the next one can begin")
+    @Test("logins whose tasks are canceled at the start end once, and then the next can start")
     func taskCancellation() async throws {
         let flows = ActiveFlow()
         let client = client(flows, Locked([]))

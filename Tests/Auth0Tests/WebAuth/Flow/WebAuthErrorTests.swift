@@ -3,12 +3,12 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A Web Auth error")
+@Suite("Web Auth errors")
 struct WebAuthErrorTests {
     private let cause = AuthenticationError(
         info: ["error": "access_denied", "error_description": "No."], statusCode: 302)
 
-    @Test("a Web Auth error shows its cause, with periods")
+    @Test("a Web Auth error's description contains its cause, with periods")
     func description() {
         #expect(WebAuthError.other.localizedDescription == "Web Auth failed.")
         let error = WebAuthError(.authenticationFailed, cause: cause)
@@ -18,7 +18,7 @@ struct WebAuthErrorTests {
         #expect(WebAuthError(.unknown, "no period", cause: cause).debugDescription == "no period. CAUSE: No.")
     }
 
-    @Test("a Web Auth error equals another of the same kind, text and cause")
+    @Test("Web Auth errors are equal if they have the same kind, text, and cause")
     func equality() {
         #expect(WebAuthError.other == .other)
         #expect(WebAuthError.other != .unknown)
@@ -35,7 +35,7 @@ struct WebAuthErrorTests {
         #expect(!matches(.userCancelled, cause))
     }
 
-    @Test("a Web Auth error of a newer kind also matches the general one that it was split off from")
+    @Test("a Web Auth error of a newer kind also matches the general kind that it replaced")
     func generalPatterns() {
         for kind: WebAuthError in [.authenticationFailed, .codeExchangeFailed] {
             #expect(matches(.other, kind) && matches(kind, kind))
@@ -53,7 +53,7 @@ struct WebAuthErrorTests {
         }
     }
 
-    @Test("a Web Auth error works in a switch, specific cases first")
+    @Test("Web Auth errors can be used in a switch with specific cases first")
     func switching() {
         #expect(name(of: WebAuthError(.authenticationFailed, cause: cause)) == "rejected")
         #expect(name(of: WebAuthError(.codeExchangeFailed, cause: cause)) == "other")
@@ -62,7 +62,7 @@ struct WebAuthErrorTests {
         let result: WebAuthResult<Credentials> = .failure(.transactionActiveAlready)
         switch result {
         case .failure(let error) where error == .transactionActiveAlready: break
-        default: Issue.record("The pattern of the guides does not match.")
+        default: Issue.record("The pattern from the guides doesn't match.")
         }
     }
 

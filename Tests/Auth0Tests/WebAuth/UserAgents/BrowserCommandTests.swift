@@ -3,12 +3,12 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A browser command")
+@Suite("Browser commands")
 struct BrowserCommandTests {
     private let url = URL(string: "https://x/?a=b%20c") ?? URL(fileURLWithPath: "/")
 
     @Test(
-        "a browser command gets the URL in place of %s, else at its end",
+        "a browser command gets the URL in place of %s, or otherwise as its last argument",
         arguments: [
             ("firefox", "firefox", ["https://x/?a=b%20c"]),
             ("firefox --new-window", "firefox", ["--new-window", "https://x/?a=b%20c"]),
@@ -27,13 +27,13 @@ struct BrowserCommandTests {
     }
 
     @Test(
-        "a browser command is none without a word, or with an open quotation mark",
+        "a browser command without a word or with an open quotation mark is invalid",
         arguments: ["", "  ", "'firefox", "firefox \\"])
     func none(text: String) {
         #expect(BrowserCommand(text) == nil)
     }
 
-    @Test("browser commands come in lists with colons")
+    @Test("browser commands are separated by colons in a list")
     func list() {
         #expect(BrowserCommand.list("firefox:w3m %s::chromium").map(\.name) == ["firefox", "w3m", "chromium"])
         #expect(BrowserCommand.list(nil).isEmpty)

@@ -14,7 +14,7 @@ struct LoopbackReceiverTests {
     private let received = Locked<[URL]>([])
     private let browser = FakeBrowser()
 
-    @Test("the loopback receiver hands over the request with the right path and state, whole")
+    @Test("the loopback receiver passes on a request with the right path and state unchanged, and then frees its port")
     func accepted() async throws {
         let receiver = try open()
         let page = try await get(receiver, "?code=a%2Bb+c&state=S")
@@ -28,7 +28,7 @@ struct LoopbackReceiverTests {
     }
 
     @Test(
-        "the loopback receiver turns away requests with another path or state, or none",
+        "the loopback receiver rejects requests without the right path and state",
         arguments: [
             ("", 400), ("?code=C", 400), ("?code=C&state=s", 400), ("?code=C&state=S&state=x", 400), ("/?state=S", 404),
             ("/../callback2?state=S", 404), ("%2F?state=S", 404), ("x?state=S", 404),
@@ -40,7 +40,7 @@ struct LoopbackReceiverTests {
         await receiver.close()
     }
 
-    @Test("the loopback receiver turns away other methods, and bodies", arguments: ["POST", "HEAD", "PUT", "OPTIONS"])
+    @Test("the loopback receiver rejects other methods and bodies", arguments: ["POST", "HEAD", "PUT", "OPTIONS"])
     func methods(method: String) async throws {
         let receiver = try open()
         var request = URLRequest(url: try parsed(receiver.url.absoluteString + "?code=C&state=S"))
@@ -53,7 +53,7 @@ struct LoopbackReceiverTests {
     }
 
     @Test(
-        "the loopback receiver turns away requests for another host, as a re-pointed domain would send them",
+        "the loopback receiver rejects requests for another host, which prevents DNS rebinding",
         arguments: ["evil.example.com", "127.0.0.1.evil.com", "localhost.evil.com:80", ""])
     func hosts(host: String) async throws {
         let receiver = try open()
@@ -65,7 +65,7 @@ struct LoopbackReceiverTests {
         await receiver.close()
     }
 
-    @Test("the loopback receiver answers every page without script, cache, referrer or frames")
+    @Test("the loopback receiver's pages prohibit scripts, caching, and referrers")
     func headers() async throws {
         let receiver = try open()
         for rest in ["/nowhere", "?state=wrong", "?code=C&state=S"] {
@@ -80,7 +80,7 @@ struct LoopbackReceiverTests {
         await receiver.close()
     }
 
-    @Test("a replayed request at the loopback receiver finds nobody who waits for it")
+    @Test("the loopback receiver responds to a replayed request with 410")
     func replay() async throws {
         let receiver = try open { count in count == 1 ? .accepted : .ignored }
         #expect(try await get(receiver, "?code=C&state=S").status == 200)
@@ -88,7 +88,7 @@ struct LoopbackReceiverTests {
         await receiver.close()
     }
 
-    @Test("the loopback receiver listens on IPv6 too, where there is any")
+    @Test("the loopback receiver can listen on IPv6 if it's available")
     func ipv6() async throws {
         guard FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false else { return }
         let receiver = try open("http://[::1]/callback")

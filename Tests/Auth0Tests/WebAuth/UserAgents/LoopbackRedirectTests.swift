@@ -3,10 +3,10 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A redirect to the loopback interface")
+@Suite("Redirects to the loopback interface")
 struct LoopbackRedirectTests {
     @Test(
-        "a redirect to the loopback interface keeps everything but a port that is free to choose",
+        "a redirect to the loopback interface keeps its URL and gets a free port if it has none",
         arguments: [
             ("http://127.0.0.1:8484/callback", 8484, "/callback", "http://127.0.0.1:8484/callback"),
             ("http://127.0.0.1/callback", 0, "/callback", "http://127.0.0.1:9/callback"),
@@ -22,7 +22,7 @@ struct LoopbackRedirectTests {
     }
 
     @Test(
-        "a redirect with another scheme or host is none to the loopback interface",
+        "URLs with another scheme or host aren't redirects to the loopback interface",
         arguments: [
             "https://127.0.0.1/callback", "http://example.com/", "app://127.0.0.1/", "http://127.0.0.2/", "http:///x",
             "http://127.0.0.1.example.com/",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A private window")
+@Suite("Private windows")
 struct PrivateWindowTests {
     private let programs: FakePrograms
     private let tenant: LoginTenant
@@ -21,7 +21,7 @@ struct PrivateWindowTests {
         tenant = try LoginTenant()
     }
 
-    @Test("a private window has a profile of its own, which is gone when the login ends")
+    @Test("a private window has a temporary profile that is deleted when the login ends")
     func chromiumFamily() async throws {
         try programs.add("chromium", chromium + browse + "exec sleep 600")
         #expect(await login() == nil)
@@ -33,7 +33,7 @@ struct PrivateWindowTests {
         #expect(try !profileExists())
     }
 
-    @Test("a private window of Firefox is a private one as well")
+    @Test("a private window of Firefox is private as well")
     func firefoxFamily() async throws {
         try programs.add(
             "firefox",
@@ -46,14 +46,14 @@ struct PrivateWindowTests {
         #expect(try !profileExists())
     }
 
-    @Test("a private window that the user closes cancels the login, and leaves nothing behind")
+    @Test("closing the private window cancels the login and deletes the profile")
     func closed() async throws {
         try programs.add("chromium", chromium + "exit 0")
         #expect(await login() == .userCancelled)
         #expect(try !profileExists())
     }
 
-    @Test("a private window that fails says with what status")
+    @Test("a private window that fails is reported with its status")
     func failing() async throws {
         try programs.add("chromium", chromium + "exit 7")
         let error = await login()
@@ -63,7 +63,7 @@ struct PrivateWindowTests {
     }
 
     @Test(
-        "a private window closes when the login is cancelled, whether it wants to or not",
+        "canceling the login closes the private window, even if it ignores the signal",
         arguments: ["exec sleep 600", "trap '' TERM; while true; do sleep 0.1; done"])
     func cancelled(rest: String) async throws {
         try programs.add("chromium", chromium + "touch $HERE/opened; " + rest)
@@ -75,7 +75,7 @@ struct PrivateWindowTests {
         #expect(try !profileExists())
     }
 
-    @Test("a private window is of the browser that $BROWSER names, if it can have one")
+    @Test("a private window uses the browser in $BROWSER if that supports private windows")
     func preference() async throws {
         try programs.add("chromium", "exit 7")
         try programs.add("brave-browser", chromium + "exit 0")
@@ -83,7 +83,7 @@ struct PrivateWindowTests {
         #expect(await login(brave) == .userCancelled)
     }
 
-    @Test("a private window fails with what was looked for if its browser is not there, and opens no other")
+    @Test("if no browser supports a private window, the login fails without opening another browser")
     func unavailable() async throws {
         try programs.add("xdg-open", "touch $HERE/shared")
         let error = await login()

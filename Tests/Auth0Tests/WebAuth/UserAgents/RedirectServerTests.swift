@@ -10,12 +10,12 @@ import Testing
 #endif
 
 /// The server that receives redirects on macOS; the code is the same here.
-@Suite("The server for redirects without a C library")
+@Suite("The redirect server without a C library")
 struct RedirectServerTests {
     private let received = Locked<[URL]>([])
     private let browser = FakeBrowser()
 
-    @Test("the server for redirects hands over the request with the right path and state, and leaves its port")
+    @Test("the redirect server passes on a request with the right path and state, and then frees its port")
     func accepted() async throws {
         let (server, url) = try start()
         let page = try #require(await browser.open(parsed(url + "?code=a%2Bb+c&state=S")))
@@ -30,7 +30,7 @@ struct RedirectServerTests {
     }
 
     @Test(
-        "the server for redirects turns away requests with another path or state, or none",
+        "the redirect server rejects requests without the right path and state",
         arguments: [
             ("", 400), ("?code=C", 400), ("?code=C&state=s", 400), ("/?state=S", 404), ("%2F?state=S", 404),
             ("x?state=S", 404),
@@ -43,7 +43,7 @@ struct RedirectServerTests {
     }
 
     @Test(
-        "the server for redirects turns away other methods, other hosts and what is no request",
+        "the redirect server rejects other methods, other hosts, and malformed requests",
         arguments: [
             "POST /callback?state=S HTTP/1.1\r\nHost: HERE", "GET /callback?state=S HTTP/1.1\r\nHost: evil.example.com",
             "GET /callback?state=S HTTP/1.1", "GET /callback?state=S HTTP/1.1\r\nHost: HERE\r\nHost: HERE",
@@ -58,7 +58,7 @@ struct RedirectServerTests {
         await server.stop()
     }
 
-    @Test("the server for redirects hangs up on requests without an end")
+    @Test("the redirect server closes the connection of a request that doesn't end")
     func endless() async throws {
         let (server, _) = try start()
         let request = "GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 40_000)
@@ -66,7 +66,7 @@ struct RedirectServerTests {
         await server.stop()
     }
 
-    @Test("the server for redirects answers while others keep silent")
+    @Test("the redirect server responds while other connections stay silent")
     func silence() async throws {
         let (server, url) = try start()
         let silent = try (0..<8).map { _ in try connected(to: server.port) }
@@ -75,7 +75,7 @@ struct RedirectServerTests {
         await server.stop()
     }
 
-    @Test("the server for redirects says that a fixed port is taken, and takes IPv6")
+    @Test("the redirect server reports that a fixed port is in use, and supports IPv6")
     func addresses() async throws {
         let (server, _) = try start()
         let error = #expect(throws: POSIXError.self) { try start("http://127.0.0.1:\(server.port)/callback") }

@@ -5,7 +5,7 @@
 
     @testable import Auth0
 
-    @Suite("A redirect to a URL scheme of an app's own")
+    @Suite("Redirects to an app's URL scheme")
     struct SchemeReceiverTests {
         private let programs: FakePrograms
         private let tenant: LoginTenant
@@ -17,7 +17,8 @@
             tenant = try LoginTenant()
         }
 
-        @Test("a redirect to an app's URL scheme is handed over by another process, and only the awaited one counts")
+        @Test(
+            "a redirect to an app's URL scheme is delivered by another process, and only the expected one is accepted")
         func handedOver() async throws {
             try await register()
             let results = Locked<[Bool]>([])
@@ -33,7 +34,7 @@
             #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"]?.stringValue == redirect)
         }
 
-        @Test("a redirect to an app's URL scheme for a login that is over, or that never began, is nobody's")
+        @Test("a redirect to an app's URL scheme isn't accepted before a login starts or after it ends")
         func nobodyWaits() async throws {
             try await register()
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
@@ -43,7 +44,7 @@
             #expect(try sockets().isEmpty)
         }
 
-        @Test("brings the request of a delegated login as well, once, and then its answer")
+        @Test("a redirect to an app's URL scheme can deliver a delegated login's request once, and then its callback")
         func delegated() async throws {
             try await register()
             // Results by page. The second page opens before the first knows the result of its last redirect.
@@ -70,7 +71,7 @@
             #expect(try sockets().isEmpty)
         }
 
-        @Test("a redirect to an app's URL scheme with the tenant's error ends the login, too")
+        @Test("a redirect to an app's URL scheme with the tenant's error ends the login")
         func refused() async throws {
             try await register()
             let client = try self.client { deliver in
@@ -79,7 +80,7 @@
             #expect(await loginFailure(client).matches(.authenticationFailed))
         }
 
-        @Test("a redirect to an app's URL scheme finds the one that waits for it among several")
+        @Test("a redirect to an app's URL scheme is delivered to the right one of several logins")
         func several() async throws {
             try await register()
             let waiting = Gate()
@@ -97,7 +98,7 @@
             #expect(try sockets().isEmpty)
         }
 
-        @Test("a redirect to an app's URL scheme is the way back from a logout, which no login's callback ends")
+        @Test("a redirect to an app's URL scheme ends a logout, but a login's callback doesn't")
         func logout() async throws {
             try await register()
             let client = try self.client { deliver in
@@ -108,7 +109,7 @@
             await scriptsEnded()
         }
 
-        @Test("a redirect to an app's URL scheme is received where nobody else can reach")
+        @Test("a redirect to an app's URL scheme is received in a folder and socket that only the owner can access")
         func permissions() async throws {
             try await register()
             let modes = Locked<[Int]>([])
@@ -126,7 +127,7 @@
         }
 
         @Test(
-            "a redirect to an app's URL scheme is not waited for, nor delivered, in a folder open to others",
+            "a redirect to an app's URL scheme is neither awaited nor delivered in a folder that others can access",
             arguments: [0, 1])
         func openFolder(level: Int) async throws {
             try await register()
@@ -141,7 +142,7 @@
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
         }
 
-        @Test("a redirect to an app's URL scheme leaves no litter of processes that were killed")
+        @Test("a redirect to an app's URL scheme removes sockets of processes that were killed")
         func stale() async throws {
             let folder = programs.folders.sockets
             try CallbackSocket.prepare(folder)
@@ -156,7 +157,7 @@
         }
 
         @Test(
-            "a redirect to an app's URL scheme survives visitors that send nothing, too much or no URL",
+            "empty, oversized, and invalid deliveries don't affect a redirect to an app's URL scheme",
             .timeLimit(.minutes(5)))
         func badVisitors() async throws {
             try await register()
@@ -169,7 +170,7 @@
             #expect(await loginFailure(client) == nil)
         }
 
-        @Test("a redirect to a URL scheme that nobody would bring back fails at once and says what to do")
+        @Test("a redirect to an unregistered URL scheme fails at once with a message that explains what to do")
         func unregistered() async throws {
             try programs.add("xdg-open", "touch $HERE/opened")
             let client = try self.client(provider: nil)
@@ -179,7 +180,7 @@
             #expect(programs.text("opened") == nil)
         }
 
-        @Test("a redirect to a URL scheme is the program's own business with a custom user agent or handler")
+        @Test("with a custom user agent, the app itself handles redirects to an unregistered URL scheme")
         func ownBusiness() async throws {
             let client = try self.client { deliver in
                 #expect(!deliver(redirect + "?state=S&code=CODE"))
@@ -209,7 +210,7 @@
             guard let name = try? FileManager.default.contentsOfDirectory(atPath: folder.path).first,
                 let descriptor = try? CallbackSocket.make()
             else {
-                Issue.record("Nobody waits.")
+                Issue.record("No process is waiting.")
                 return
             }
             defer { try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).close() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("The user's browser")
+@Suite("The system browser")
 struct SystemBrowserTests {
     private let programs: FakePrograms
     private let tenant: LoginTenant
@@ -17,14 +17,14 @@ struct SystemBrowserTests {
         tenant = try LoginTenant()
     }
 
-    @Test("the user's browser is opened with xdg-open")
+    @Test("the system browser is opened with xdg-open")
     func standard() async throws {
         try programs.add("xdg-open", browse)
         #expect(await login(programs.environment()) == nil)
         #expect(await login(programs.environment(["WAYLAND_DISPLAY": "wayland-0"])) == nil)
     }
 
-    @Test("the user's browser gets the closing page before the login ends, so that a program may exit at once")
+    @Test("the system browser receives the final page before the login ends, so the program can exit at once")
     func page() async throws {
         try programs.add("xdg-open", browse + "; touch $HERE/done")
         #expect(await login(programs.environment()) == nil)
@@ -32,7 +32,7 @@ struct SystemBrowserTests {
         #expect(programs.text("page.html")?.contains("You can close this window") == true)
     }
 
-    @Test("the user's browser is the one of $BROWSER, in turn until one succeeds")
+    @Test("the browsers in $BROWSER are tried in order until one succeeds")
     func variable() async throws {
         try programs.add("broken", "exit 3")
         try programs.add("good", browse)
@@ -42,20 +42,20 @@ struct SystemBrowserTests {
         #expect(programs.text("wrong") == nil)
     }
 
-    @Test("the user's browser may be named by $BROWSER where there is no display, as over SSH")
+    @Test("$BROWSER can specify a browser without a display, as over SSH")
     func withoutDisplay() async throws {
         try programs.add("remote", browse)
         #expect(await login(programs.environment(["BROWSER": "\(programs.directory.path)/remote"])) == nil)
     }
 
-    @Test("the user's browser falls back to xdg-open when $BROWSER fails")
+    @Test("the system browser falls back to xdg-open if $BROWSER fails")
     func fallback() async throws {
         try programs.add("broken", "exit 1")
         try programs.add("xdg-open", browse)
         #expect(await login(programs.environment(["DISPLAY": ":0", "BROWSER": "broken"])) == nil)
     }
 
-    @Test("a browser that cannot be opened fails the login at once and recommends the device flow")
+    @Test("if no browser can be opened, the login fails at once and recommends the device flow")
     func unavailable() async throws {
         for (environment, reason) in [
             (programs.environment([:]), "there is no display"),
@@ -72,13 +72,13 @@ struct SystemBrowserTests {
         #expect(tenant.requests("/authorize").isEmpty)
     }
 
-    @Test("a browser that fails after it was started fails the login")
+    @Test("a browser that fails after it has started fails the login")
     func failing() async throws {
         try programs.add("xdg-open", "exit 4")
         #expect(await login(programs.environment()).matches(.browserUnavailable))
     }
 
-    @Test("the user's browser lives on after the login, without the port")
+    @Test("the system browser keeps running after the login, and the port is free")
     func port() async throws {
         try programs.add("xdg-open", browse + "; touch $HERE/done; exec sleep 20")
         let port = try freePort()
@@ -89,7 +89,7 @@ struct SystemBrowserTests {
         try await file("done")
     }
 
-    @Test("the user's browser is not waited for when the login is cancelled, and the port is free")
+    @Test("canceling the login doesn't wait for the system browser and frees the port")
     func cancelled() async throws {
         try programs.add("xdg-open", "touch $HERE/opened; exec sleep 20")
         let port = try freePort()
@@ -103,7 +103,7 @@ struct SystemBrowserTests {
         #expect(await !isTaken(port))
     }
 
-    @Test("after cancel() the same port can be used at once")
+    @Test("the same port can be used immediately after cancel()")
     func restart() async throws {
         try programs.add("idle", "touch $HERE/opened")
         try programs.add("good", browse)
@@ -120,7 +120,7 @@ struct SystemBrowserTests {
         #expect(await login.value == .userCancelled)
     }
 
-    @Test("the user's browser can be a command of the program's choice")
+    @Test("the system browser can be a custom command")
     func ownCommand() async throws {
         try programs.add("mine", browse)
         let path = programs.url("mine").path
@@ -133,7 +133,7 @@ struct SystemBrowserTests {
         }
     }
 
-    @Test("the user's browser can be on another machine, where the printed address is opened")
+    @Test("the printed URL can be opened in a browser on another machine")
     func printed() async throws {
         let browser = FakeBrowser()
         let webAuth = tenant.webAuth(nil).provider(
@@ -145,7 +145,7 @@ struct SystemBrowserTests {
     }
 
     @MainActor
-    @Test("the address for the user's browser is printed so that nothing in it controls the terminal")
+    @Test("the printed URL contains no terminal control characters")
     func printedHarmlessly() throws {
         let lines = Locked<[String]>([])
         let provider = WebAuthentication.printingProvider { line in lines.withLock { $0.append(line) } }

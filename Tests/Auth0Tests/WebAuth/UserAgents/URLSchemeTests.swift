@@ -4,7 +4,7 @@
 
     @testable import Auth0
 
-    @Suite("A URL scheme of an app's own")
+    @Suite("Custom URL schemes")
     struct URLSchemeTests {
         private let programs: FakePrograms
         private let folders: DesktopFolders
@@ -14,13 +14,15 @@
             folders = programs.folders
         }
 
-        @Test("an app's own URL scheme is any that is nobody else's", arguments: ["com.example.app", "A0-b+c", "x"])
+        @Test(
+            "a custom URL scheme can be any valid scheme that isn't a common one",
+            arguments: ["com.example.app", "A0-b+c", "x"])
         func valid(text: String) throws {
             #expect(try URLScheme(text).name == text.lowercased())
         }
 
         @Test(
-            "an app's own URL scheme is not text that cannot stand there, nor everybody's scheme",
+            "invalid and common schemes are rejected as custom URL schemes",
             arguments: ["", "1a", "a_b", "a b", "a:", "a/b", "ü", "https", "HTTP", "file", "javascript", "a\nb"])
         func invalid(text: String) {
             let error = #expect(throws: WebAuthError.self) { try URLScheme(text) }
@@ -28,7 +30,7 @@
             #expect(error?.message.contains("com.example.app") == true)
         }
 
-        @Test("an app's own URL scheme gets a program that the desktop starts for it")
+        @Test("a custom URL scheme is registered with a desktop entry that starts its program")
         func install() async throws {
             try programs.addXDGMime()
             let handler = try handler()
@@ -50,7 +52,7 @@
         }
 
         @Test(
-            "an app's own URL scheme hands any path and argument on as it is",
+            "a custom URL scheme's arguments are quoted in the desktop entry",
             arguments: [
                 ("/opt/My App/app", #""/opt/My App/app""#), ("a$b", #""a\\$b""#), ("a\"b", #""a\\"b""#),
                 ("a`b", #""a\\`b""#), ("a\\b", #""a\\\\b""#), ("100%", "100%%"), ("%u", "%%u"), ("", #""""#),
@@ -63,7 +65,7 @@
             #expect(try String(contentsOf: file, encoding: .utf8).contains("\nExec=/usr/bin/true \(written) %u\n"))
         }
 
-        @Test("an app's own URL scheme can be given up again, without touching anything else")
+        @Test("a custom URL scheme can be unregistered without affecting other settings")
         func remove() async throws {
             try programs.addXDGMime()
             try FileManager.default.createDirectory(
@@ -78,7 +80,7 @@
             #expect(programs.text("config/mimeapps.list") == "[Default Applications]\ntext/html=a.desktop\n")
         }
 
-        @Test("an app's own URL scheme is taken from programs that are gone, and from no others")
+        @Test("registering a custom URL scheme removes those of programs that no longer exist")
         func stale() async throws {
             try programs.addXDGMime()
             try programs.add("old", "")
@@ -91,7 +93,7 @@
             #expect(!old.exists && kept.exists)
         }
 
-        @Test("a URL scheme cannot be had without xdg-mime, or with names that would break the file")
+        @Test("registering a custom URL scheme fails without xdg-mime or with control characters in the title")
         func unavailable() async throws {
             for (title, reason) in [("x", "xdg-utils"), ("a\nExec=evil", "control characters")] {
                 let error = await #expect(throws: WebAuthError.self) {
@@ -106,7 +108,7 @@
             #expect(error?.message.contains("status 4") == true)
         }
 
-        @Test("a URL scheme may have another program already")
+        @Test("another program's custom URL scheme is detected")
         func foreignHandler() throws {
             let handler = try handler()
             try FileManager.default.createDirectory(at: folders.applications, withIntermediateDirectories: true)

@@ -7,9 +7,9 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Actions of a configuration")
+@Suite("Actions in the configuration")
 struct DeclaredActionTests {
-    @Test("a declared action sets claims with placeholders, for those who fit the conditions")
+    @Test("a declared action sets claims with placeholders if its conditions match")
     func claims() async throws {
         let actions = try declared(
             """
@@ -37,7 +37,7 @@ struct DeclaredActionTests {
         }
     }
 
-    @Test("forms that end a login may lead to wherever an action sends people, and nowhere else without actions")
+    @Test("only with actions, a form that ends a login may redirect to any site")
     func formTargets() async throws {
         let action = DeclaredAction(do: [ActionCall("redirect.sendUserTo", "https://terms.example.com")])
         for (actions, page, device) in [([action], nil, nil), ([], "'self' http://127.0.0.1:4711", "'self'")] {
@@ -89,7 +89,7 @@ struct DeclaredActionTests {
             ),
         ] as [(String, String, String)]
 
-    @Test("a mistake in an action is told with its place", arguments: mistakes)
+    @Test("a mistake in an action is reported with its key path", arguments: mistakes)
     func mistake(text: String, keyPath: String, hint: String) {
         #expect {
             _ = try TenantConfiguration(json: Data("{\"actions\": \(text)}".utf8))
@@ -100,7 +100,7 @@ struct DeclaredActionTests {
         }
     }
 
-    @Test("actions survive the JSON form")
+    @Test("actions survive encoding as JSON")
     func json() throws {
         let configuration = TenantConfiguration().with { configuration in
             configuration.actions.postLogin = [
@@ -134,7 +134,7 @@ struct DeclaredActionTests {
         try await withTenant(configuration, environment: environment, body)
     }
 
-    @Test("a hook is told the event, and answers with calls")
+    @Test("a hook receives the event and responds with calls")
     func hook() async throws {
         let questions = Recorder<[String: TenantValue]>()
         try await withHook { question in
@@ -152,7 +152,7 @@ struct DeclaredActionTests {
     }
 
     @Test(
-        "a hook that fails, or answers with nonsense, lets the login fail",
+        "a hook that fails or sends an invalid response fails the login",
         arguments: [
             (500, "", "status 500"), (200, "{}", "list of calls"), (200, "<html>", "list of calls"),
             (200, #"[{"access.allow": true}]"#, "there is no access.allow"),
@@ -167,7 +167,7 @@ struct DeclaredActionTests {
         }
     }
 
-    @Test("a hook that answers with nothing changes nothing")
+    @Test("a hook with an empty response changes nothing")
     func silentHook() async throws {
         try await withHook { _ in
             (204, "")

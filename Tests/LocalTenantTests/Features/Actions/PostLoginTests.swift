@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Actions of logins")
+@Suite("Login actions")
 struct PostLoginTests {
     private struct Oops: Error, CustomStringConvertible {
         var description: String { "out of order" }
@@ -14,7 +14,7 @@ struct PostLoginTests {
         "audience": booksAPI, "scope": "openid email offline_access read:books",
     ]
 
-    @Test("an action adds claims and scopes to tokens, and again when they are refreshed")
+    @Test("an action adds claims and scopes to tokens, also when they're refreshed")
     func claims() async throws {
         try await withTenant(.withRoles) { tenant, browser in
             tenant.actions.postLogin { event, api in
@@ -39,7 +39,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("the event says who logs in, how, to what, and for the how-manieth time")
+    @Test("the event describes the user, client, connection, request, and number of logins")
     func event() async throws {
         let events = Recorder<ActionEvent>()
         let configuration = TenantConfiguration.withRoles.client("app") { $0.clientMetadata = ["tier": "gold"] }
@@ -67,7 +67,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("metadata is saved once, also when the login is denied, and seen by the next action")
+    @Test("metadata is saved even if the login is denied, and the next action sees it")
     func metadata() async throws {
         let seen = Recorder<TenantValue?>()
         try await withTenant { tenant, browser in
@@ -93,7 +93,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("actions run for every kind of login, and a denial refuses each in its own way")
+    @Test("actions run for every kind of login, and each reports a denial in its own way")
     func everywhere() async throws {
         let protocols = Recorder<String>()
         try await withTenant(.withRoles) { tenant, browser in
@@ -120,7 +120,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("an action that throws or never ends lets the login fail, with nothing half done")
+    @Test("an action that throws or times out fails the login without side effects")
     func failures() async throws {
         let configuration = TenantConfiguration.withRoles.with { $0.actions.timeLimit = 0.05 }
         try await withTenant(configuration) { tenant, browser in
@@ -142,7 +142,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("what an action calls with nonsense is a failure that says what is wrong")
+    @Test("an action's invalid call fails the login with an explanation")
     func nonsense() async throws {
         try await withTenant { tenant, browser in
             tenant.actions.postLogin { _, api in api.accessToken.addScope("a b") }
@@ -154,7 +154,7 @@ struct PostLoginTests {
 
     // MARK: Redirects
 
-    @Test("an action sends the browser elsewhere, and goes on with what it comes back with")
+    @Test("an action redirects the browser and continues with the data that it returns with")
     func redirect() async throws {
         let secret = "a secret that both know"
         let ran = Recorder<String>()
@@ -193,7 +193,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("a token of elsewhere that is missing, forged or too old ends the login")
+    @Test("a forged session token or an unknown state ends the login")
     func badToken() async throws {
         try await withTenant { tenant, browser in
             tenant.actions.postLogin { _, api in
@@ -210,7 +210,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("where no browser can be sent elsewhere, the login says that it needs one")
+    @Test("an action's redirect without a browser fails with interaction_required")
     func noRedirect() async throws {
         try await withTenant(.withRoles) { tenant, browser in
             let tokens = try await browser.tokens(Self.asked)
@@ -224,7 +224,7 @@ struct PostLoginTests {
 
     // MARK: Second factors
 
-    @Test("an action asks for a second factor, on the pages and at the token endpoint")
+    @Test("an action requires a second factor on the pages and at the token endpoint")
     func factor() async throws {
         try await withTenant(.withRoles) { tenant, browser in
             let key = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
@@ -252,7 +252,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("a challenge waits before the next action, and none is asked for a factor that nobody has")
+    @Test("an action's challenge pauses the next action, and a user without the factor is denied")
     func challenge() async throws {
         let ran = Recorder<[String]>()
         try await withTenant { tenant, browser in
@@ -271,7 +271,7 @@ struct PostLoginTests {
 
     // MARK: Sessions
 
-    @Test("an action ends the session, sooner or at once, and remembers things with it")
+    @Test("an action revokes or shortens the session and stores metadata with it")
     func sessions() async throws {
         let clock = TenantClock(fixedAt: Date())
         try await withTenant(clock: clock) { tenant, browser in
@@ -295,7 +295,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("an action ends refresh tokens")
+    @Test("an action revokes a refresh token")
     func refreshTokens() async throws {
         try await withTenant(.withRoles) { tenant, browser in
             let tokens = try await browser.tokens(Self.asked)
@@ -308,7 +308,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("an action ends an unused refresh token sooner, and remembers things with it")
+    @Test("an action shortens an unused refresh token's lifetime and stores metadata with it")
     func refreshTokenLimits() async throws {
         let seen = Recorder<TenantValue?>()
         let clock = TenantClock(fixedAt: Date())
@@ -329,7 +329,7 @@ struct PostLoginTests {
 
     // MARK: Other triggers
 
-    @Test("actions change and refuse tokens of machines")
+    @Test("actions change and deny client credentials tokens")
     func machines() async throws {
         try await withTenant(.grants) { tenant, browser in
             tenant.actions.credentialsExchange { event, api in
@@ -345,7 +345,7 @@ struct PostLoginTests {
         }
     }
 
-    @Test("actions refuse signups, and give new users metadata")
+    @Test("actions deny signups and set metadata for new users")
     func signups() async throws {
         try await withTenant { tenant, browser in
             tenant.actions.preUserRegistration { event, api in

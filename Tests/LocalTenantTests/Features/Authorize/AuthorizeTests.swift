@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("What /authorize refuses, and where it says so")
+@Suite("Errors of /authorize")
 struct AuthorizeErrorTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let changes: [String: String?]
@@ -58,7 +58,7 @@ struct AuthorizeErrorTests {
         Refusal(["request": "e30.e30."], "request_not_supported", "Request objects are not supported"),
     ]
 
-    @Test("errors of /authorize go to the application, with its state", arguments: byRedirect)
+    @Test("errors of /authorize go to the application with its state", arguments: byRedirect)
     func redirects(refusal: Refusal) async throws {
         let configuration = TenantConfiguration.bookshop.with {
             $0.connections.append(TenantConnection(name: "staff", enabledClients: ["web"]))
@@ -74,7 +74,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("a client without the grant implicit gets no tokens from /authorize, and learns so in the fragment")
+    @Test("a client without the implicit grant gets its error in the fragment instead of tokens")
     func implicitNotAllowed() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get("/authorize", authorizeQuery(["response_type": "id_token code"]))
@@ -85,7 +85,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("the tenant's own error page lists the APIs that there are")
+    @Test("the index page lists the registered APIs")
     func audiences() async throws {
         try await withTenant { tenant, browser in
             let page = try await browser.get("/").text
@@ -95,7 +95,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("a parameter sent twice to /authorize is an error, and so is one in the callback's own query")
+    @Test("a repeated parameter of /authorize is an error")
     func repeated() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get(
@@ -122,7 +122,7 @@ struct AuthorizeErrorTests {
         (["request_uri": "urn:ietf:params:oauth:request_uri:x"], 400, "invalid_request_uri"),
     ]
 
-    @Test("without a good client and callback /authorize shows a person a page", arguments: pages)
+    @Test("without a valid client and callback, /authorize shows an error page", arguments: pages)
     func errorPages(changes: [String: String?], status: Int, text: String) async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get("/authorize", authorizeQuery(changes))
@@ -134,7 +134,7 @@ struct AuthorizeErrorTests {
     }
 
     @Test(
-        "a request to /authorize that is out of all proportion is not kept",
+        "an oversized request to /authorize is rejected",
         arguments: ["state", "nonce", "login_hint", "id_token_hint"])
     func tooLarge(name: String) async throws {
         try await withTenant { _, browser in
@@ -148,7 +148,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("callbacks with a fragment or that run code are refused, also where an older version stored them")
+    @Test("callbacks that have a fragment or run code are rejected, even if an older version stored them")
     func unsafeCallbacks() async throws {
         try await withTenant { tenant, browser in
             let urls = ["https://app.example/x#y", "javascript:alert(1)", "data:text/html,x"]
@@ -167,7 +167,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("an error page of the tenant's owner gets the error of /authorize instead")
+    @Test("a custom error page receives the errors of /authorize")
     func ownErrorPage() async throws {
         try await withTenant(.bookshop.with { $0.errorPageURL = "https://example.com/oops?from=tenant" }) {
             _, browser in
@@ -178,7 +178,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("in the response mode fragment errors of /authorize come in the fragment")
+    @Test("with the response mode fragment, errors of /authorize are in the fragment")
     func fragment() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get(
@@ -189,7 +189,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("errors and codes from /authorize carry the issuer where the setting says so")
+    @Test("errors and codes from /authorize contain the issuer if the setting is on")
     func issuerParameter() async throws {
         try await withTenant(.bookshop.with { $0.authorizationResponseIssuer = true }) { tenant, browser in
             let error = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
@@ -201,7 +201,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("/authorize passes over unknown parameters and telemetry, and POST works like GET")
+    @Test("/authorize ignores unknown parameters and telemetry, and POST works like GET")
     func postAndTelemetry() async throws {
         try await withTenant { _, browser in
             let query = authorizeQuery(["auth0Client": "e30", "ext-color": "red", "whatever": "1"])
@@ -213,7 +213,7 @@ struct AuthorizeErrorTests {
     }
 }
 
-@Suite("Which callbacks are accepted")
+@Suite("Accepted callbacks")
 struct CallbackTests {
     static let accepted = [
         "http://127.0.0.1/callback", "http://127.0.0.1:1/callback", "HTTP://127.0.0.1:65535/callback",
@@ -233,24 +233,24 @@ struct CallbackTests {
         return AbsoluteURL(redirectURI).map { client.acceptsCallback($0, configuration) } ?? false
     }
 
-    @Test("a callback is accepted as it was registered, with any port on the loopback interface", arguments: accepted)
+    @Test("a callback is accepted as registered, with any port on the loopback interface", arguments: accepted)
     func accepts(url: String) throws {
         #expect(try status(url))
     }
 
-    @Test("a callback that only looks like a registered one is not accepted", arguments: refused)
+    @Test("a callback that only resembles a registered one is rejected", arguments: refused)
     func refuses(url: String) throws {
         #expect(try !status(url))
     }
 
-    @Test("a callback's port counts when the owner says so")
+    @Test("a loopback callback's port must match if the configuration says so")
     func exactPorts() throws {
         let configuration = TenantConfiguration.bookshop.with { $0.loopbackAnyPort = false }
         #expect(try status("http://127.0.0.1/callback", configuration))
         #expect(try !status("http://127.0.0.1:1/callback", configuration))
     }
 
-    @Test("the command-line client accepts every loopback URL and nothing else")
+    @Test("the command-line client accepts loopback URLs only")
     func anyLoopback() throws {
         let configuration = TenantConfiguration()
         for url in ["http://127.0.0.1:9/x?y=z", "http://[::1]:9/x", "http://localhost:9/"] {
@@ -261,7 +261,7 @@ struct CallbackTests {
         }
     }
 
-    @Test("a star in a registered callback stands for one label of a host")
+    @Test("a wildcard in a registered callback matches one label of a host")
     func wildcards() throws {
         let pattern = try #require(URLPattern("https://*.example.com/cb"))
         func matches(_ text: String) -> Bool {
@@ -280,7 +280,7 @@ struct CallbackTests {
         }
     }
 
-    @Test("a star may be a part of the left-most label of a web address, and of nothing else")
+    @Test("a wildcard can be part of the leftmost label of a web address, but nothing else")
     func partsOfLabels() throws {
         let pattern = try #require(URLPattern("https://preview-*-app.example.com/cb"))
         func matches(_ text: String) -> Bool {
@@ -300,7 +300,7 @@ struct CallbackTests {
         #expect(try !scheme.matches(#require(AbsoluteURL("com.example.app://a.example.com")), anyLoopbackPort: true))
     }
 
-    @Test("the policy of the pages names a callback by its origin, or by its scheme where that has to do")
+    @Test("the content security policy names a callback by its origin, or by its scheme where necessary")
     func policySource() {
         let sources = [
             "http://127.0.0.1:9/x", "HTTPS://Shop.Example.com/x?y", "http://[::1]:9/x", "com.example.app://x/y",

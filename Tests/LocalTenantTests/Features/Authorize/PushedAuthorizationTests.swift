@@ -11,7 +11,7 @@ struct PushedAuthorizationTests {
         return try #require(try answer.json["request_uri"]?.stringValue)
     }
 
-    @Test("a pushed authorization request logs in with nothing but its handle in the browser")
+    @Test("a pushed authorization request logs in with only its request URI in the browser")
     func logIn() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.post("/oauth/par", authorizeQuery())
@@ -32,7 +32,7 @@ struct PushedAuthorizationTests {
         }
     }
 
-    @Test("a pushed request's handle is good once, for its client, and for as long as its setting says")
+    @Test("a pushed request's URI works once, only for its client, until its lifetime ends")
     func once() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         try await withTenant(.bookshop.client("app") { $0.pushedRequestLifetime = 45 }, clock: clock) { _, browser in
@@ -81,7 +81,7 @@ struct PushedAuthorizationTests {
         (["organization": "org_x"], 400, "invalid_request", nil),
     ]
 
-    @Test("a pushed request that /authorize would refuse is refused at once", arguments: refusals)
+    @Test("a pushed request that /authorize would reject is rejected immediately", arguments: refusals)
     func refuses(changes: [String: String?], status: Int, error: String, description: String?) async throws {
         try await withTenant { _, browser in
             try expectError(
@@ -89,7 +89,7 @@ struct PushedAuthorizationTests {
         }
     }
 
-    @Test("a pushed request as JSON or with another method is refused")
+    @Test("a pushed request that is JSON or uses another method is rejected")
     func formOnly() async throws {
         try await withTenant { _, browser in
             try expectError(
@@ -118,7 +118,7 @@ struct PushedAuthorizationTests {
         }
     }
 
-    @Test("a client that has to push its request cannot start with a plain one")
+    @Test("a client that must push its requests can't start with a plain one")
     func required() async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.requirePushedAuthorizationRequests = true }
         try await withTenant(configuration) { _, browser in
@@ -132,7 +132,7 @@ struct PushedAuthorizationTests {
         }
     }
 
-    @Test("where pushed requests are switched off, discovery does not offer them")
+    @Test("discovery doesn't list pushed authorization requests if they're disabled")
     func disabled() async throws {
         try await withTenant(.bookshop.with { $0.pushedAuthorizationRequests = false }) { _, browser in
             try expectError(try await browser.post("/oauth/par", authorizeQuery()), 404, "endpoint_disabled")

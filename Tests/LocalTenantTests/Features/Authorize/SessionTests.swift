@@ -41,7 +41,7 @@ struct SessionTests {
     }
 
     @Test(
-        "prompt, screen_hint, max_age and connection decide about the login, with and without a session",
+        "prompt, screen_hint, max_age, and connection control the login, with and without a session",
         arguments: table)
     func prompts(changes: [String: String?], without: Outcome, with: Outcome) async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.connections.append(TenantConnection(name: "staff")) }
@@ -53,7 +53,7 @@ struct SessionTests {
         }
     }
 
-    @Test("asking for the password again fills in who it was, and starts another browser session")
+    @Test("asking for the password again fills in the username and starts another browser session")
     func loginAgain() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens().idToken
@@ -71,7 +71,7 @@ struct SessionTests {
         }
     }
 
-    @Test("single sign-on for another application keeps the session id")
+    @Test("single sign-on for another application keeps the session ID")
     func singleSignOn() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens().idToken
@@ -82,7 +82,7 @@ struct SessionTests {
         }
     }
 
-    @Test("auth_time is there with max_age and prompt=login only, and silent login does not renew it")
+    @Test("auth_time is present only with max_age and prompt=login, and silent login doesn't renew it")
     func authenticationTime() async throws {
         let start = Date(timeIntervalSince1970: 1_900_000_000)
         let clock = TenantClock(fixedAt: start)
@@ -98,7 +98,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a browser session ends when nobody uses it, and for good after its lifetime")
+    @Test("a browser session ends when it's idle for too long")
     func limits() async throws {
         let hour: TimeInterval = 3_600
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
@@ -120,7 +120,7 @@ struct SessionTests {
         }
     }
 
-    @Test("an ID token as a hint keeps somebody else's session out")
+    @Test("an ID token hint excludes another user's session")
     func idTokenHint() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -137,7 +137,7 @@ struct SessionTests {
         }
     }
 
-    @Test("deleting or blocking a user ends the sessions of the user's browsers")
+    @Test("blocking or deleting a user ends access from the user's browser sessions")
     func userGone() async throws {
         try await withTenant { tenant, browser in
             let id = try #require(try await browser.tokens().idToken["sub"]?.stringValue)

@@ -15,7 +15,7 @@ struct FrontChannelTests {
 
     static let types = ["id_token", "token", "id_token token", "code id_token", "code token", "code id_token token"]
 
-    @Test("each response type brings what it names, in the fragment, and nothing else", arguments: types)
+    @Test("each response type returns exactly the parts that it names, in the fragment", arguments: types)
     func parts(type: String) async throws {
         try await withTenant(configuration()) { tenant, browser in
             let words = Set(type.split(separator: " ").map(String.init))
@@ -48,7 +48,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("the hashes are the left halves of SHA-256, as OpenID Connect has them")
+    @Test("token hashes are the left halves of SHA-256 digests, as in OpenID Connect")
     func hashes() {
         // OpenID Connect Core, appendix A.6.
         #expect(
@@ -58,7 +58,7 @@ struct FrontChannelTests {
                 == "LDktKdoQak3Pk0cnXxCltA")
     }
 
-    @Test("an API's token lasts as long as the API says for browsers, and no longer than its others")
+    @Test("an API's token for browsers has the lifetime for the web, but never longer than its other tokens")
     func apiTokens() async throws {
         var configuration = configuration()
         configuration.apis[0].tokenLifetimeForWeb = 600
@@ -93,7 +93,7 @@ struct FrontChannelTests {
         (["prompt": "none"], "login_required", "Login required"),
     ]
 
-    @Test("a request for tokens that makes no sense is refused in the fragment", arguments: refusals)
+    @Test("an invalid request for tokens is rejected in the fragment", arguments: refusals)
     func refuses(changes: [String: String?], error: String, description: String) async throws {
         try await withTenant(configuration()) { _, browser in
             let query = authorizeQuery(["response_type": "id_token token"].merging(changes) { $1 })
@@ -104,7 +104,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("a plain token needs no nonce, and implicit types need no code challenge, while a code does")
+    @Test("a token alone needs no nonce, and implicit types need no code challenge, but a code does")
     func challenges() async throws {
         try await withTenant(configuration()) { _, browser in
             let bare: [String: String?] = ["code_challenge": nil, "code_challenge_method": nil, "nonce": nil]
@@ -125,7 +125,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("a client with implicit alone gets no codes, also not along with tokens")
+    @Test("a client with only the implicit grant gets no codes, not even with tokens")
     func noCodes() async throws {
         try await withTenant(configuration { $0.grantTypes = ["implicit"] }) { _, browser in
             for type in ["code", "code token"] {
@@ -136,7 +136,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("a user who is blocked during the login gets no tokens, and the application hears of it")
+    @Test("a user who is blocked during the login gets no tokens, and the application gets an error")
     func blocked() async throws {
         try await withTenant(configuration()) { tenant, browser in
             let form = try await browser.logIn(["response_type": "id_token"])
@@ -148,7 +148,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("tokens from /authorize come by form and by message as well")
+    @Test("tokens from /authorize are also delivered with form_post and web_message")
     func modes() async throws {
         try await withTenant(.spa) { _, browser in
             let form = try await browser.authorize(["response_type": "id_token", "response_mode": "form_post"])
@@ -159,7 +159,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("a pushed request brings tokens like any other")
+    @Test("a pushed request gets tokens like any other")
     func pushed() async throws {
         try await withTenant(configuration()) { _, browser in
             _ = try await browser.authorize()
@@ -170,7 +170,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("discovery names the response types and modes that are offered")
+    @Test("discovery lists the supported response types and modes")
     func discovery() async throws {
         try await withTenant { _, browser in
             let document = try await browser.get("/.well-known/openid-configuration").json

@@ -17,9 +17,9 @@ extension TenantConfiguration {
 
 let spaQuery: [String: String?] = ["redirect_uri": "https://app.example.com", "response_mode": "web_message"]
 
-@Suite("How answers get to the application")
+@Suite("Response modes")
 struct ResponseModeTests {
-    @Test("a message goes to the origin of the callback alone, on a page that this origin alone may frame")
+    @Test("a web message is sent only to the callback's origin, on a page that only this origin may frame")
     func webMessage() async throws {
         try await withTenant(.spa) { _, browser in
             let page = try await browser.authorize(spaQuery)
@@ -35,7 +35,7 @@ struct ResponseModeTests {
             let code = try #require(response["code"]?.stringValue)
             let exchange: [String: String?] = ["redirect_uri": "https://app.example.com"]
             #expect(try await browser.exchange(code, exchange).status == 200)
-            #expect(try await browser.exchange(code, exchange).status == 403, "it is good once")
+            #expect(try await browser.exchange(code, exchange).status == 403, "a code works once")
             let silent = try await browser.authorize(spaQuery.merging(["prompt": "none"]) { $1 })
             #expect(try silent.webMessage.response["code"] != nil)
         }
@@ -47,7 +47,7 @@ struct ResponseModeTests {
         (["code_challenge": nil], "invalid_request"), (["response_type": "magic"], "unsupported_response_type"),
     ]
 
-    @Test("errors come as messages, too, with the state and no page to see", arguments: silentErrors)
+    @Test("errors are sent as web messages with the state", arguments: silentErrors)
     func webMessageErrors(changes: [String: String?], error: String) async throws {
         try await withTenant(.spa) { _, browser in
             let page = try await browser.get("/authorize", authorizeQuery(spaQuery.merging(changes) { $1 }))
@@ -59,7 +59,7 @@ struct ResponseModeTests {
         }
     }
 
-    @Test("consent, a second factor and a choice that nobody may be asked for are errors of the message")
+    @Test("silent requests that need consent, a second factor, or a confirmation get an error")
     func silentInteraction() async throws {
         let thirdParty = TenantConfiguration.spa.client("app") { $0.isFirstParty = false }
             .with { $0.connections[0].isDomainConnection = true }
@@ -81,7 +81,7 @@ struct ResponseModeTests {
     }
 
     @Test(
-        "a message to an origin that may have none is refused on a page that nobody can frame",
+        "a web message to an origin that isn't allowed is rejected on a page that can't be framed",
         arguments: [
             ["redirect_uri": callback, "response_mode": "web_message"],
             ["redirect_uri": callback, "response_mode": "web_message", "prompt": "none"],
@@ -101,7 +101,7 @@ struct ResponseModeTests {
         }
     }
 
-    @Test("whoever loses the origin during the login gets no message")
+    @Test("removing a web origin during the login prevents the web message")
     func withdrawnOrigin() async throws {
         try await withTenant(.spa) { tenant, browser in
             let start = try await browser.get("/authorize", authorizeQuery(spaQuery))
@@ -113,7 +113,7 @@ struct ResponseModeTests {
         }
     }
 
-    @Test("web origins may have a star for a subdomain, and their paths and usual ports count for nothing")
+    @Test("web origins may have a wildcard subdomain, and their paths and default ports are ignored")
     func wildcardOrigins() throws {
         var client = TenantClient(clientID: "app")
         client.webOrigins = ["https://*.example.com/path", "https://shop.example:443"]
@@ -128,7 +128,7 @@ struct ResponseModeTests {
         }
     }
 
-    @Test("whatever the state is, the message has it as it was, and it is no code on the page")
+    @Test("a hostile state is returned unchanged in the web message and doesn't inject code into the page")
     func hostileState() async throws {
         try await withTenant(.spa) { _, browser in
             for state in [
@@ -142,7 +142,7 @@ struct ResponseModeTests {
         }
     }
 
-    @Test("a form takes the answer to the callback, by itself and by a button")
+    @Test("form_post submits the response to the callback automatically and with a button")
     func formPost() async throws {
         try await withTenant(.spa) { _, browser in
             let page = try await browser.authorize(["response_mode": "form_post", "state": "<\"&"])
@@ -159,7 +159,7 @@ struct ResponseModeTests {
         }
     }
 
-    @Test("modes that need a page do not go to an application's own scheme", arguments: ["form_post", "web_message"])
+    @Test("form_post and web_message are rejected for custom URL schemes", arguments: ["form_post", "web_message"])
     func ownScheme(mode: String) async throws {
         try await withTenant(.spa) { _, browser in
             let page = try await browser.get(
@@ -170,7 +170,7 @@ struct ResponseModeTests {
         }
     }
 
-    @Test("the answer to a form is to be fetched with GET, and the issuer is part of every answer where it is on")
+    @Test("the response to a POST redirects with 303, and a web message contains the issuer if the setting is on")
     func details() async throws {
         try await withTenant(.spa.with { $0.authorizationResponseIssuer = true }) { tenant, browser in
             _ = try await browser.authorize()

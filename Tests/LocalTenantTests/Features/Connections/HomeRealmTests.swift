@@ -3,21 +3,21 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Email addresses that lead to another provider")
+@Suite("Home realm discovery")
 struct HomeRealmTests {
     private static let configuration = TenantConfiguration.upstream { connection, options in
         options.domainAliases = ["Acme.example"]
         connection.showAsButton = false
     }
 
-    @Test("the first page asks for the address alone, and a match goes to the provider without a password")
+    @Test("the first page asks only for the address, and a match goes to the provider without a password")
     func identifier() async throws {
         try await withUpstream(Self.configuration) { _, browser, provider in
             let start = try await browser.get("/authorize", authorizeQuery())
             #expect(start.leads(to: "/u/login/identifier"))
             let page = try await browser.follow(start)
             #expect(!page.text.contains("name=\"password\""))
-            #expect(!page.text.contains("Continue with"), "it has no button")
+            #expect(!page.text.contains("Continue with"), "without a button")
             let answer = try await browser.submit(page, ["username": "tim@ACME.example"])
             #expect(answer.status == 303)
             let sent = try provider.receive(answer)
@@ -27,7 +27,7 @@ struct HomeRealmTests {
         }
     }
 
-    @Test("an address of no provider's domain leads to its password")
+    @Test("an address that matches no provider leads to the password page")
     func password() async throws {
         try await withUpstream(Self.configuration) { _, browser, provider in
             let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
@@ -43,7 +43,7 @@ struct HomeRealmTests {
         }
     }
 
-    @Test("a password page does not ask such a person for a password either")
+    @Test("the password page sends an address with a provider's domain to the provider")
     func passwordPage() async throws {
         try await withUpstream(Self.configuration) { _, browser, provider in
             let start = try await browser.get("/authorize", authorizeQuery())
@@ -53,7 +53,7 @@ struct HomeRealmTests {
         }
     }
 
-    @Test("the application's login hint leads there at once, unless it named a connection")
+    @Test("the application's login hint leads directly to the provider unless the application names a connection")
     func loginHint() async throws {
         try await withUpstream(Self.configuration) { _, browser, provider in
             let hint = ["login_hint": "tim@acme.example"]
@@ -67,7 +67,7 @@ struct HomeRealmTests {
         }
     }
 
-    @Test("the page that asks where to send a code knows them, too")
+    @Test("the page that asks where to send a code sends a provider's address to the provider")
     func codes() async throws {
         let configuration = Self.configuration.with {
             $0.connections.removeAll { $0.strategy == .database || $0.strategy == .sms }
@@ -80,7 +80,7 @@ struct HomeRealmTests {
         }
     }
 
-    @Test("the form of a customized page leads an address to its provider, too")
+    @Test("the form of a custom login page sends an address to its provider")
     func customPage() async throws {
         let configuration = Self.configuration.with { $0.customLoginPage = "<title>Mine</title>" }
         try await withUpstream(configuration) { _, browser, provider in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Switches of connections for what providers are asked for")
+@Suite("Permissions of connections")
 struct PermissionTests {
     /// The strategy, options in addition to the client ID, and the scope requested from the provider.
     static let cases: [(strategy: String, options: String, scope: String)] = [
@@ -36,7 +36,7 @@ struct PermissionTests {
         return try TenantConfiguration(json: Data(json.utf8)).connections[0]
     }
 
-    @Test("each switch asks for its scope, besides those that are written out", arguments: cases)
+    @Test("each permission adds its scope to the listed ones", arguments: cases)
     func scopes(strategy: String, options: String, scope: String) throws {
         var options = options
         if strategy == "apple" {
@@ -48,7 +48,7 @@ struct PermissionTests {
         #expect(copy == connection)
     }
 
-    @Test("access to Google while nobody is there is a parameter, not a scope")
+    @Test("offline access at Google is a parameter rather than a scope")
     func offline() throws {
         let upstream = try #require(try connection("google-oauth2", #""offline_access": true"#).upstream)
         #expect(upstream.options.scope == "openid email profile")
@@ -56,7 +56,7 @@ struct PermissionTests {
     }
 
     @Test(
-        "a switch that a strategy does not have is refused with its place",
+        "a permission that a strategy doesn't have is rejected with its key path",
         arguments: [
             ("google-oauth2", #""user_birthday": true"#, "connections[0].options.user_birthday"),
             ("github", #""gmail": true"#, "connections[0].options.gmail"),
@@ -67,7 +67,7 @@ struct PermissionTests {
         #expect { try connection(strategy, options) } throws: { ($0 as? TenantError)?.keyPath == place }
     }
 
-    @Test("the provider is asked for what is switched on")
+    @Test("the enabled permissions are requested from the provider")
     func request() async throws {
         let configuration = TenantConfiguration.simulating(.googleOAuth2) {
             $0.permissions = ["email": true, "profile": true, "tasks_readonly": true, "offline_access": true]

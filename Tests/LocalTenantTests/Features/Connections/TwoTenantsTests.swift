@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("A tenant that logs in at another tenant")
+@Suite("Logins at another tenant")
 struct TwoTenantsTests {
     /// One of the tenants, and the user's browser there.
     private struct Place {
@@ -37,7 +37,7 @@ struct TwoTenantsTests {
         }
     }
 
-    @Test("a person of the other tenant becomes a user of this one, over real HTTP")
+    @Test("a user of the other tenant becomes a user of this one over real HTTP")
     func login() async throws {
         try await withTwoTenants { here, upstream in
             let start = try await here.browser.depart()
@@ -57,7 +57,7 @@ struct TwoTenantsTests {
         }
     }
 
-    @Test("a logout goes on to the other tenant and comes back, and both sessions are gone")
+    @Test("a federated logout redirects to the other tenant and back, and ends both sessions")
     func federatedLogout() async throws {
         try await withTwoTenants { here, upstream in
             let login = try await upstream.follow(try await here.browser.depart())
@@ -67,7 +67,7 @@ struct TwoTenantsTests {
             let leaving = try await here.browser.get("/v2/logout?federated&client_id=app")
             #expect(leaving.location?.hasPrefix(upstream.tenant.issuer + "oidc/logout?id_token_hint=") == true)
             let coming = try await upstream.follow(leaving)
-            #expect(coming.status == 302, "the ID token is proof enough: \(coming.text)")
+            #expect(coming.status == 302, "the ID token proves the session: \(coming.text)")
             #expect(try await here.follow(coming).location == "http://127.0.0.1/goodbye")
             for browser in [here.browser, upstream.browser] {
                 let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logins at another OpenID Provider")
+@Suite("Logins at another OpenID provider")
 struct UpstreamLoginTests {
     private static let userID = "oidc|acme|248289761001"
 
-    @Test("a connection that the application names leads straight there, and back with a user")
+    @Test("a connection named by the application redirects directly to the provider and returns a user")
     func straight() async throws {
         try await withUpstream { tenant, browser, provider in
             let start = try await browser.depart()
@@ -19,7 +19,7 @@ struct UpstreamLoginTests {
             #expect(sent["response_type"] == "code")
             #expect(sent["scope"] == "openid profile email")
             #expect(sent["code_challenge_method"] == "S256")
-            #expect(sent["state"] != "a state" && sent["nonce"] != "n-1", "these are the application's")
+            #expect(sent["state"] != "a state" && sent["nonce"] != "n-1", "these belong to the application")
 
             let answer = try await browser.comeBack(sent["state"])
             #expect(answer.status == 303)
@@ -50,7 +50,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("the second login is the same user's, and the session spares the third")
+    @Test("a second login is the same user, and a session avoids a third one")
     func again() async throws {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
@@ -62,12 +62,12 @@ struct UpstreamLoginTests {
             #expect(user.profile.name == "Timothy")
             #expect(user.attributes.isEmpty)
             #expect(try await browser.depart().parameter("code") != nil)
-            #expect(provider.requests.count { $0.path.hasSuffix("openid-configuration") } == 1, "it is remembered")
-            #expect(provider.requests.count { $0.path == "/keys" } == 1, "they are remembered")
+            #expect(provider.requests.count { $0.path.hasSuffix("openid-configuration") } == 1, "it is cached")
+            #expect(provider.requests.count { $0.path == "/keys" } == 1, "they are cached")
         }
     }
 
-    @Test("a key that is not known yet is asked for")
+    @Test("the key set is loaded again for an unknown key")
     func newKey() async throws {
         try await withUpstream { _, browser, provider in
             _ = try await browser.tokens(from: provider)
@@ -76,11 +76,11 @@ struct UpstreamLoginTests {
             #expect(provider.requests.count { $0.path == "/keys" } == 2)
             provider.change { $0.keyID = nil }
             let unnamed = try await browser.logIn(at: provider, ["prompt": "login"])
-            #expect(unnamed.parameter("error") == "access_denied", "also where the keys are known already")
+            #expect(unnamed.parameter("error") == "access_denied", "even if the keys are known")
         }
     }
 
-    @Test("two people with one email address are two users")
+    @Test("two people with the same email address are two users")
     func sameAddress() async throws {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
@@ -93,7 +93,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("a user without an email address is known by the provider's name for it")
+    @Test("a user without an email address is named after the provider's user ID")
     func noEmail() async throws {
         try await withUpstream { _, browser, provider in
             provider.change { $0.claims = ["email": nil, "email_verified": nil, "name": nil] }
@@ -103,7 +103,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("the tenant authenticates as it is registered")
+    @Test("the tenant authenticates at the provider as configured")
     func authentication() async throws {
         let basic = TenantConfiguration.upstream { $1.authenticationMethod = .secretBasic }
         try await withUpstream(basic) { _, browser, provider in
@@ -121,7 +121,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("what the application sends is passed on as the connection says, and nothing else")
+    @Test("the application's parameters are passed to the provider only as configured")
     func upstreamParameters() async throws {
         let configuration = TenantConfiguration.upstream {
             $1.upstreamParameters = [
@@ -145,7 +145,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("userinfo is asked where the attribute map wants it")
+    @Test("the userinfo endpoint is used if the attribute map requires it")
     func userInfo() async throws {
         let configuration = TenantConfiguration.upstream {
             $1.attributeMap = AttributeMap(
@@ -162,7 +162,7 @@ struct UpstreamLoginTests {
             #expect(provider.requests.last?.authorization == "Bearer upstream-access-token")
             let user = try #require(try await tenant.tenant.store.user(Self.userID))
             #expect(user.attributes == ["groups": ["readers"], "vip": true])
-            #expect(user.profile.emailVerified == false, "it is not in the map")
+            #expect(user.profile.emailVerified == false, "not in the map")
             provider.change { $0.userInfo["sub"] = "somebody else" }
             let answer = try await browser.logIn(at: provider, ["prompt": "login"])
             #expect(answer.parameter("error") == "access_denied")
@@ -171,7 +171,7 @@ struct UpstreamLoginTests {
 
     // MARK: Redirects through the tenant
 
-    @Test("silently, a session from another connection is none, and nobody is asked")
+    @Test("a silent login with another connection's session fails without a request to the provider")
     func silently() async throws {
         try await withUpstream { _, browser, provider in
             _ = try await browser.authorize()
@@ -184,7 +184,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("a second factor is asked for after the provider")
+    @Test("a second factor is required after the provider")
     func secondFactor() async throws {
         let configuration = TenantConfiguration.upstream().with { $0.mfa.policy = .always }
         try await withUpstream(configuration) { tenant, browser, provider in
@@ -194,7 +194,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("a user who is blocked at the tenant gets no further after the provider")
+    @Test("a user who is blocked at the tenant is rejected after the provider")
     func blocked() async throws {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
@@ -205,7 +205,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("who logs in for an organization becomes a member, or is told that they are none")
+    @Test("logging in for an organization makes the user a member, or fails if the user isn't one")
     func organizations() async throws {
         let open = TenantOrganization(name: "open", connections: [.init("acme", assignsMembership: true)])
         let closed = TenantOrganization(name: "closed")
@@ -220,7 +220,7 @@ struct UpstreamLoginTests {
     }
 
     @Test(
-        "where any program may listen, the person is asked before the code goes there, once",
+        "a callback on the loopback interface must be confirmed once before it gets a code",
         arguments: [nil, "login"] as [String?])
     func confirmation(prompt: String?) async throws {
         let configuration = TenantConfiguration.upstream().with { $0.skipsCallbackConfirmation = false }
@@ -235,7 +235,7 @@ struct UpstreamLoginTests {
 
     // MARK: The login page
 
-    @Test("the login page has a button for each connection that has one")
+    @Test("the login page has a button for each connection that is shown as one")
     func buttons() async throws {
         var configuration = TenantConfiguration.upstream { $1.iconURL = "https://cdn.example.com/acme.png?a=1&b" }
         let options = ProviderOptions(issuer: StubProvider.issuer, clientID: "tenant", clientSecret: "s")
@@ -261,7 +261,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("where an application has one such connection and no other, its logins go straight there")
+    @Test("if an application has only one provider's connection, its logins go directly to the provider")
     func onlyOne() async throws {
         let configuration = TenantConfiguration.upstream { connection, _ in connection.showAsButton = false }
             .with {
@@ -273,7 +273,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("where an application has several such connections and no other, people choose")
+    @Test("if an application has only providers' connections, the user chooses one")
     func several() async throws {
         let other = TenantConnection(
             name: "other", options: ProviderOptions(issuer: StubProvider.issuer, clientID: "tenant"))
@@ -295,7 +295,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("the page that asks for a code has the buttons, too")
+    @Test("the page that asks where to send a code has the buttons, too")
     func besideCodes() async throws {
         let configuration = TenantConfiguration.upstream().with {
             $0.connections.removeAll { $0.strategy == .database || $0.strategy == .sms }
@@ -310,7 +310,7 @@ struct UpstreamLoginTests {
 
     // MARK: Form posts
 
-    @Test("an ID token that comes as a form is enough")
+    @Test("a provider can return the ID token with form_post")
     func frontChannel() async throws {
         try await withUpstream(.upstream { $1.channel = .front }) { _, browser, provider in
             let sent = try provider.receive(try await browser.depart())
@@ -324,7 +324,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("a form of another site comes without cookies, and is sent once more from here")
+    @Test("a form from another site that arrives without cookies is submitted again by a page of the tenant")
     func formWithoutCookies() async throws {
         try await withUpstream(.upstream { $1.channel = .front }) { tenant, browser, provider in
             let sent = try provider.receive(try await browser.depart())
@@ -337,13 +337,13 @@ struct UpstreamLoginTests {
             // From the browser that has the cookie.
             let answer = try await browser.submit(page)
             _ = try await browser.tokens(after: answer)
-            #expect(try await stranger.submit(page).status == 400, "once is enough")
+            #expect(try await stranger.submit(page).status == 400, "works only once")
         }
     }
 
     // MARK: Logging out
 
-    @Test("a federated logout ends the session at the provider as well, and comes back")
+    @Test("a federated logout also ends the session at the provider and returns")
     func federatedLogout() async throws {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
@@ -361,7 +361,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("without that word, without such a login, or without such a place, a logout stays here")
+    @Test("a logout stays at the tenant if it isn't federated, or if there's no provider session or logout endpoint")
     func plainLogout() async throws {
         try await withUpstream { _, browser, provider in
             let query = ["federated": "", "client_id": "app"]

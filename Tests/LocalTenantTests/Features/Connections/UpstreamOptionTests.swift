@@ -3,11 +3,11 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("What a connection to another provider can be told")
+@Suite("Options of a provider's connection")
 struct UpstreamOptionTests {
     private static let userID = "oidc|acme|248289761001"
 
-    @Test("a session ends when the provider says so, and a login without that word fails")
+    @Test("a session ends when the provider says so, and a login without session_expiry fails")
     func sessionExpiry() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: floor(Date().timeIntervalSince1970)))
         let provider = StubProvider()
@@ -33,7 +33,7 @@ struct UpstreamOptionTests {
         }
     }
 
-    @Test("tokens of the provider are shown to who may see them, and follow each login")
+    @Test("the provider's tokens are updated with each login and visible with the required scope")
     func tokens() async throws {
         let administered = TenantConfiguration.administered
         let upstream = TenantConfiguration.upstream()
@@ -62,7 +62,7 @@ struct UpstreamOptionTests {
         }
     }
 
-    @Test("attributes that are not wanted are not stored")
+    @Test("non-persistent attributes aren't stored")
     func nonPersistent() async throws {
         let configuration = TenantConfiguration.upstream { $1.nonPersistentAttributes = ["department", "name"] }
         try await withUpstream(configuration) { tenant, browser, provider in
@@ -74,7 +74,7 @@ struct UpstreamOptionTests {
     }
 
     @Test(
-        "whether an email address is verified, the connection decides",
+        "the connection decides if an email address is verified",
         arguments: [
             (nil, true, true), (nil, false, false), (.always, false, true), (.never, true, false),
         ] as [(ProviderOptions.EmailTrust?, Bool, Bool)])
@@ -86,7 +86,7 @@ struct UpstreamOptionTests {
         }
     }
 
-    @Test("parameters and headers of the options go along")
+    @Test("parameters and headers from the options are sent to the provider")
     func parameters() async throws {
         let configuration = TenantConfiguration.upstream {
             $1.authorizationParameters = ["resource": "books"]
@@ -102,7 +102,7 @@ struct UpstreamOptionTests {
         }
     }
 
-    @Test("the user of a linked account is the one that it is linked to, also silently")
+    @Test("logging in with a linked account logs in the primary user, also silently")
     func linked() async throws {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
@@ -117,7 +117,7 @@ struct UpstreamOptionTests {
         }
     }
 
-    @Test("a third-party client may use connections of the whole domain, whatever list there is, and no others")
+    @Test("a third-party client can use only domain connections, regardless of the enabled clients")
     func domainConnection() throws {
         var connection = TenantConnection(
             name: "acme", enabledClients: ["app"], options: .init(issuer: "https://a/", clientID: "t"))

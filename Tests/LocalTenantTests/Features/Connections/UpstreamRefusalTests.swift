@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logins at another OpenID Provider that go wrong")
+@Suite("Failed logins at another OpenID provider")
 struct UpstreamRefusalTests {
     typealias Fault = @Sendable (inout StubProvider.Behavior) -> Void
 
@@ -26,55 +26,55 @@ struct UpstreamRefusalTests {
     }
 
     static let answers: [Case] = [
-        .init("another issuer", "access_denied", "the issuer of its ID token is https://evil.example/") {
+        .init("wrong issuer", "access_denied", "the issuer of its ID token is https://evil.example/") {
             $0.claims["iss"] = "https://evil.example/"
         },
-        .init("another audience", "access_denied", "its ID token is for somebody else, and must be for tenant") {
+        .init("wrong audience", "access_denied", "its ID token is for somebody else, and must be for tenant") {
             $0.claims["aud"] = "somebody else"
         },
-        .init("several audiences, of which another one was issued the token", "access_denied", "(azp)") {
+        .init("several audiences, issued to another one", "access_denied", "(azp)") {
             $0.claims["aud"] = ["tenant", "other"]
             $0.claims["azp"] = "other"
         },
-        .init("several audiences without a word on whom the token was issued to", "access_denied", "missing (azp)") {
+        .init("several audiences without an authorized party", "access_denied", "missing (azp)") {
             $0.claims["aud"] = ["tenant", "other"]
         },
-        .init("another nonce", "access_denied", "the nonce") { $0.claims["nonce"] = "another" },
+        .init("wrong nonce", "access_denied", "the nonce") { $0.claims["nonce"] = "another" },
         .init("no nonce", "access_denied", "the nonce") { $0.claims["nonce"] = .some(nil) },
         .init("no subject", "access_denied", "(sub)") { $0.claims["sub"] = "" },
-        .init("a subject without end", "access_denied", "(sub)") {
+        .init("an endless subject", "access_denied", "(sub)") {
             $0.claims["sub"] = .string(String(repeating: "x", count: 256))
         },
         .init("expired", "access_denied", "expired at 2001-09-09T01:46:40.000Z") {
             $0.claims["exp"] = .integer(1_000_000_000)
         },
-        .init("no expiry", "access_denied", "(iat, exp)") { $0.claims["exp"] = .some(nil) },
-        .init("of the future", "access_denied", "future") { $0.claims["iat"] = .integer(4_000_000_000) },
-        .init("another's signature", "access_denied", "made by none of its keys") { $0.signer = 8 },
+        .init("no expiration time", "access_denied", "(iat, exp)") { $0.claims["exp"] = .some(nil) },
+        .init("issued in the future", "access_denied", "future") { $0.claims["iat"] = .integer(4_000_000_000) },
+        .init("signed with another key", "access_denied", "made by none of its keys") { $0.signer = 8 },
         .init("an unknown key", "access_denied", "none that is called key-9") { $0.keyID = "key-9" },
-        .init("several keys and no name", "access_denied", "which of its 2 keys") {
+        .init("several keys without a key ID", "access_denied", "which of its 2 keys") {
             $0.keyID = nil
             $0.published["key-2"] = 8
         },
         .init("no signature", "access_denied", "signed with none, and must be with ES256, PS256, RS256") {
             $0.idToken = unsigned()
         },
-        .init("no JWT", "access_denied", "no JWT") { $0.idToken = "x" },
+        .init("not a JWT", "access_denied", "no JWT") { $0.idToken = "x" },
         .init("no ID token", "server_error", "without an ID token") {
             $0.answers["/token"] = (200, #"{"access_token":"x"}"#)
         },
-        .init("the code is refused", "access_denied", "refused the code: invalid_grant: used before") {
+        .init("the code is rejected", "access_denied", "refused the code: invalid_grant: used before") {
             $0.answers["/token"] = (400, #"{"error":"invalid_grant","error_description":"used\nbefore"}"#)
         },
-        .init("the tenant is refused", "server_error", "refused the code: invalid_client") {
+        .init("the tenant's credentials are rejected", "server_error", "refused the code: invalid_client") {
             $0.answers["/token"] = (401, #"{"error":"invalid_client"}"#)
         },
         .init("not JSON", "server_error", "answered 200 instead of") { $0.answers["/token"] = (200, "<html>") },
         .init("a redirect", "server_error", "answered 302") { $0.answers["/token"] = (302, "") },
-        .init("no answer", "temporarily_unavailable", "its token endpoint at https://id.example.com/token cannot be") {
+        .init("no reply", "temporarily_unavailable", "its token endpoint at https://id.example.com/token cannot be") {
             $0.failures["/token"] = .timedOut
         },
-        .init("too large", "temporarily_unavailable", "its key set at https://id.example.com/keys cannot be") {
+        .init("response too large", "temporarily_unavailable", "its key set at https://id.example.com/keys cannot be") {
             $0.failures["/keys"] = .dataLengthExceedsMaximum
         },
         .init("no keys", "server_error", "its key set at https://id.example.com/keys isn't the expected JSON") {
@@ -82,7 +82,7 @@ struct UpstreamRefusalTests {
         },
     ]
 
-    @Test("the application and the log are told why, and nobody is logged in", arguments: answers)
+    @Test("the application and the log get the reason, and no session is created", arguments: answers)
     func answer(_ wrong: Case) async throws {
         try await withDirectory { directory in
             let configuration = TenantConfiguration.upstream().with { $0.dataDirectory = directory }
@@ -110,7 +110,7 @@ struct UpstreamRefusalTests {
     }
 
     static let starts: [Case] = [
-        .init("no answer", "temporarily_unavailable", "cannot be reached") {
+        .init("no response", "temporarily_unavailable", "cannot be reached") {
             $0.failures["/.well-known/openid-configuration"] = .cannotConnectToHost
         },
         .init("not found", "server_error", "answered 404") {
@@ -119,7 +119,7 @@ struct UpstreamRefusalTests {
         .init("not JSON", "server_error", "isn't the expected JSON") {
             $0.answers["/.well-known/openid-configuration"] = (200, "hello")
         },
-        .init("another issuer", "server_error", "https://id.example.com/ in the configuration, and https://x/") {
+        .init("wrong issuer", "server_error", "https://id.example.com/ in the configuration, and https://x/") {
             $0.metadata["issuer"] = "https://x/"
         },
         .init("no endpoint", "server_error", "has authorization_endpoint") {
@@ -131,7 +131,8 @@ struct UpstreamRefusalTests {
     ]
 
     @Test(
-        "a provider that cannot be asked is told to the application, or on the page with the button", arguments: starts)
+        "if the provider can't be used, the application gets the error, or the page with the button shows it",
+        arguments: starts)
     func start(_ wrong: Case) async throws {
         try await withUpstream { _, browser, provider in
             provider.change(wrong.fault)
@@ -146,7 +147,7 @@ struct UpstreamRefusalTests {
             let page = try await browser.get(link)
             #expect(page.status == 502)
             #expect(page.text.contains("The login with Acme &amp; Sons failed"))
-            #expect(page.text.contains("name=\"password\""), "there are other ways")
+            #expect(page.text.contains("name=\"password\""), "there are other ways to log in")
 
             // Errors aren't cached.
             provider.change { $0 = .init() }
@@ -172,11 +173,11 @@ struct UpstreamRefusalTests {
             #expect(page.parameter("error") == toldError)
             #expect(page.parameter("error_description") == told)
             #expect(page.parameter("state") == "a state")
-            #expect(try await browser.comeBack(sent["state"]).status == 400, "it was used")
+            #expect(try await browser.comeBack(sent["state"]).status == 400, "already used")
         }
     }
 
-    @Test("a lost, foreign or used state is an error page, and nothing is done")
+    @Test("a missing, foreign, or used state shows an error page without side effects")
     func states() async throws {
         try await withUpstream { tenant, browser, provider in
             let sent = try provider.receive(try await browser.depart())
@@ -197,7 +198,7 @@ struct UpstreamRefusalTests {
         }
     }
 
-    @Test("of two answers of a provider at once, one counts")
+    @Test("only one of two concurrent responses of a provider is accepted")
     func race() async throws {
         try await withUpstream { tenant, browser, provider in
             let sent = try provider.receive(try await browser.depart())
@@ -209,7 +210,7 @@ struct UpstreamRefusalTests {
         }
     }
 
-    @Test("an answer that names another provider is refused")
+    @Test("a response from another issuer is rejected")
     func mixUp() async throws {
         try await withUpstream { _, browser, provider in
             var sent = try provider.receive(try await browser.depart())
@@ -224,7 +225,7 @@ struct UpstreamRefusalTests {
         }
     }
 
-    @Test("a login at the provider that took too long is over")
+    @Test("a login that takes too long at the provider expires")
     func late() async throws {
         try await withUpstream { tenant, browser, provider in
             let sent = try provider.receive(try await browser.depart())
@@ -235,7 +236,7 @@ struct UpstreamRefusalTests {
 
     // MARK: Network errors
 
-    @Test("what is silent, too large or breaks off is no answer")
+    @Test("a provider that hangs, sends too much, or closes the connection counts as unavailable")
     func wire() async throws {
         let huge = Data(repeating: UInt8(ascii: " "), count: ProviderTransport.maximumBytes + 1)
         let scripts: [(steps: [FaultServer.Step], text: String)] = [

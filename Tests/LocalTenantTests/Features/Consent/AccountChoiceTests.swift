@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Choosing an account, and consent")
+@Suite("Account selection")
 struct AccountChoiceTests {
     private func choose(
         _ browser: Browser, _ action: String, _ changes: [String: String?] = [:]
@@ -22,7 +22,7 @@ struct AccountChoiceTests {
         return try await browser.submit(page, ["action": action])
     }
 
-    @Test("on the choice of accounts, whoever is logged in can go on")
+    @Test("the account selection continues with the current session")
     func goOn() async throws {
         try await withTenant { _, browser in
             let sessionID = try await browser.tokens().idToken["sid"]
@@ -32,7 +32,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("on the choice of accounts, somebody else can log in, on an empty form")
+    @Test("the account selection can switch to an empty login form")
     func someoneElse() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -45,7 +45,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("a session that will not do leads the chosen account to the password, with the name filled in")
+    @Test("if the session isn't sufficient, choosing the account leads to the password page with the username")
     func tooOld() async throws {
         try await withTenant { tenant, browser in
             _ = try await browser.code()
@@ -58,7 +58,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("choosing an account does not spare the second factor")
+    @Test("choosing an account doesn't skip the second factor")
     func secondFactor() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await browser.code()
@@ -69,7 +69,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("whoever chooses an account has confirmed the callback, too")
+    @Test("choosing an account also confirms the callback")
     func confirms() async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.skipsCallbackConfirmation = false }
         try await withTenant(configuration) { _, browser in
@@ -83,7 +83,7 @@ struct AccountChoiceTests {
 
     // MARK: Consent
 
-    @Test("no code goes to a third-party client without consent, with a session or without")
+    @Test("a third-party client never gets a code without consent, with or without a session")
     func thirdParty() async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.isFirstParty = false }
             .with {
@@ -100,7 +100,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("no grant that asks nobody gives a third-party client tokens")
+    @Test("a third-party client can't use the password grant")
     func thirdPartyGrants() async throws {
         let configuration = TenantConfiguration.direct.client("app") { $0.isFirstParty = false }
         try await withTenant(configuration) { _, browser in

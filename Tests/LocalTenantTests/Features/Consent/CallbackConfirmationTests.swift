@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Codes for callbacks that any program may listen at")
+@Suite("Confirmation of loopback callbacks")
 struct CallbackConfirmationTests {
     private static let asking = TenantConfiguration.bookshop.with { $0.skipsCallbackConfirmation = false }
     private static let other = "http://127.0.0.1:9666/callback"
@@ -18,7 +18,7 @@ struct CallbackConfirmationTests {
         return try await browser.follow(start)
     }
 
-    @Test("with a session, another port gets a code only after Continue was pressed, and then without a question")
+    @Test("with a session, a callback on another port is confirmed once before it gets a code")
     func otherPort() async throws {
         try await withTenant(Self.asking) { _, browser in
             let page = try await ask(browser)
@@ -40,7 +40,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("whoever logs in for a callback is not asked to confirm it")
+    @Test("logging in for a callback also confirms it")
     func login() async throws {
         try await withTenant(Self.asking) { (_, browser) async throws in
             #expect(try await browser.authorize().parameter("code") != nil)
@@ -48,7 +48,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("where nobody may be asked to confirm a callback, the application is told")
+    @Test("a silent request for an unconfirmed callback fails with interaction_required")
     func silently() async throws {
         try await withTenant(Self.asking) { _, browser in
             _ = try await browser.code()
@@ -59,7 +59,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("whoever cancels at the question about a callback sends the application away")
+    @Test("canceling the confirmation of a callback returns access_denied to the application")
     func cancel() async throws {
         try await withTenant(Self.asking) { _, browser in
             let page = try await ask(browser)
@@ -73,7 +73,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("at the question about a callback, a different user can be chosen, who logs in")
+    @Test("the confirmation page can switch to another user's login")
     func someoneElse() async throws {
         try await withTenant(Self.asking) { tenant, browser in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -88,7 +88,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a scheme of the application's own is asked for once; another session is asked again")
+    @Test("a custom URL scheme is confirmed once per session")
     func customScheme() async throws {
         let uri = "com.example.shop://callback"
         try await withTenant(Self.asking) { _, browser in
@@ -104,7 +104,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a confirmation of a callback is one application's")
+    @Test("confirming a callback applies to one application only")
     func otherClient() async throws {
         let configuration = Self.asking.with {
             $0.clients.append(TenantClient(clientID: "second", callbacks: ["http://127.0.0.1/callback"]))
@@ -116,7 +116,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a client that proves who it is, or whose callback somebody owns, needs no confirmation")
+    @Test("a client that authenticates or has an HTTPS callback needs no confirmation")
     func provenClients() async throws {
         let configuration = Self.asking
             .client("web") { $0.callbacks.append("http://127.0.0.1/callback") }
@@ -131,7 +131,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("tenant or client switches the question about a callback off, and the client's word counts")
+    @Test("the tenant or the client can skip the confirmation of callbacks, and the client's setting takes precedence")
     func switches() async throws {
         for (tenant, client, isAsked) in [
             (nil, nil, false), (true, nil, false), (false, nil, true), (false, true, false), (true, false, true),
@@ -147,7 +147,9 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a mailed link that somebody else asked for hands out no code by itself", arguments: [false, true])
+    @Test(
+        "an emailed link that someone else requested returns no code without a confirmation",
+        arguments: [false, true])
     func mailedLink(isForOrganization: Bool) async throws {
         let writers = TenantOrganization(name: "writers", connections: [.init("email", assignsMembership: true)])
         let configuration = TenantConfiguration.direct.with {
@@ -172,7 +174,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("the page about a callback is of no use without its session, and leads to the login after its end")
+    @Test("the confirmation page is rejected without its session and leads to the login after the session ends")
     func sessionGone() async throws {
         try await withTenant(Self.asking) { tenant, browser in
             let page = try await ask(browser)
@@ -184,7 +186,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a user blocked before the callback was confirmed gets no code")
+    @Test("a user who is blocked before confirming the callback gets no code")
     func blockedMeanwhile() async throws {
         try await withTenant(Self.asking) { tenant, browser in
             let page = try await ask(browser)

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalTenant
 
 /// Consent if the callback receives tokens directly, and with actions.
-@Suite("Consent and what the callback gets")
+@Suite("Consent for tokens in the callback")
 struct ConsentAnswerTests {
     private static let configuration = TenantConfiguration.withRoles.client("app") { $0.grantTypes.insert("implicit") }
         .with { $0.apis[0].skipsConsent = false }
@@ -35,7 +35,7 @@ struct ConsentAnswerTests {
         try claims(try #require(page.fragment("access_token"), "\(page.location ?? page.text)"))
     }
 
-    @Test("tokens come to the callback once a person agreed, with what actions added", arguments: types)
+    @Test("after consent, the callback gets tokens with the claims that actions added", arguments: types)
     func actions(type: String) async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let runs = Recorder<Int>()
@@ -53,7 +53,7 @@ struct ConsentAnswerTests {
             #expect(access[planClaim] == "gold")
             #expect(words(access["scope"]) == ["openid", "profile", "read:books"])
             if let token = end.fragment("id_token") { #expect(try claims(token)[planClaim] == "gold") }
-            #expect(runs.all.count == 1, "the consent page does not run actions again")
+            #expect(runs.all.count == 1, "the consent page doesn't run actions again")
             if let code = end.fragment("code") {
                 #expect(try LocalTenantTests.accessClaims(try await browser.exchange(code))[planClaim] == "gold")
             }
@@ -64,7 +64,7 @@ struct ConsentAnswerTests {
         }
     }
 
-    @Test("what an action denies asks nobody for consent, and leaves none behind", arguments: types)
+    @Test("a login that an action denies doesn't ask for consent or store any", arguments: types)
     func denied(type: String) async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let isOpen = Locked(false)
@@ -84,7 +84,7 @@ struct ConsentAnswerTests {
         }
     }
 
-    @Test("who declines gets nothing but an error, and is asked the next time", arguments: types)
+    @Test("declining returns only an error, and the next request asks again", arguments: types)
     func declined(type: String) async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let page = try await consentPage(browser, asked(type))
@@ -103,7 +103,7 @@ struct ConsentAnswerTests {
         }
     }
 
-    @Test("prompt=consent asks whoever agreed before, and a no then leaves the earlier yes")
+    @Test("prompt=consent asks again, and declining keeps the earlier consent")
     func promptConsent() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let query = asked("id_token token")
@@ -118,7 +118,7 @@ struct ConsentAnswerTests {
         }
     }
 
-    @Test("consent given to a client for an organization is for that one alone, in tokens at the callback, too")
+    @Test("consent for an organization doesn't apply outside it, also for tokens in the callback")
     func organization() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let inside = asked("id_token token", ["organization": publishers])

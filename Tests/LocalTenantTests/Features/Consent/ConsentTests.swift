@@ -44,7 +44,7 @@ struct ConsentTests {
         try await browser.follow(try await browser.submit(page, ["action": "accept"]))
     }
 
-    @Test("a third-party client gets a code once a person agreed, and then without a question")
+    @Test("a third-party client gets a code after consent and then without asking")
     func accepted() async throws {
         try await withTenant(.thirdParty) { tenant, browser in
             let page = try await consentPage(browser)
@@ -65,7 +65,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("more scopes take another consent, and are kept besides those before")
+    @Test("additional scopes need another consent and are added to the earlier ones")
     func union() async throws {
         try await withTenant(.thirdParty) { tenant, browser in
             _ = try await accept(browser, try await consentPage(browser))
@@ -83,7 +83,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("consent is for one organization")
+    @Test("consent applies to one organization")
     func organizations() async throws {
         let inside = asked(["organization": publishers])
         try await withTenant(.thirdParty) { tenant, browser in
@@ -94,7 +94,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("who declines is shown a page, or sent back where the client is trusted with that")
+    @Test("declining shows a page, or returns to the client if its policy allows it")
     func declined() async throws {
         try await withTenant(.thirdParty) { tenant, browser in
             let answer = try await browser.submit(try await consentPage(browser), ["action": "deny"])
@@ -110,7 +110,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("the first-party rules: no consent by default, where an API wants it, and where the application asks for it")
+    @Test("a first-party client needs consent only if the API requires it or the application asks for it")
     func firstParty() async throws {
         let wanting = TenantConfiguration.withRoles.with { $0.apis[0].skipsConsent = false }
         try await withTenant(wanting) { _, browser in
@@ -128,7 +128,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("the page shows descriptions of scopes where the tenant says so")
+    @Test("the consent page shows scope descriptions if the setting is on")
     func descriptions() async throws {
         let configuration = TenantConfiguration.thirdParty.with {
             $0.usesScopeDescriptions = true
@@ -141,7 +141,7 @@ struct ConsentTests {
     }
 
     @Test(
-        "scopes become sentences by what they are about",
+        "scopes are grouped into sentences by resource",
         arguments: [
             (["read:messages", "write:messages"], ["Messages: read and write your messages"]),
             (["read:a", "update:a", "delete:a"], ["A: read, update and delete your a"]),
@@ -151,7 +151,7 @@ struct ConsentTests {
         #expect(ScopeTexts.grouped(scope) == texts)
     }
 
-    @Test("consent is taken back in the Management API, with the refresh tokens that it brought")
+    @Test("revoking consent with the Management API also revokes its refresh tokens")
     func revocation() async throws {
         let configuration = TenantConfiguration.thirdParty.with {
             $0.clientGrants.append(
@@ -188,7 +188,7 @@ struct ConsentTests {
             (["code_challenge": nil, "code_challenge_method": nil], "code_challenge"),
         ] as [([String: String?], String)]
 
-    @Test("a third-party client may not send what it may not need", arguments: limits)
+    @Test("a third-party client's restricted parameters are rejected", arguments: limits)
     func parameters(changes: [String: String?], name: String) async throws {
         try await withTenant(.thirdParty) { _, browser in
             let answer = try await browser.get("/authorize", authorizeQuery(changes))
@@ -197,7 +197,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("a third-party client may use connections of the whole domain only, and is told so")
+    @Test("a third-party client can use only domain connections, and the error says so")
     func connections() async throws {
         let configuration = TenantConfiguration.thirdParty.with { $0.connections[0].isDomainConnection = false }
         try await withTenant(configuration) { tenant, browser in
@@ -213,7 +213,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("a third-party client gets no API without a client grant, and none of the tenant's own")
+    @Test("a third-party client can't access APIs without a client grant or the tenant's own APIs")
     func apis() async throws {
         try await withTenant(.thirdParty) { _, browser in
             for audience in [stockAPI, browser.base + "/api/v2/", browser.base + "/me/"] {
@@ -223,7 +223,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("what was decided for one person does not count for another who logs in instead")
+    @Test("a consent page doesn't apply to another user who logs in instead")
     func anotherPerson() async throws {
         try await withTenant(.thirdParty) { tenant, browser in
             tenant.actions.postLogin { event, api in
@@ -240,7 +240,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("nobody agrees in a person's name: without the form's token, or without a login")
+    @Test("consent requires the form's token and a session")
     func forged() async throws {
         try await withTenant(.thirdParty) { _, browser in
             let page = try await consentPage(browser)

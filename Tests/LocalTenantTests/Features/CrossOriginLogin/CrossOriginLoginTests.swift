@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logins on a page of the application")
+@Suite("Cross-origin authentication")
 struct CrossOriginLoginTests {
     private static let origin = "https://app.example.com"
 
@@ -31,7 +31,7 @@ struct CrossOriginLoginTests {
         try #require(try await authenticate(browser).json["login_ticket"]?.stringValue)
     }
 
-    @Test("a ticket logs the browser in that asked for it, once")
+    @Test("a login ticket logs in the browser that requested it, once")
     func login() async throws {
         try await withTenant(configuration()) { _, browser in
             let answer = try await authenticate(browser)
@@ -52,7 +52,7 @@ struct CrossOriginLoginTests {
         }
     }
 
-    @Test("a hidden frame gets a code for a ticket, and an error where a second factor is due")
+    @Test("a silent request gets a code for a ticket, but an error if a second factor is required")
     func silent() async throws {
         try await withTenant(configuration()) { tenant, browser in
             let query = spaQuery.merging(["prompt": "none", "login_ticket": try await ticket(browser)]) { $1 }
@@ -68,7 +68,7 @@ struct CrossOriginLoginTests {
         }
     }
 
-    @Test("a ticket is of no use in another browser, for another client, or a minute later")
+    @Test("a ticket is rejected in another browser, for another client, and after it expires")
     func stolen() async throws {
         let clock = TenantClock(fixedAt: Date())
         let two = configuration().with {
@@ -117,14 +117,14 @@ struct CrossOriginLoginTests {
         ),
     ]
 
-    @Test("a login on an application's page is refused if something is missing, unknown or wrong", arguments: refusals)
+    @Test("a cross-origin login with missing, unknown, or wrong parameters is rejected", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, description: String) async throws {
         try await withTenant(configuration()) { _, browser in
             try expectError(try await authenticate(browser, changes), status, error, description)
         }
     }
 
-    @Test("only pages at the web origins of a client that is switched on may try")
+    @Test("only web origins of a client with cross-origin authentication may log in")
     func whoMay() async throws {
         try await withTenant(.spa) { _, browser in
             try expectError(
@@ -141,7 +141,7 @@ struct CrossOriginLoginTests {
         }
     }
 
-    @Test("blocked users, leaked passwords and too many guesses are refused as everywhere")
+    @Test("blocked users, leaked passwords, and too many attempts are rejected")
     func protection() async throws {
         try await withTenant(configuration().with { $0.bruteForceThreshold = 2 }) { tenant, browser in
             tenant.attackProtection.breachedPasswords = [adaPassword]
@@ -156,7 +156,7 @@ struct CrossOriginLoginTests {
         }
     }
 
-    @Test("a mailed code logs in on an application's page like a password")
+    @Test("an emailed code logs in like a password")
     func code() async throws {
         let configuration = configuration { $0.grantTypes.insert(GrantType.passwordlessOTP.rawValue) }
         try await withTenant(configuration) { tenant, browser in

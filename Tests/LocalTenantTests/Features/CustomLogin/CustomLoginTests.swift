@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Customized login pages")
+@Suite("Custom login pages")
 struct CustomLoginTests {
     private static let html = "<!DOCTYPE html><p>Ours</p><script>const config = '@@config@@';</script>"
     private static let customized = TenantConfiguration.bookshop.with { $0.customLoginPage = html }
@@ -36,7 +36,7 @@ struct CustomLoginTests {
 
     // MARK: Page selection
 
-    @Test("a tenant's page is shown at /login, and the built-in one when the switch is off")
+    @Test("a custom page is shown at /login, and the built-in page if it's off or empty")
     func tenantPage() async throws {
         try await withTenant(Self.customized) { tenant, browser in
             let start = try await browser.get("/authorize", authorizeQuery())
@@ -64,7 +64,7 @@ struct CustomLoginTests {
         ("T", true, "C", false, nil), ("T", true, nil, false, nil), ("T", true, "", true, nil),
     ]
 
-    @Test("a client's page and switch come before the tenant's", arguments: choices)
+    @Test("a client's page and setting override the tenant's", arguments: choices)
     func choice(tenant: String?, isOn: Bool, client: String?, isOnForClient: Bool, shown: String?) {
         var configuration = TenantConfiguration()
         (configuration.customLoginPage, configuration.isCustomLoginPageOn) = (tenant, isOn)
@@ -73,7 +73,7 @@ struct CustomLoginTests {
         #expect(CustomLoginPage(configuration).html(for: configuration.clients[0]) == shown)
     }
 
-    @Test("one client has another page than the rest")
+    @Test("one client has a different page than the others")
     func clientPage() async throws {
         let configuration = Self.customized.client("web") { $0.customLoginPage = "<p>Web</p>" }
         try await withTenant(configuration) { _, browser in
@@ -85,7 +85,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("logins with a code keep the built-in page")
+    @Test("passwordless logins keep the built-in page")
     func passwordless() async throws {
         try await withTenant(Self.customized) { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["connection": "email"]))
@@ -93,7 +93,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a bookmark leads to an error page, or to where logins start")
+    @Test("a bookmarked login page leads to an error page or the application's login URL")
     func bookmark() async throws {
         try await withTenant(Self.customized) { _, browser in
             let page = try await browser.get("/login?state=old")
@@ -109,7 +109,7 @@ struct CustomLoginTests {
 
     // MARK: Page configuration
 
-    @Test("the marker stands for what the login is about")
+    @Test("the marker is replaced with the configuration of the login")
     func config() async throws {
         try await withTenant(Self.customized) { tenant, browser in
             let config = try config(
@@ -142,11 +142,11 @@ struct CustomLoginTests {
             #expect(options["audience"] == "https://api.example.com")
             #expect(options["code_challenge"] == .string(challenge))
             #expect(options["code_challenge_method"] == "S256")
-            #expect(options["state"] != "a state", "that is the application's")
+            #expect(options["state"] != "a state", "that belongs to the application")
         }
     }
 
-    @Test("the marker leaves out what the login did not ask for")
+    @Test("the marker's configuration omits parameters that the login didn't send")
     func plainConfig() async throws {
         try await withTenant(Self.customized) { _, browser in
             let config = try config(try await open(browser, ["nonce": nil, "ui_locales": "de fr"]).page)
@@ -158,7 +158,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("values cannot break out of the page, and arrive as they were sent")
+    @Test("hostile values arrive unchanged and can't break out of the page")
     func hostileValues() async throws {
         let hostile = "'\"><script>alert(1)</script>&amp; @@config@@ Žluťoučký \u{1F600}"
         let configuration = Self.customized.with { $0.friendlyName = hostile }
@@ -171,7 +171,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("what a request sends besides is kept for pages only, and never a secret")
+    @Test("additional parameters of a request are passed to the page, but never a secret")
     func secrets() async throws {
         try await withTenant(Self.customized) { _, browser in
             let pushed = try await browser.post(
@@ -191,7 +191,7 @@ struct CustomLoginTests {
 
     // MARK: Scripts
 
-    @Test("the scripts are the tenant's own, in every version")
+    @Test("Auth0's scripts are served by the tenant in every version")
     func scripts() async throws {
         try await withTenant { _, browser in
             for (path, word) in [
@@ -207,7 +207,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a script of a customized page learns what its form needs")
+    @Test("a script on a custom page gets the options that its form needs")
     func options() async throws {
         let configuration = Self.customized.with {
             $0.connections[0].requiresUsername = true
@@ -236,7 +236,7 @@ struct CustomLoginTests {
 
     // MARK: Forms
 
-    @Test("a login ends where that of the built-in page does")
+    @Test("a login on a custom page ends like one on the built-in page")
     func logIn() async throws {
         try await withTenant(Self.customized) { _, browser in
             let (_, fields) = try await open(browser)
@@ -249,7 +249,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a second factor is asked for after a customized login page")
+    @Test("a custom login page also leads to the second factor")
     func secondFactor() async throws {
         try await withTenant(Self.customized.with { $0.mfa.policy = .always }) { _, browser in
             let (_, fields) = try await open(browser)
@@ -258,7 +258,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("every refusal of a customized page's form is JSON that stays on the page")
+    @Test("a custom page's form gets each rejection as JSON")
     func refusals() async throws {
         try await withTenant(Self.customized.with { $0.bruteForceThreshold = 3 }) { tenant, browser in
             let (_, fields) = try await open(browser)
@@ -286,7 +286,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a form without the page's token, and one in another browser, get nowhere")
+    @Test("a form without the page's token or from another browser is rejected")
     func forged() async throws {
         try await withTenant(Self.customized) { tenant, browser in
             let (_, fields) = try await open(browser)
@@ -299,7 +299,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a customized page logs a new user in, or only adds the user")
+    @Test("a custom page signs up a new user with or without logging in")
     func signUp() async throws {
         try await withTenant(Self.customized) { tenant, browser in
             let (_, fields) = try await open(browser)
@@ -322,7 +322,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a link for a forgotten password is mailed, and the answer is the same for everybody")
+    @Test("a password reset link is emailed, and the response is the same for unknown addresses")
     func forgotPassword() async throws {
         try await withTenant(Self.customized) { tenant, browser in
             let (_, fields) = try await open(browser)
@@ -336,7 +336,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("where robots are asked a question, the script is told it, and a new one after each mistake")
+    @Test("with bot detection, a script gets the question and a new one after each mistake")
     func questions() async throws {
         let configuration = Self.customized.with {
             $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
@@ -367,7 +367,7 @@ struct CustomLoginTests {
 
     // MARK: Other connections
 
-    @Test("a login goes on with another database, and every later step knows it by that")
+    @Test("a login continues with another database connection, and later steps use that connection")
     func otherDatabase() async throws {
         let configuration = Self.customized.with {
             $0.connections.append(TenantConnection(name: "staff"))
@@ -388,7 +388,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a button leads to another connection of the same login, and to none that it may not use")
+    @Test("a button switches the login to another connection, but not to one that isn't allowed")
     func otherConnection() async throws {
         try await withTenant(Self.customized.with { $0.connections[2].enabledClients = ["web"] }) { _, browser in
             let (_, fields) = try await open(browser)

@@ -13,7 +13,7 @@ struct StoredPageTests {
         return try #require(policy.components(separatedBy: "; ").first { $0.hasPrefix(name + " ") })
     }
 
-    @Test("the marker is replaced wherever it stands, and nothing else is changed")
+    @Test("every marker is replaced, and nothing else changes")
     func marker() {
         let html = "<p>@@config@@ @@config @@CONFIG@@ ##config## é\r\n<b>@@config@@"
         #expect(StoredPage(html, config: "e30=").html == "<p>e30= @@config @@CONFIG@@ ##config## é\r\n<b>e30=")
@@ -44,7 +44,7 @@ struct StoredPageTests {
             StoredPage("<script src=\"\(stored)\"></script>", config: "").html == "<script src=\"\(served)\"></script>")
     }
 
-    @Test("the page's own code runs, by its digest, and no other")
+    @Test("only the page's own code runs, identified by its digest")
     func digests() throws {
         let html = """
             <!DOCTYPE html><title><script>not code</script></title><!-- <script>no comment</script> -->
@@ -61,14 +61,14 @@ struct StoredPageTests {
             ])
     }
 
-    @Test("line ends are read as browsers read them")
+    @Test("line endings are normalized as in browsers")
     func lineEnds() throws {
         #expect(
             try directive("script-src", "<script>a\r\nb\rc\n</script>") == "script-src 'self' \(source("a\nb\nc\n"))")
     }
 
     @Test(
-        "a page that is broken or has no code runs nothing but the tenant's scripts",
+        "a page that is broken or has no code can run only the tenant's scripts",
         arguments: [
             "", "<p>Hello", "<script", "<!--<script>x</script>", "<script src=x>a</script>", "<", "</",
             "<a b='<script>x",
@@ -77,14 +77,14 @@ struct StoredPageTests {
         #expect(try directive("script-src", html) == "script-src 'self'")
     }
 
-    @Test("a script without an end is found, as it is run by nobody")
+    @Test("unterminated scripts and other edge cases are found as browsers parse them")
     func unfinished() {
         #expect(InlineCode("<script>a").scripts == ["a"])
         #expect(InlineCode("<!--><script>a</script>").scripts == ["a"])
         #expect(InlineCode("<a onclick=go() onclick=never() =x>").handlers == ["go()"])
     }
 
-    @Test("a stored page may load, send and frame only what its policy names")
+    @Test("a stored page can load, send, and frame only what its policy lists")
     func policy() throws {
         let policy = StoredPage("<p>", config: "").policy(
             formTarget: .callback(try #require(AbsoluteURL("https://app.example/callback?x"))))

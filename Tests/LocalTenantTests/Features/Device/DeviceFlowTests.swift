@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Devices without a browser")
+@Suite("Device flow")
 struct DeviceFlowTests {
     static let start = Date(timeIntervalSince1970: 1_900_000_000)
 
@@ -49,7 +49,7 @@ struct DeviceFlowTests {
             ["csrf": page.field("csrf"), "user_code": page.field("user_code"), "action": action])
     }
 
-    @Test("the device gets a code, and a link for its user")
+    @Test("the device gets a device code, a user code, and a link")
     func codes() async throws {
         try await withTenant(.grants) { tenant, browser in
             let answer = try await browser.postJSON("/oauth/device/code", ["client_id": "tv"])
@@ -68,7 +68,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a device that forgets its proof asks again with one")
+    @Test("a device that omits its DPoP proof can try again with one")
     func proofRequired() async throws {
         let configuration = TenantConfiguration.grants.with {
             $0.apis[0].proofOfPossession = .init()
@@ -101,7 +101,7 @@ struct DeviceFlowTests {
     }
 
     @Test(
-        "masks that make user codes easy to guess or hard to read are refused",
+        "masks that make user codes easy to guess or hard to read are rejected",
         arguments: [
             DeviceFlowSettings(charset: .base20, mask: "****-***"),
             DeviceFlowSettings(charset: .digits, mask: "****-****"),
@@ -113,7 +113,7 @@ struct DeviceFlowTests {
         } throws: { ($0 as? TenantError)?.keyPath == "device_flow.mask" }
     }
 
-    @Test("a person enters the user code, confirms it, logs in, and the device has its tokens")
+    @Test("a user enters and confirms the user code and logs in, and the device gets tokens")
     func wholeFlow() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { tenant, browser in
@@ -151,7 +151,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("somebody logged in already only confirms the user code, or takes another account")
+    @Test("a user with a session only confirms the user code or switches to another account")
     func session() async throws {
         try await withTenant(.grants) { tenant, browser in
             _ = try await browser.authorize()
@@ -174,7 +174,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a refusal of the user code reaches the device", arguments: ["deny", "", "nonsense"])
+    @Test("denying the user code returns access_denied to the device", arguments: ["deny", "", "nonsense"])
     func deny(action: String) async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await start(browser)
@@ -187,7 +187,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a device that polls too fast is answered with slow_down until the interval is kept")
+    @Test("a device that polls too fast gets slow_down until it keeps the interval")
     func slowDown() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -204,7 +204,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a device is told once that its code expired, whether it was allowed or not")
+    @Test("a device gets expired_token once, whether it was allowed or not")
     func expiry() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -225,7 +225,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a login that ends after the user code expired says so, and gives nothing away")
+    @Test("a login that ends after the user code expired shows an error and connects nothing")
     func lateLogin() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -244,7 +244,7 @@ struct DeviceFlowTests {
         { $0.map(String.init).joined(separator: ".") },
     ]
 
-    @Test("case and separators of a user code do not matter", arguments: spellings.indices)
+    @Test("the case and separators of a user code don't matter", arguments: spellings.indices)
     func spelling(index: Int) async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await start(browser)
@@ -254,7 +254,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("after ten wrong user codes there is a pause, one more guess a minute")
+    @Test("after ten wrong user codes, only one attempt per minute is allowed")
     func guessing() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -264,7 +264,7 @@ struct DeviceFlowTests {
                 #expect(page.status == 400)
                 #expect(page.text.contains("That code is incorrect or has expired."))
             }
-            #expect(try await enter(browser, device.userCode).status == 429, "even a good code has to wait")
+            #expect(try await enter(browser, device.userCode).status == 429, "even a valid code has to wait")
             clock.advance(by: 61)
             #expect(try await enter(browser, "BBBB-BBBB").status == 400)
             #expect(try await enter(browser, "BBBB-BBBB").status == 429)
@@ -273,7 +273,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a burst of wrong user codes gets no more guesses than ten")
+    @Test("a burst of wrong user codes gets only ten attempts")
     func codeBurst() async throws {
         try await withTenant(.grants, clock: TenantClock(fixedAt: noon)) { _, browser in
             let page = try await browser.get("/activate")
@@ -291,7 +291,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("of simultaneous polls of a device one gets the tokens")
+    @Test("only one of several concurrent polls gets the tokens")
     func simultaneous() async throws {
         try await withTenant(.grants) { _, browser in
             _ = try await browser.authorize()
@@ -320,7 +320,7 @@ struct DeviceFlowTests {
         Refused(["client_id": 7], 400, "invalid_request", "Parameter 'client_id' must be a string"),
     ]
 
-    @Test("devices that ask wrongly get no code", arguments: refusals)
+    @Test("invalid requests for a device code are rejected", arguments: refusals)
     func refuses(refusal: Refused) async throws {
         try await withTenant(.grants) { _, browser in
             try expectError(
@@ -329,7 +329,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("polls with another device's, another client's or no device code get nothing")
+    @Test("a poll with a missing, wrong, or another client's device code is rejected")
     func badPolls() async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await start(browser)
@@ -353,7 +353,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a blocked user cannot connect a device")
+    @Test("a blocked user can't connect a device")
     func blocked() async throws {
         try await withTenant(.grants) { tenant, browser in
             let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))

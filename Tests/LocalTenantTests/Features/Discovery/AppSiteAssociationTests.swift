@@ -3,10 +3,10 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The association of applications with the domain")
+@Suite("Apple app site association")
 struct AppSiteAssociationTests {
     @Test(
-        "the association with the domain names every application on Apple's systems",
+        "the app site association lists every application on Apple platforms",
         arguments: ["/.well-known/apple-app-site-association", "/apple-app-site-association"])
     func association(path: String) async throws {
         let configuration = TenantConfiguration.bookshop.client("app") {
@@ -28,7 +28,7 @@ struct AppSiteAssociationTests {
         }
     }
 
-    @Test("the association with the domain has empty lists where there is no such application")
+    @Test("the app site association has empty lists if there's no such application")
     func none() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get("/.well-known/apple-app-site-association")

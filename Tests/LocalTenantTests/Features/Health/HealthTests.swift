@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Health and readiness")
 struct HealthTests {
-    @Test("a tenant that works says so, by whatever name it is asked", arguments: ["/health", "/ready"])
+    @Test("a running tenant reports ok under any host name", arguments: ["/health", "/ready"])
     func healthy(path: String) async throws {
         try await withTenant { _, browser in
             for headers in [[:], ["Host": "10.1.2.3:8484"]] {
@@ -18,7 +18,7 @@ struct HealthTests {
         }
     }
 
-    @Test("a tenant whose store is gone is alive, and not ready")
+    @Test("a tenant whose store is closed is healthy but not ready")
     func notReady() async throws {
         try await withTenant { tenant, browser in
             await tenant.tenant.store.close()

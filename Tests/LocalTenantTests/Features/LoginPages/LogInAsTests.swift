@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logging in as somebody")
+@Suite("Logging in as another user")
 struct LogInAsTests {
     private static var configuration: TenantConfiguration {
         .direct.with { configuration in
@@ -31,7 +31,7 @@ struct LogInAsTests {
         return try await browser.post("/u/login/as", fields)
     }
 
-    @Test("one click logs in as a user of the list, and tokens are that user's")
+    @Test("one click logs in as a user from the list")
     func click() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let page = try await loginPage(browser)
@@ -43,7 +43,7 @@ struct LogInAsTests {
         }
     }
 
-    @Test("the list has those alone who may log in to the application")
+    @Test("the list has only users who can log in to the application")
     func others() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let page = try await loginPage(browser)
@@ -58,7 +58,7 @@ struct LogInAsTests {
         }
     }
 
-    @Test("blocks, second factors and organizations count as after a password")
+    @Test("blocked users, second factors, and organizations are checked as after a password")
     func rules() async throws {
         let readers = TenantOrganization(name: "readers", members: ["ada@example.com"])
         let configuration = Self.configuration.with { $0.organizations = [readers] }
@@ -78,7 +78,7 @@ struct LogInAsTests {
         }
     }
 
-    @Test("the list is there where nobody has a password: on the page for codes")
+    @Test("the page for passwordless codes has the list")
     func passwordless() async throws {
         let configuration = TenantConfiguration.bookshop.with {
             $0.loginAs = true
@@ -98,7 +98,7 @@ struct LogInAsTests {
     }
 
     @Test(
-        "the list is there where people log in at other providers only, once somebody has done so", arguments: [1, 2])
+        "if only providers are enabled, the list is shown once a user has logged in", arguments: [1, 2])
     func providers(count: Int) async throws {
         let providers = [SimulatedProvider.github, .google].prefix(count)
         let configuration = TenantConfiguration.simulating(Array(providers)) {
@@ -108,7 +108,7 @@ struct LogInAsTests {
         }
         try await withTenant(configuration) { _, browser in
             let first = try await browser.get("/authorize", authorizeQuery())
-            #expect(first.leads(to: "/u/login") == (count > 1), "nobody is listed, so there is nothing to choose")
+            #expect(first.leads(to: "/u/login") == (count > 1), "nobody is listed, so there's nothing to choose")
             let end = try await browser.logIn(simulated: "github", as: "grace@example.com")
             let grace = try #require(try await browser.tokens(after: end).idToken["sub"]?.stringValue)
             let page = try await loginPage(browser, ["prompt": "login"])
@@ -120,7 +120,7 @@ struct LogInAsTests {
         }
     }
 
-    @Test("the list is off unless it is switched on, and its form is of use on its own page alone")
+    @Test("the list is off by default, and its form works only on its own page")
     func off() async throws {
         try await withTenant(.direct) { tenant, browser in
             let page = try await loginPage(browser)
@@ -140,7 +140,7 @@ struct LogInAsTests {
         }
     }
 
-    @Test("a user who logs in elsewhere is listed where the application may use that", arguments: [60])
+    @Test("the list has a maximum length", arguments: [60])
     func many(count: Int) async throws {
         let configuration = Self.configuration.with { configuration in
             configuration.users += (0..<count).map { TenantUser(email: "user\($0)@example.com", password: nil) }
@@ -152,7 +152,7 @@ struct LogInAsTests {
     }
 
     @Test(
-        "nobody can log in as others over a network",
+        "logging in as others is rejected on a network address",
         arguments: [
             ("0.0.0.0", nil), ("::", nil), ("192.168.1.5", nil), (nil, "https://tenant.example.com"),
             ("127.0.0.1", "https://tenant.example.com"),
@@ -166,7 +166,9 @@ struct LogInAsTests {
         try configuration.validate()
     }
 
-    @Test("loopback addresses are no network", arguments: ["127.0.0.1", "127.0.0.9", "::1", "0:0:0:0:0:0:0:1"])
+    @Test(
+        "logging in as others is allowed on loopback addresses",
+        arguments: ["127.0.0.1", "127.0.0.9", "::1", "0:0:0:0:0:0:0:1"])
     func loopback(listen: String) throws {
         var configuration = TenantConfiguration()
         configuration.loginAs = true

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logging in through the page")
+@Suite("Login page")
 struct LoginTests {
-    @Test("a login through the page leads to tokens that say who logged in")
+    @Test("a login returns tokens with the user's claims")
     func wholeLogin() async throws {
         try await withTenant { tenant, browser in
             let answer = try await browser.authorize(["scope": "openid profile email"])
@@ -30,7 +30,7 @@ struct LoginTests {
         }
     }
 
-    @Test("the sample user of a tenant without configuration logs in with argon2id and real keys")
+    @Test("the sample user of a tenant without a configuration logs in with the default hashing and keys")
     func sampleUser() async throws {
         try await withTenant(TenantConfiguration(), environment: .live) { tenant, browser in
             let user = try #require(tenant.sampleUser)
@@ -48,7 +48,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a wrong password and an unknown user get the same answer, and the form keeps the identifier")
+    @Test("a wrong password and an unknown user get the same response, and the form keeps the username")
     func wrongPassword() async throws {
         try await withTenant { _, browser in
             let wrong = try await browser.logIn(password: "wrong")
@@ -62,7 +62,7 @@ struct LoginTests {
         }
     }
 
-    @Test("login_hint is in the login form, escaped")
+    @Test("login_hint is in the login form and escaped")
     func loginHint() async throws {
         try await withTenant { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["login_hint": "\"><script>@x"]))
@@ -72,7 +72,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a blocked user learns it from the application after the right password only")
+    @Test("a blocked user gets the error only after entering the correct password")
     func blockedUser() async throws {
         try await withTenant { tenant, browser in
             let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -87,7 +87,7 @@ struct LoginTests {
         }
     }
 
-    @Test("users with usernames log in with either")
+    @Test("users with usernames can log in with the username or the email address")
     func usernames() async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.connections[0].requiresUsername = true }
         try await withTenant(configuration) { tenant, browser in
@@ -103,7 +103,7 @@ struct LoginTests {
 
     // MARK: Browser binding
 
-    @Test("another browser cannot use the address of a login page, nor its form")
+    @Test("another browser can't use the login page's URL or form")
     func otherBrowser() async throws {
         try await withTenant { tenant, browser in
             let start = try await browser.get("/authorize", authorizeQuery())
@@ -121,7 +121,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a login form without the page's token is refused")
+    @Test("a login form without the page's token is rejected")
     func csrf() async throws {
         try await withTenant { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery())
@@ -140,7 +140,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a login leads to one code only, in its own browser")
+    @Test("a login returns only one code, and only in its own browser")
     func resumeOnce() async throws {
         try await withTenant { tenant, browser in
             let answer = try await browser.logIn()
@@ -151,7 +151,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a login cannot be resumed before the password was entered")
+    @Test("a login can't be resumed before the password is entered")
     func resumeEarly() async throws {
         try await withTenant { _, browser in
             _ = try await browser.authorize()
@@ -161,7 +161,7 @@ struct LoginTests {
         }
     }
 
-    @Test("two logins under way in two tabs do not disturb each other")
+    @Test("two logins in two tabs don't interfere")
     func twoTabs() async throws {
         try await withTenant { _, browser in
             let first = try await browser.get("/authorize", authorizeQuery(["state": "1"]))
@@ -173,7 +173,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a bookmarked or outdated login page leads back to where logins start")
+    @Test("a bookmarked or expired login page shows an error or redirects to the application's login URL")
     func lostLogin() async throws {
         let clock = TenantClock()
         try await withTenant(clock: clock) { _, browser in
@@ -201,7 +201,7 @@ struct LoginTests {
     // MARK: Headers
 
     @Test(
-        "login pages run nothing, load nothing and cannot be framed; forms may lead to the callback",
+        "login pages can't run code, load content, or be framed, and their forms may lead to the callback",
         arguments: [
             (callback, "http://127.0.0.1:4711"), ("com.example.shop://callback", "com.example.shop:"),
         ])
@@ -216,7 +216,7 @@ struct LoginTests {
             #expect(policy.contains("form-action 'self' \(source);"))
             #expect(policy.contains("frame-ancestors 'none'"))
             #expect(page.headers["x-frame-options"] == "DENY")
-            #expect(page.headers["referrer-policy"] == "same-origin", "else a form comes without its origin")
+            #expect(page.headers["referrer-policy"] == "same-origin", "without this, a form has no origin")
             #expect(page.headers["cache-control"] == "no-store")
             #expect(page.headers["x-content-type-options"] == "nosniff")
             let again = try await browser.follow(start)
@@ -224,7 +224,7 @@ struct LoginTests {
         }
     }
 
-    @Test("the login's cookies are out of reach for scripts and other sites")
+    @Test("the login's cookies are HttpOnly and SameSite")
     func cookies() async throws {
         try await withTenant { tenant, browser in
             let device = try #require(try await browser.get("/authorize", authorizeQuery()).headers["set-cookie"])
@@ -234,7 +234,7 @@ struct LoginTests {
                 #expect(!cookie.contains("Secure"))
             }
             let port = try #require(tenant.url.port)
-            #expect(session.hasPrefix("auth0_\(port)="), "all ports of a host share its cookies")
+            #expect(session.hasPrefix("auth0_\(port)="), "all ports of a host share cookies")
             #expect(device.hasPrefix("did_\(port)="))
             #expect(session.contains("Max-Age=604800"))
         }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Login without a password on the hosted pages, and questions for robots")
+@Suite("Passwordless login and bot detection on the hosted pages")
 struct PasswordlessPageTests {
     static let ways: [(connection: String, recipient: String, path: String)] = [
         ("email", "grace@example.com", "/u/login/passwordless-email-code"),
         ("sms", "+15551234567", "/u/login/passwordless-sms-otp"),
     ]
 
-    @Test("a code on the login page leads to a session, and the first one makes the user", arguments: ways)
+    @Test("a code on the login page logs in and creates the user", arguments: ways)
     func login(connection: String, recipient: String, path: String) async throws {
         try await withTenant { tenant, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["connection": connection]))
@@ -32,12 +32,12 @@ struct PasswordlessPageTests {
             let done = try await browser.submit(entry, ["code": second])
             let tokens = try await browser.tokens(after: done)
             #expect(try tokens.idToken["sub"]?.stringValue?.hasPrefix("\(connection)|") == true)
-            #expect(try await browser.submit(entry, ["code": second]).status == 400, "good once")
+            #expect(try await browser.submit(entry, ["code": second]).status == 400, "works once")
             _ = try await browser.tokens(["connection": connection, "prompt": "none"])
         }
     }
 
-    @Test("a code on the page has three guesses and a few minutes, and another address can be entered")
+    @Test("a code allows three attempts within a few minutes, and another address can be entered")
     func limits() async throws {
         try await withTenant(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let page = try await browser.open(
@@ -60,7 +60,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    @Test("a stranger where nobody can sign up sees the same page, and gets no code")
+    @Test("without signup, an unknown user sees the same page but gets no code")
     func noSignup() async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.connections[1].disableSignup = true }
         try await withTenant(configuration) { tenant, browser in
@@ -72,7 +72,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    @Test("the form for a code belongs to one browser, and other logins have no such page")
+    @Test("a code's form works only in its browser, and other logins don't have the page")
     func binding() async throws {
         try await withTenant { tenant, browser in
             let page = try await browser.open(
@@ -89,7 +89,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    @Test("a login by codes has no page that knows passwords, so nobody can sign up ahead of an address's owner")
+    @Test("a passwordless login has no password pages, so nobody can sign up with another's address")
     func noPasswords() async throws {
         try await withTenant { tenant, browser in
             let page = try await browser.open(
@@ -105,7 +105,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    @Test("the page sends fifty codes an hour to one address of the network")
+    @Test("the page sends at most fifty codes per hour to a network address")
     func requests() async throws {
         try await withTenant(clock: TenantClock(fixedAt: noon)) { _, browser in
             let page = try await browser.open(
@@ -124,7 +124,7 @@ struct PasswordlessPageTests {
         return ["captcha": String(numbers.reduce(0, +)), "captcha_token": try page.field("captcha_token")]
     }
 
-    @Test("where bots are looked out for, the API refuses and the page asks a question that is good once")
+    @Test("with bot detection, the API rejects the login, and the page asks a question that works once")
     func captcha() async throws {
         let configuration = TenantConfiguration.direct.with {
             $0.attackProtection = AttackProtection(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logging out and revoking")
+@Suite("Logout and revocation")
 struct LogoutAndRevokeTests {
     static let allowed: [([String: String], String)] = [
         (["returnTo": "http://127.0.0.1/goodbye", "client_id": "app"], "http://127.0.0.1/goodbye"),
@@ -44,7 +44,7 @@ struct LogoutAndRevokeTests {
                 ]))
     }
 
-    @Test("logout ends the session and returns to a registered place", arguments: allowed)
+    @Test("logout ends the session and returns to a registered URL", arguments: allowed)
     func returns(query: [String: String], destination: String) async throws {
         try await withTenant(configuration) { _, browser in
             _ = try await browser.authorize()
@@ -59,7 +59,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("a logout to a place that is not registered is refused, and the session stays", arguments: refused)
+    @Test("a logout to a URL that isn't registered is rejected and keeps the session", arguments: refused)
     func refuses(query: [String: String]) async throws {
         try await withTenant(configuration) { _, browser in
             _ = try await browser.authorize()
@@ -71,7 +71,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("the page of a refused logout names what was asked for and what is registered")
+    @Test("the page of a rejected logout shows the requested and the registered URLs")
     func mismatch() async throws {
         try await withTenant(configuration) { _, browser in
             let query = ["returnTo": "http://127.0.0.1:3000/x", "client_id": "quickstart"]
@@ -81,7 +81,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("a logout without a place to return to ends on a page, also without a session")
+    @Test("a logout without a return URL shows a page, even without a session")
     func page() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get("/v2/logout")
@@ -90,7 +90,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("the command-line client may return from a logout to any loopback URL")
+    @Test("the command-line client can return from a logout to any loopback URL")
     func anyLoopback() async throws {
         try await withTenant(TenantConfiguration().with { $0.sampleUser = false }) { _, browser in
             let query = ["returnTo": "http://127.0.0.1:5/x", "client_id": "a0-cli"]
@@ -105,7 +105,7 @@ struct LogoutAndRevokeTests {
         try await browser.postJSON("/oauth/revoke", fields)
     }
 
-    @Test("revoking a refresh token ends its family; the answer never tells whether there was one")
+    @Test("revoking a refresh token ends its family, and the response doesn't reveal if it existed")
     func revoking() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantClient(clientID: "other"))
@@ -114,7 +114,7 @@ struct LogoutAndRevokeTests {
             let third = try await browser.tokens()
             let token = TenantValue.string(try second.refresh)
             #expect(try await revoke(browser, ["client_id": "other", "token": token]).status == 200)
-            #expect(try await browser.refresh(second.refresh).status == 200, "another client's request changes nothing")
+            #expect(try await browser.refresh(second.refresh).status == 200, "another client's request has no effect")
             for client in ["app", "app"] {
                 let answer = try await revoke(browser, ["client_id": .string(client), "token": token])
                 #expect(answer.status == 200)
@@ -125,11 +125,11 @@ struct LogoutAndRevokeTests {
                 try await browser.refresh(second.refresh), 403, "invalid_grant", "Unknown or invalid refresh token.")
             #expect(try await browser.refresh(third.refresh).status == 200)
             let bearer = ["Authorization": "Bearer \(try second.access)"]
-            #expect(try await browser.get("/userinfo", headers: bearer).status == 200, "access tokens stay good")
+            #expect(try await browser.get("/userinfo", headers: bearer).status == 200, "access tokens remain valid")
         }
     }
 
-    @Test("revoking ends all families of the user, client and audience where the setting says so")
+    @Test("revoking ends all families of the same user, client, and audience if the setting says so")
     func wholeGrant() async throws {
         try await withTenant(.bookshop.with { $0.revocationDeletesGrant = true }) { _, browser in
             let first = try await browser.tokens()
@@ -141,7 +141,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("revocation refuses missing parameters, unknown clients, wrong secrets and access tokens")
+    @Test("revocation rejects missing parameters, unknown clients, wrong secrets, and access tokens")
     func refusals() async throws {
         try await withTenant { _, browser in
             try expectError(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logging out as OpenID Connect has it")
+@Suite("OpenID Connect logout")
 struct OIDCLogoutTests {
     private static let configuration = TenantConfiguration.bookshop.with {
         $0.allowedLogoutURLs = ["https://example.com/bye"]
@@ -34,7 +34,7 @@ struct OIDCLogoutTests {
         (["federated": ""], "http://127.0.0.1/goodbye"), (["federated": "false"], "http://127.0.0.1/goodbye"),
     ]
 
-    @Test("the ID token of the session is proof enough, and the browser returns with the state", arguments: places)
+    @Test("the session's ID token is enough to log out and return with the state", arguments: places)
     func returns(changes: [String: String], destination: String) async throws {
         try await withTenant(Self.configuration) { _, browser in
             let query = ["id_token_hint": try await idToken(browser)].merging(changes) { $1 }
@@ -52,7 +52,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    @Test("an ID token that has expired, or whose key was rotated, is as good; a session id alone is proof, too")
+    @Test("an expired ID token, one with a rotated key, or a session ID is enough to log out")
     func oldProofs() async throws {
         let clock = TenantClock(fixedAt: Date())
         try await withTenant(Self.configuration, clock: clock) { tenant, browser in
@@ -87,7 +87,7 @@ struct OIDCLogoutTests {
         ),
     ]
 
-    @Test("what contradicts itself or leads elsewhere is refused on a page, and the session stays", arguments: refusals)
+    @Test("a contradictory or unregistered logout shows an error page and keeps the session", arguments: refusals)
     func refuses(changes: [String: String], text: String) async throws {
         try await withTenant(Self.configuration) { _, browser in
             let query = ["id_token_hint": try await idToken(browser)].merging(changes) { $1 }
@@ -103,7 +103,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    @Test("other tokens that this tenant signed are no ID tokens, nor are those of others")
+    @Test("only ID tokens of this tenant are accepted as hints")
     func otherTokens() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let tokens = try await browser.tokens(["audience": "https://api.example.com"])
@@ -133,7 +133,7 @@ struct OIDCLogoutTests {
             "/u/logout", ["state": page.field("state"), "csrf": page.field("csrf"), "action": action])
     }
 
-    @Test("without proof the person is asked whether to log out, and decides")
+    @Test("a logout without a valid hint asks for confirmation")
     func question() async throws {
         try await withTenant(Self.configuration) { _, browser in
             _ = try await browser.authorize()
@@ -147,7 +147,7 @@ struct OIDCLogoutTests {
             let stayed = try await answer(page, "cancel", browser)
             #expect(stayed.status == 200 && stayed.text.contains("You are still logged in"))
             #expect(try await isLoggedIn(browser))
-            #expect(try await answer(page, "logout", browser).status == 400, "it was answered")
+            #expect(try await answer(page, "logout", browser).status == 400, "already answered")
 
             let done = try await answer(try await ask(browser, ["client_id": "app", "state": "s"]), "logout", browser)
             #expect(done.status == 303 && done.location == "http://127.0.0.1/goodbye?state=s")
@@ -159,7 +159,7 @@ struct OIDCLogoutTests {
         [:], ["client_id": "app"], ["logout_hint": "x"], ["post_logout_redirect_uri": "https://example.com/bye"],
     ]
 
-    @Test("hints that are not about the session of this browser prove nothing", arguments: weakHints)
+    @Test("hints that don't match the browser's session require confirmation", arguments: weakHints)
     func unproven(query: [String: String]) async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             _ = try await browser.authorize()
@@ -177,7 +177,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    @Test("the question whether to log out can be switched off")
+    @Test("the logout confirmation can be turned off")
     func withoutQuestion() async throws {
         let configuration = Self.configuration.with { $0.sessions.isLogoutPromptEnabled = false }
         try await withTenant(configuration) { _, browser in
@@ -188,7 +188,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    @Test("nobody answers the question about a logout for somebody else")
+    @Test("a logout confirmation that is forged or from another browser is rejected")
     func forged() async throws {
         let clock = TenantClock(fixedAt: Date())
         try await withTenant(Self.configuration, clock: clock) { tenant, browser in
@@ -212,7 +212,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    @Test("discovery names the endpoint, unless that is switched off; it answers either way")
+    @Test("discovery lists the logout endpoint unless that's disabled, but the endpoint always works")
     func discovery() async throws {
         func document(_ browser: Browser) async throws -> [String: TenantValue] {
             try await browser.get("/.well-known/openid-configuration").json

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Requests about factors that make no sense")
+@Suite("Invalid requests for factors")
 struct FactorBadInputTests {
     static let paths = [
         "/dbconnections/signup", "/dbconnections/change_password", "/passwordless/start", "/otp/challenge",
@@ -11,7 +11,7 @@ struct FactorBadInputTests {
     ]
 
     @Test(
-        "broken bodies and wrong types about factors get an error that programs can read, never 500", arguments: paths)
+        "invalid bodies and wrong types get a JSON error, never 500", arguments: paths)
     func bodies(path: String) async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -34,7 +34,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("wrong methods on endpoints for factors get 405, huge bodies 413", arguments: paths)
+    @Test("wrong methods on factor endpoints get 405, and huge bodies get 413", arguments: paths)
     func methods(path: String) async throws {
         try await withTenant(.direct) { _, browser in
             for method in ["GET", "PUT", "DELETE"] {
@@ -44,7 +44,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("wrong methods on authenticators and pages get 405, other paths 404")
+    @Test("wrong methods on authenticators and pages get 405, and other paths get 404")
     func otherMethods() async throws {
         try await withTenant(.direct) { _, browser in
             for (method, path) in [
@@ -58,7 +58,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("forms about factors that are broken get a page, never 500")
+    @Test("broken forms for factors get a page, never 500")
     func forms() async throws {
         try await withTenant(.direct) { _, browser in
             for path in [
@@ -79,7 +79,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("huge fields of grants for factors are no trouble")
+    @Test("huge fields in factor grants don't cause a server error")
     func huge() async throws {
         try await withTenant(.direct) { _, browser in
             let big = TenantValue.string(String(repeating: "x", count: 900_000))
@@ -94,7 +94,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("the sample client may use all that there is about factors")
+    @Test("the sample client can use the password grant and passwordless codes")
     func sample() async throws {
         try await withTenant(TenantConfiguration()) { tenant, browser in
             let user = try #require(tenant.sampleUser)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Adding second factors")
+@Suite("Enrolling second factors")
 struct MFAEnrollmentTests {
-    @Test("an authenticator app is added as a factor, confirmed by its first password, and then asked for")
+    @Test("an authenticator app is enrolled, confirmed by its first code, and required from then on")
     func otp() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -53,7 +53,7 @@ struct MFAEnrollmentTests {
         ("email", ["email": "second@example.com"], "second@example.com", ["email", "recovery-code"]),
     ]
 
-    @Test("codes by text message, phone call and email are added as factors", arguments: channels)
+    @Test("text messages, phone calls, and email are enrolled as factors", arguments: channels)
     func codes(channel: String, more: [String: TenantValue?], to: String, ids: Set<String>) async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -82,12 +82,12 @@ struct MFAEnrollmentTests {
             #expect(try again.json["binding_method"] == "prompt")
             #expect(tenant.outbox.last?.kind == .mfaCode)
             #expect(tenant.outbox.last?.to == to)
-            #expect(prefixes.first == channel && tenant.outbox.last?.channel.rawValue == channel, "as it was added")
+            #expect(prefixes.first == channel && tenant.outbox.last?.channel.rawValue == channel, "as it was enrolled")
             #expect(try await next.oob(again.text("oob_code"), next.newestCode).status == 200)
         }
     }
 
-    @Test("a push device is confirmed on the page behind its message, and can show passwords too")
+    @Test("a push device is confirmed on the page linked in its message and can also provide codes")
     func push() async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -112,7 +112,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("numbers and addresses of factors are masked, types and channels are always there")
+    @Test("phone numbers and email addresses of factors are masked, but types and channels are listed")
     func listing() async throws {
         try await withMFA { tenant, browser in
             try await tenant.enrollPhone("+15551232046", userID: tenant.userID())
@@ -132,7 +132,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("an mfa_token adds only the first factor, and a new attempt replaces an unfinished one")
+    @Test("an mfa_token enrolls only the first factor, and a new attempt replaces an unfinished one")
     func onlyTheFirst() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -166,7 +166,7 @@ struct MFAEnrollmentTests {
         (["oob"], ["email"], ["email": "x"], 400, "invalid_email"),
     ]
 
-    @Test("what is missing or wrong in adding a factor is said", arguments: refusals.indices)
+    @Test("a missing or invalid enrollment parameter is rejected with its error", arguments: refusals.indices)
     func refuses(index: Int) async throws {
         let (types, channels, more, status, error) = Self.refusals[index]
         try await withMFA { tenant, browser in
@@ -177,7 +177,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("factors that the tenant does not offer are neither asked for nor added")
+    @Test("factors that the tenant doesn't offer are neither listed nor enrolled")
     func settings() async throws {
         try await withMFA(.direct.with { $0.mfa.factors = [.otp] }) { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -191,7 +191,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("a factor that is no longer offered does not stand in the way of another one")
+    @Test("a factor that is no longer offered doesn't prevent enrolling another one")
     func retired() async throws {
         try await withMFA(.direct.with { $0.mfa.factors = [.otp] }) { tenant, browser in
             try await tenant.enrollPhone("+15551234567", userID: tenant.userID())
@@ -202,7 +202,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("a login in the browser, which asks for one factor only, gets no tokens for the MFA API")
+    @Test("a browser login can't request tokens for the MFA API")
     func notInTheBrowser() async throws {
         try await withTenant(.direct) { tenant, browser in
             let answer = try await browser.get("/authorize", authorizeQuery(["audience": tenant.issuer + "mfa/"]))
@@ -221,7 +221,7 @@ struct MFAEnrollmentTests {
         return try Tokens(answer).access
     }
 
-    @Test("an access token of the MFA API adds, lists and removes; pairs go together")
+    @Test("an MFA API token enrolls, lists, and removes factors, and paired factors are removed together")
     func withAccessToken() async throws {
         try await withTenant(.direct) { tenant, browser in
             let token = try await accessToken(tenant, browser)
@@ -230,8 +230,8 @@ struct MFAEnrollmentTests {
             try await tenant.enrollPhone("+15551232046", userID: tenant.userID())
             let added = try await browser.postJSON(
                 "/mfa/associate", ["authenticator_types": ["otp"]], headers: header)
-            #expect(added.status == 200, "there may be a second one")
-            #expect(try added.json["recovery_codes"] == nil, "that comes with the first")
+            #expect(added.status == 200, "a second one is allowed")
+            #expect(try added.json["recovery_codes"] == nil, "recovery codes come with the first factor")
 
             let list = try await browser.get("/mfa/authenticators", headers: header)
             let ids = try JSONDecoder().decode([[String: TenantValue]].self, from: list.body)
@@ -249,7 +249,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("a user with a second factor shows it to get a token for the MFA API")
+    @Test("a user with a second factor must verify it to get an MFA API token")
     func stepUp() async throws {
         try await withTenant(.direct) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -262,7 +262,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("tokens for the MFA API that are missing, foreign, too old or not for this get nothing")
+    @Test("missing, foreign, expired, or insufficient tokens for the MFA API are rejected")
     func badTokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in

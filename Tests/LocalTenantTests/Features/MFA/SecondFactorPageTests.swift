@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Second factors on the hosted pages")
 struct SecondFactorPageTests {
-    @Test("a user with an authenticator app is asked for its password, and the ID token says so once")
+    @Test("a user with an authenticator app must enter a code, and only the first ID token shows it")
     func oneTimePassword() async throws {
         try await withApp { tenant, browser, key in
             let answer = try await browser.logIn()
@@ -28,7 +28,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("the policies of tenant, client and user decide about a second factor, the nearest winning")
+    @Test("a client's MFA policy overrides the tenant's, and a user's policy overrides both")
     func policies() async throws {
         try await withApp(.never) { tenant, browser, _ in
             #expect(try await browser.logIn().leads(to: "/authorize/resume"))
@@ -43,7 +43,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a user without a factor sets up an app from a QR code or a key, and gets a recovery code once")
+    @Test("a user without a factor sets up an app with a QR code or a key and sees a recovery code once")
     func enrollment() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .always }, clock: TenantClock(fixedAt: noon)) {
             tenant, browser in
@@ -61,7 +61,7 @@ struct SecondFactorPageTests {
             #expect(shown.status == 200)
             #expect(shown.title == "Keep this recovery code")
             let recoveryCode = try shown.recoveryCode
-            #expect(await browser.cookie(.session) == nil, "nobody is logged in before the code was read")
+            #expect(await browser.cookie(.session) == nil, "nobody is logged in until the recovery code is shown")
             // The code is shown only once.
             let action = try #require(shown.text.firstMatch(of: /action="([^"]*)"/)?.1)
             let again = try await browser.get(String(action))
@@ -93,7 +93,7 @@ struct SecondFactorPageTests {
     ]
 
     @Test(
-        "codes by text message, call and email are added with the first one, and shown with the next",
+        "phone and email factors are enrolled with the first code and required at the next login",
         arguments: messengers)
     func messages(kind: String, recipient: String, channel: TenantMessage.Channel) async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .always }) { tenant, browser in
@@ -123,7 +123,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a push message is approved elsewhere, or refused, and then the login is continued on the page")
+    @Test("a push notification is approved or denied elsewhere, and the login continues on the page")
     func push() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .enrolled }) { tenant, browser in
             let id = try await tenant.userID()
@@ -133,14 +133,14 @@ struct SecondFactorPageTests {
             #expect(try await browser.submit(page).text.contains("Your device hasn&#39;t responded yet."))
             try await tenant.answerPush(userID: id, approve: false)
             #expect(try await browser.submit(page).text.contains("refused"))
-            #expect(try await browser.submit(page).status == 400, "a refusal is final")
+            #expect(try await browser.submit(page).status == 400, "a denial is final")
             let again = try await browser.open(try await browser.submit(page, ["action": "resend"]))
             try await tenant.answerPush(userID: id, approve: true)
             #expect(try await browser.tokens(after: try await browser.submit(again)).idToken["amr"] == ["mfa"])
         }
     }
 
-    @Test("a device for push messages is added on the page with a QR code and its first approval")
+    @Test("a push device is enrolled with a QR code and its first approval")
     func pushEnrollment() async throws {
         try await withTenant(.direct.with { $0.mfa = MFASettings(policy: .always, factors: [.push]) }) {
             tenant, browser in
@@ -151,7 +151,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("after ten wrong codes even the right one is refused for a while, on the page and at the API")
+    @Test("after ten wrong codes, even the correct one is rejected for a while, also in another browser")
     func throttling() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -169,7 +169,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a one-time password is good for one login")
+    @Test("a one-time password works for one login")
     func replay() async throws {
         try await withApp { tenant, browser, key in
             let code = ["code": try #require(tenant.oneTimePassword(key))]
@@ -179,7 +179,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("of many who send the right code to the page at once, one is logged in")
+    @Test("only one of several concurrent submissions of the correct code logs in")
     func concurrency() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -194,7 +194,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("nothing is to be had without the second factor")
+    @Test("nothing is accessible without the second factor")
     func nothingWithout() async throws {
         try await withApp { _, browser, _ in
             let page = try await browser.passFirstFactor()
@@ -215,7 +215,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("the pages for second factors belong to one browser, one login and their own form")
+    @Test("second-factor pages are bound to their browser, login, and form")
     func binding() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -241,7 +241,7 @@ struct SecondFactorPageTests {
     }
 
     @Test(
-        "a user blocked or deleted in the middle of the second factor does not get through", arguments: [true, false])
+        "a user who is blocked or deleted before the second factor can't log in", arguments: [true, false])
     func lostUser(isBlocked: Bool) async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -256,7 +256,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a login that took an hour before its second factor is over")
+    @Test("a login that waits an hour for its second factor expires")
     func expiry() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -273,7 +273,7 @@ struct SecondFactorPageTests {
         ("/u/mfa-login-options", ["authenticator": String(repeating: "|", count: 10_000)]),
     ]
 
-    @Test("bad forms for second factors show their page again", arguments: badForms.indices)
+    @Test("invalid second-factor forms show their page again", arguments: badForms.indices)
     func badInput(index: Int) async throws {
         try await withApp { _, browser, _ in
             let page = try await browser.passFirstFactor()
@@ -284,7 +284,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("unknown methods and paths of the second factor's pages are refused")
+    @Test("unknown methods and paths of the second-factor pages are rejected")
     func methods() async throws {
         try await withApp { _, browser, _ in
             let page = try await browser.passFirstFactor()
@@ -299,7 +299,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("too many text messages to one number lead to the choice of factors")
+    @Test("too many text messages to one number are rejected with an error")
     func tooManyMessages() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .enrolled }, clock: TenantClock(fixedAt: noon)) {
             tenant, browser in

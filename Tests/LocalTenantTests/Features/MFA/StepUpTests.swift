@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Second factors for who is logged in already, and for devices and links")
+@Suite("Step-up authentication, devices, and links with second factors")
 struct StepUpTests {
-    @Test("an application that asks for more than one factor gets it, and the browser keeps its session")
+    @Test("an application's request for multifactor authentication is met within the same session")
     func stepUp() async throws {
         try await withApp(.never) { tenant, browser, key in
             let first = try await browser.tokens().idToken
@@ -20,7 +20,7 @@ struct StepUpTests {
             #expect(start.leads(to: "/u/mfa-otp-challenge"))
             let page = try await browser.open(start)
             let done = try await browser.submit(page, ["code": try #require(tenant.oneTimePassword(key))])
-            #expect(await browser.cookie(.session) != cookie, "what was known of the session is not enough for this")
+            #expect(await browser.cookie(.session) != cookie, "the old session cookie isn't sufficient")
             let second = try await browser.tokens(after: done).idToken
             #expect(second["acr"] == .string(multifactor))
             #expect(second["amr"] == ["mfa"])
@@ -34,7 +34,7 @@ struct StepUpTests {
         }
     }
 
-    @Test("a session from before a stricter policy has to show the factor too")
+    @Test("a session that predates a stricter policy must also verify the factor")
     func laterPolicy() async throws {
         try await withApp(.never) { tenant, browser, key in
             _ = try await browser.tokens()
@@ -49,7 +49,7 @@ struct StepUpTests {
         }
     }
 
-    @Test("a step-up belongs to the session with which it began")
+    @Test("a step-up is bound to the session that started it")
     func otherSession() async throws {
         try await withApp(.never) { tenant, browser, key in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -60,14 +60,14 @@ struct StepUpTests {
                 ["prompt": "login"], username: "bob@example.com", password: "Bob-Password-1")
             _ = try await browser.follow(login)
             let code = ["code": try #require(tenant.oneTimePassword(key))]
-            #expect(try await browser.submit(page, code).status == 403, "the page belongs to the session that saw it")
+            #expect(try await browser.submit(page, code).status == 403, "the page belongs to its session")
             let again = try await browser.get(page.link("/u/mfa-otp-challenge"))
             let answer = try await browser.submit(again, code)
             #expect(answer.status == 400 && answer.location == nil)
         }
     }
 
-    @Test("signing up is followed by the second factor where everybody needs one")
+    @Test("a signup continues with the second factor if the policy requires one")
     func signup() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .always }) { _, browser in
             let page = try await browser.open(
@@ -78,7 +78,7 @@ struct StepUpTests {
         }
     }
 
-    @Test("a tenant without second factors says that it has none")
+    @Test("a required second factor fails with an error if the tenant has no factors")
     func noFactors() async throws {
         let configuration = TenantConfiguration.direct.with { $0.mfa = MFASettings(policy: .always, factors: []) }
         try await withTenant(configuration) { _, browser in
@@ -91,7 +91,7 @@ struct StepUpTests {
     }
 
     @Test(
-        "a device gets its tokens only after the second factor, with a login and with a session",
+        "a device gets its tokens only after the second factor, with or without a session",
         arguments: [true, false])
     func device(hasSession: Bool) async throws {
         let configuration = TenantConfiguration.grants.with {
@@ -129,7 +129,7 @@ struct StepUpTests {
         }
     }
 
-    @Test("a mailed link alone logs nobody in who needs a second factor")
+    @Test("an emailed link alone doesn't log in a user who needs a second factor")
     func passwordlessLink() async throws {
         let configuration = TenantConfiguration.direct.with { $0.mfa.policy = .always }
         try await withTenant(configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Changing users")
+@Suite("Updating users")
 struct ChangeUserTests {
-    @Test("a user's metadata is merged at its first level, and null removes")
+    @Test("a user's metadata is merged at the top level, and null removes keys")
     func metadata() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -23,7 +23,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("simultaneous changes of metadata are all kept")
+    @Test("concurrent metadata updates are all kept")
     func simultaneously() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -43,7 +43,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("a service changes a user's attributes, and null removes those that may be missing")
+    @Test("a service updates a user's attributes, and null removes optional ones")
     func attributes() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -68,7 +68,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("a user's new email address is unverified, and is asked to be verified")
+    @Test("a user's new email address is unverified, and a verification email is sent")
     func email() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = segment(try await tenant.userID())
@@ -94,7 +94,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("a user's new password must be strong, and ends the old one and the sessions")
+    @Test("a user's new password must be strong and ends the old password and the sessions")
     func password() async throws {
         let clock = TenantClock(fixedAt: noon)
         let strict = TenantConfiguration.administered.with { $0.connections[0].passwordHistory = 2 }
@@ -132,7 +132,7 @@ struct ChangeUserTests {
         (["name": .string(String(repeating: "x", count: 3_000))], 400, "invalid_body"),
     ]
 
-    @Test("bodies that make no sense change nothing about a user", arguments: refusals)
+    @Test("invalid bodies change nothing about a user", arguments: refusals)
     func refused(body: [String: TenantValue], status: Int, errorCode: String?) async throws {
         try await withTenant(.administered) { tenant, browser in
             let path = "/api/v2/users/\(segment(try await tenant.userID()))"
@@ -143,7 +143,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("changes of a user with bodies that are no JSON, of another type, or huge are refused")
+    @Test("user updates that aren't JSON, have another content type, or are too large are rejected")
     func bodies() async throws {
         try await withTenant(.administered) { tenant, browser in
             let path = "/api/v2/users/\(segment(try await tenant.userID()))"
@@ -163,7 +163,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("scopes say who may change what of whom")
+    @Test("scopes control who can update which attributes of whom")
     func scopes() async throws {
         try await withTenant(.administered) { tenant, browser in
             let (ada, grace) = (try await tenant.userID(), try await tenant.userID("grace@example.com"))
@@ -189,7 +189,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("a service adds and deletes users")
+    @Test("a service creates and deletes users")
     func createAndDelete() async throws {
         try await withTenant(.administered) { tenant, browser in
             let service = try await Caller.service(browser)
@@ -227,7 +227,7 @@ struct ChangeUserTests {
         (["connection": "sms", "password": nil], 400, "invalid_body"), (["role": "admin"], 400, "invalid_body"),
     ]
 
-    @Test("users are not added that lack something or exist already", arguments: additions)
+    @Test("incomplete or duplicate users aren't created", arguments: additions)
     func refusedAddition(changes: [String: TenantValue?], status: Int, errorCode: String?) async throws {
         try await withTenant(.administered) { _, browser in
             let service = try await Caller.service(browser)
@@ -238,7 +238,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("adding and deleting users need their scopes")
+    @Test("creating and deleting users requires their scopes")
     func administrationScopes() async throws {
         try await withTenant(.administered) { tenant, browser in
             let reader = try await Caller.service(browser, scope: "read:users update:users")

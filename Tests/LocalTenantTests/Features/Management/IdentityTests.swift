@@ -38,7 +38,7 @@ struct IdentityTests {
                 ]))
     }
 
-    @Test("an application links its user to the account of an ID token, and both logins lead to one user")
+    @Test("an application links its user to an ID token's account, and both logins return the same user")
     func linkWithToken() async throws {
         try await withAccounts { tenant, browser, ada, mail in
             let other = try await mailLogin(tenant, browser)
@@ -65,7 +65,7 @@ struct IdentityTests {
                 try await service.send("GET", "/api/v2/users/\(segment(mail))"), 404, "inexistent_user")
             let user = try await service.send("GET", "/api/v2/users/\(segment(ada))").json
             #expect(user["identities"]?.arrayValue?.count == 2)
-            #expect(user["user_metadata"] == nil, "metadata is not merged")
+            #expect(user["user_metadata"] == nil, "metadata isn't merged")
             #expect(try await service.send("GET", "/api/v2/users?include_totals=true").json["total"] == 2)
             try expectRefusal(
                 try await caller.send("POST", "/api/v2/users/\(segment(ada))/identities", ["link_with": token]), 409,
@@ -74,7 +74,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("a service links an account by id and unlinks it, and the account is a user again")
+    @Test("a service links an account by ID, and unlinking makes it a user again")
     func linkByID() async throws {
         try await withAccounts { tenant, browser, ada, mail in
             let service = try await Caller.service(browser)
@@ -97,7 +97,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("a linked account with a password logs in as its user, also in the browser")
+    @Test("a linked account with a password logs in as the primary user, also in the browser")
     func passwordOfLinked() async throws {
         try await withAccounts { tenant, browser, ada, _ in
             let grace = try await tenant.userID("grace@example.com")
@@ -117,13 +117,13 @@ struct IdentityTests {
             let change = try await service.send(
                 "PATCH", "/api/v2/users/\(segment(ada))",
                 ["email": "hopper@example.com", "connection": .string(database)])
-            #expect(try change.json["email"] == "hopper@example.com", "the user's own account comes first")
+            #expect(try change.json["email"] == "hopper@example.com", "the user's own account takes precedence")
             #expect(try await service.send("DELETE", "/api/v2/users/\(segment(ada))").status == 204)
             #expect(try await browser.passwordGrant(["username": "grace@example.com"]).status == 403)
         }
     }
 
-    @Test("accounts that cannot be linked or unlinked are refused with the reason")
+    @Test("accounts that can't be linked or unlinked are rejected with a reason")
     func refusals() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -185,7 +185,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("an application cannot link around the second factors of either account")
+    @Test("linking without the second factor of either account is rejected")
     func factors() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered.with { $0.mfa.policy = .never }, clock: clock) { tenant, browser in
@@ -211,7 +211,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("a blocked account does not come back as part of another")
+    @Test("a blocked account can't be linked to another one")
     func blocked() async throws {
         try await withAccounts { tenant, browser, ada, mail in
             let token = try #require(try await mailLogin(tenant, browser).members["id_token"])
@@ -223,7 +223,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("of simultaneous requests for linking one account, one links it")
+    @Test("only one of several concurrent requests links an account")
     func race() async throws {
         try await withAccounts { tenant, browser, ada, mail in
             let grace = try await tenant.userID("grace@example.com")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Mail to linked accounts")
+@Suite("Email to linked accounts")
 struct LinkedMailTests {
     /// Links the account of this address to Ada's.
     private func link(_ email: String, _ connection: String, _ tenant: LocalTenant) async throws -> String {
@@ -17,7 +17,7 @@ struct LinkedMailTests {
         String(try #require(message?.link).dropFirst(tenant.domain.count))
     }
 
-    @Test("the address of a linked account is verified, and the account unblocked")
+    @Test("a linked account's address is verified, and the account is unblocked")
     func verification() async throws {
         try await withTenant(.administered.with { $0.bruteForceThreshold = 1 }) { tenant, browser in
             let signup = try await browser.postJSON(
@@ -43,7 +43,7 @@ struct LinkedMailTests {
         }
     }
 
-    @Test("a linked account's new password ends the sessions of the user whom the account belongs to")
+    @Test("a linked account's new password ends the sessions of its primary user")
     func reset() async throws {
         try await withTenant(.administered) { tenant, browser in
             _ = try await link("grace@example.com", database, tenant)
@@ -66,7 +66,7 @@ struct LinkedMailTests {
         }
     }
 
-    @Test("a linked account's link for a login leads to the user, and asks for that user's second factor")
+    @Test("a linked account's emailed link logs in the primary user and requires that user's second factor")
     func passwordless() async throws {
         try await withTenant(.administered) { tenant, browser in
             var mail = TenantUser(email: "mail@example.com", password: nil, emailVerified: true)
@@ -91,7 +91,7 @@ struct LinkedMailTests {
         }
     }
 
-    @Test("a link for a new password is dead once the user has another address")
+    @Test("a password reset link is invalid once the user has another address")
     func formerAddress() async throws {
         try await withTenant(.administered) { tenant, browser in
             _ = try await browser.postJSON(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading users")
 struct ReadUserTests {
-    @Test("an application reads its own user, with everything that there is to know")
+    @Test("an application reads all attributes of its own user")
     func own() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -53,7 +53,7 @@ struct ReadUserTests {
         ("fields=user_metadata&include_fields=true", []), ("include_fields=false", nil), ("fields=", nil),
     ]
 
-    @Test("the fields of a user are what is asked for, or what is not", arguments: selections)
+    @Test("a user's fields can be included or excluded", arguments: selections)
     func fields(query: String, names: Set<String>?) async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = segment(try await tenant.userID())
@@ -67,7 +67,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("tokens for reading users are refused without the scope, for other users, and for other APIs")
+    @Test("tokens without the scope, for other users, or for other APIs can't read users")
     func refusals() async throws {
         try await withTenant(.administered) { tenant, browser in
             let (ada, grace) = (try await tenant.userID(), try await tenant.userID("grace@example.com"))
@@ -82,7 +82,7 @@ struct ReadUserTests {
                 "expected any of: read:users,read:current_user")
             let broad = try await Caller.user(browser, audience: "/api/v2/", scope: "read:users read:current_user")
             #expect(
-                try await broad.send("GET", "/api/v2/users/\(segment(grace))").status == 403, "users get no read:users")
+                try await broad.send("GET", "/api/v2/users/\(segment(grace))").status == 403, "users can't get it")
             let me = try await Caller.user(browser, audience: "/me/", scope: nil)
             try expectRefusal(
                 try await me.send("GET", path), 401, nil, "Invalid token: this access token is for another audience")
@@ -98,7 +98,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("tokens for reading users are refused if missing, malformed, expired, or signed by another")
+    @Test("missing, malformed, expired, and forged tokens can't read users")
     func tokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -125,7 +125,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("other methods and paths beside a user get the usual answers")
+    @Test("other methods and paths of users get 405 or 404")
     func methods() async throws {
         try await withTenant(.administered) { _, browser in
             let service = try await Caller.service(browser)
@@ -140,7 +140,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("a user's id may hold a slash without leading anywhere else")
+    @Test("a user ID can contain a slash")
     func slash() async throws {
         try await withTenant(.administered) { tenant, browser in
             var user = TenantUser(email: "odd@example.com", password: nil)
@@ -152,7 +152,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("calls for users are counted, and refused when there are too many")
+    @Test("requests for users are rate limited")
     func throttle() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered.with { $0.apiRateLimit = 3 }, clock: clock) { tenant, browser in
@@ -170,7 +170,7 @@ struct ReadUserTests {
             #expect(refused.headers["x-ratelimit-remaining"] == "0")
             #expect(refused.headers["x-ratelimit-reset"] == "1900000060")
             let ada = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
-            #expect(try await ada.send("GET", path).status == 200, "others are not concerned")
+            #expect(try await ada.send("GET", path).status == 200, "other callers aren't affected")
             clock.advance(by: 20)
             #expect(try await service.send("GET", path).status == 200)
         }
@@ -183,7 +183,7 @@ struct ListUserTests {
         try JSONDecoder().decode([[String: TenantValue]].self, from: page.body).compactMap { $0["email"]?.stringValue }
     }
 
-    @Test("the list of users has pages, order, search and totals")
+    @Test("the list of users supports pages, sorting, search, and totals")
     func list() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -216,7 +216,7 @@ struct ListUserTests {
     }
 
     @Test(
-        "queries of users that make no sense are refused",
+        "invalid user queries are rejected",
         arguments: [
             "page=-1", "per_page=101", "per_page=x", "include_totals=1", "sort=email", "sort=password:1",
             "sort=email:2",
@@ -232,7 +232,7 @@ struct ListUserTests {
         }
     }
 
-    @Test("users are found by email, whatever its case")
+    @Test("users are found by email regardless of case")
     func byEmail() async throws {
         try await withTenant(.administered) { tenant, browser in
             var mail = TenantUser(email: "Ada@example.com", password: nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Roles, permissions, APIs and client grants in the Management API")
+@Suite("Roles, permissions, APIs, and client grants in the Management API")
 struct RoleManagementTests {
     private static let configuration = TenantConfiguration.withRoles.with {
         $0.clientGrants.append(
@@ -29,7 +29,7 @@ struct RoleManagementTests {
         ]
     }
 
-    @Test("a role is made, found, changed and deleted")
+    @Test("a role is created, found, updated, and deleted")
     func role() async throws {
         try await withService { _, service in
             let made = try await service.send("POST", "/api/v2/roles", ["name": "owner", "description": "Owns"])
@@ -50,7 +50,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("lists come in pages, with totals or without")
+    @Test("lists have pages with and without totals")
     func pages() async throws {
         try await withService { tenant, service in
             let page = try await service.send("GET", "/api/v2/roles?page=1&per_page=1&include_totals=true")
@@ -79,7 +79,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("permissions of a role are added, listed with names, and taken away")
+    @Test("a role's permissions are added, listed with names, and removed")
     func rolePermissions() async throws {
         try await withService { tenant, service in
             let made = try await service.send("POST", "/api/v2/roles", ["name": "owner"])
@@ -108,7 +108,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("a user's roles and permissions: given, listed with where they come from, in tokens, taken away")
+    @Test("a user's roles and permissions are added, listed with their sources, included in tokens, and removed")
     func userRoles() async throws {
         try await withService { tenant, service in
             let grace = try await tenant.userID("grace@example.com")
@@ -142,7 +142,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("a member's roles in an organization are of their own")
+    @Test("a member's roles in an organization are separate from the user's roles")
     func memberRoles() async throws {
         try await withService { tenant, service in
             let grace = try await tenant.userID("grace@example.com")
@@ -163,7 +163,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("an API is made, addressed by id or identifier, changed and deleted with what depends on it")
+    @Test("an API is created, addressed by ID or identifier, updated, and deleted")
     func resourceServer() async throws {
         try await withService { _, service in
             let made = try await service.send(
@@ -197,7 +197,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("an API keeps what management clients send of it, and a missing secret is made")
+    @Test("an API keeps the properties that management clients send and generates a missing secret")
     func otherSettings() async throws {
         try await withService { _, service in
             let sent: [String: TenantValue] = [
@@ -242,7 +242,7 @@ struct RoleManagementTests {
         Refused(["identifier": .string(booksAPI)], 409, "resource_server_conflict", "already exists"),
     ]
 
-    @Test("an API that makes no sense is refused", arguments: badServers)
+    @Test("an invalid API is rejected", arguments: badServers)
     func badResourceServer(refused: Refused) async throws {
         try await withService { _, service in
             let page = try await service.send("POST", "/api/v2/resource-servers", refused.applied(to: [:]))
@@ -250,7 +250,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("the Management API itself is listed, and stays as it is")
+    @Test("the Management API itself is listed but can't be changed")
     func systemAPI() async throws {
         try await withService { _, service in
             let first = try list(try await service.send("GET", "/api/v2/resource-servers")).first
@@ -267,7 +267,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("a client grant is made, lets the client in, is changed and deleted")
+    @Test("a client grant is created, grants access, is updated, and is deleted")
     func clientGrant() async throws {
         try await withService { tenant, service in
             try await tenant.add(
@@ -313,7 +313,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("every line of the table refuses whoever lacks its scope", arguments: ManagementRoutes.all.indices)
+    @Test("every Management API route rejects tokens without its scope", arguments: ManagementRoutes.all.indices)
     func scopes(index: Int) async throws {
         let line = ManagementRoutes.all[index]
         try await withTenant(Self.configuration) { _, browser in
@@ -324,7 +324,7 @@ struct RoleManagementTests {
         }
     }
 
-    @Test("a client can be granted every scope that a line of the table asks for")
+    @Test("a client can be granted every scope that a route requires")
     func grantableScopes() {
         let scopes = Set(ManagementRoutes.all.flatMap(\.scopes).flatMap(\.self))
         #expect(!scopes.isEmpty)

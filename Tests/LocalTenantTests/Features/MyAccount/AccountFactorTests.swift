@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Second factors of who wants to change them")
+@Suite("Second factors for the My Account API")
 struct AccountFactorTests {
     /// Runs `body` with a tenant that requires no second factor, and with Ada, who has one.
     private func withFactor(
@@ -23,7 +23,7 @@ struct AccountFactorTests {
         #expect(try await Caller(browser: browser, token: try tokens.access).methods("?type=totp").count == 1)
     }
 
-    @Test("a password is not enough for the account's methods, whatever the policy says of logins")
+    @Test("a password isn't enough for a My Account token if the user has a factor, regardless of the policy")
     func direct() async throws {
         try await withFactor { tenant, browser, _, key in
             #expect(try await browser.passwordGrant().status == 200)
@@ -34,11 +34,11 @@ struct AccountFactorTests {
             #expect(
                 try await browser.passwordGrant([
                     "username": "grace@example.com", "audience": .string(browser.base + "/me/"),
-                ]).status == 200, "who has no second factor can add the first one")
+                ]).status == 200, "a user without a second factor can enroll the first one")
         }
     }
 
-    @Test("a login in a browser is not enough for the account's methods either, nor is its session")
+    @Test("neither a browser login nor its session is enough for a My Account token without the factor")
     func browser() async throws {
         try await withFactor { tenant, browser, clock, key in
             _ = try await browser.tokens()
@@ -58,7 +58,7 @@ struct AccountFactorTests {
         }
     }
 
-    @Test("a refresh token got without the factor does not lead around it, and is not used up")
+    @Test("a refresh token from a login without the factor needs the factor and remains usable")
     func refresh() async throws {
         try await withFactor { tenant, browser, clock, key in
             let weak = try Tokens(try await browser.passwordGrant())
@@ -75,7 +75,7 @@ struct AccountFactorTests {
         }
     }
 
-    @Test("whoever adds the first factor goes on with the earlier login")
+    @Test("after enrolling the first factor, an earlier login's refresh token keeps working")
     func earlierLogin() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -87,7 +87,7 @@ struct AccountFactorTests {
         }
     }
 
-    @Test("of two last factors that are removed at once, one stays")
+    @Test("only one of the last two factors can be removed concurrently")
     func race() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()

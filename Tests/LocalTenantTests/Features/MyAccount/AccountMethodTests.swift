@@ -6,9 +6,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The authentication methods of one's account")
+@Suite("Authentication methods in the My Account API")
 struct AccountMethodTests {
-    @Test("all authentication methods of an account are listed, one by one or by their type")
+    @Test("all authentication methods of an account are listed, individually or by type")
     func list() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -40,7 +40,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("factors are what the tenant offers this user")
+    @Test("the factors are those that the tenant offers the user")
     func factors() async throws {
         func types(_ caller: Caller) async throws -> [String: TenantValue] {
             let items = try #require(try await caller.send("GET", "/me/v1/factors").json["factors"]?.arrayValue)
@@ -61,7 +61,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("authentication methods are named, and phones called instead of texted")
+    @Test("authentication methods can be renamed, and phones switched from text messages to calls")
     func update() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -96,7 +96,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("authentication methods are removed, but for a password and what the tenant requires")
+    @Test("authentication methods can be removed, except for the password and required factors")
     func delete() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -120,7 +120,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("a user with a passkey and nothing else keeps it")
+    @Test("a user's only passkey can't be removed")
     func lastPasskey() async throws {
         try await withTenant(.administered) { tenant, browser in
             var authenticator = TestAuthenticator(origin: "https://localhost")
@@ -137,7 +137,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("nobody sees or changes the methods of others, or ones that do not exist")
+    @Test("other users' authentication methods and unknown ones aren't found")
     func others() async throws {
         try await withTenant(.administered) { tenant, browser in
             let grace = try await Caller.user(browser, audience: "/me/", scope: nil, email: "grace@example.com")
@@ -162,7 +162,7 @@ struct AccountMethodTests {
         ("GET", "/me/v1/factors", MyAccountScope.readFactors),
     ]
 
-    @Test("every call for an account's methods needs its scope", arguments: scopes)
+    @Test("every My Account request requires its scope", arguments: scopes)
     func scope(method: String, path: String, scope: String) async throws {
         try await withTenant(.administered) { _, browser in
             let others = MyAccountScope.all.filter { $0 != scope }.joined(separator: " ")
@@ -174,7 +174,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("tokens for an account are refused if missing, for other APIs, of clients, or of users gone or blocked")
+    @Test("My Account tokens that are missing, for other APIs or clients, or of blocked or deleted users are rejected")
     func tokens() async throws {
         try await withTenant(.administered) { tenant, browser in
             let missing = try await browser.get(methodsPath)
@@ -204,7 +204,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("bodies about an account that are no JSON, of another type, or huge are refused, as are other methods")
+    @Test("My Account requests with invalid bodies, wrong content types, too much data, or other methods are rejected")
     func bodies() async throws {
         try await withTenant(.administered) { _, browser in
             let ada = try await Caller.account(browser)
@@ -228,7 +228,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("too many calls for an account are refused")
+    @Test("My Account requests are rate limited")
     func throttle() async throws {
         try await withTenant(.administered.with { $0.apiRateLimit = 2 }, clock: TenantClock(fixedAt: noon)) {
             _, browser in
@@ -240,7 +240,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("one refresh token serves the account too, but never the Management API")
+    @Test("a login's refresh token also gets tokens for the My Account API, but not the Management API")
     func multiResource() async throws {
         try await withTenant(.administered) { _, browser in
             let base = browser.base
@@ -253,11 +253,11 @@ struct AccountMethodTests {
                 try await browser.refresh(me.refresh, ["audience": base + "/me/", "scope": "openid read:me:factors"]))
             #expect(narrow.scope == "openid profile email offline_access read:me:factors")
             let other = try Tokens(try await browser.refresh(narrow.refresh, ["audience": base + "/api/v2/"]))
-            #expect(!(try other.access.contains(".")), "a token like that of the login")
+            #expect(!(try other.access.contains(".")), "a token like the login's")
         }
     }
 
-    @Test("a token for an account is refused once its code has been used twice")
+    @Test("a My Account token is revoked when its code is used twice")
     func replayedCode() async throws {
         try await withTenant(.administered) { tenant, browser in
             let code = try await browser.code([
@@ -271,7 +271,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("a bound token for an account needs its proof")
+    @Test("a bound My Account token requires a DPoP proof")
     func dpop() async throws {
         try await withTenant(.administered.with { $0.dpopNonceRequired = false }) { tenant, browser in
             let maker = try ProofMaker(tenant)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The Default Policy of the My Account API")
+@Suite("My Account API default policy")
 struct DefaultPolicyTests {
     private static let organization = TenantOrganization(name: "readers", members: ["ada@example.com"])
 
@@ -23,7 +23,7 @@ struct DefaultPolicyTests {
 
     private func account(_ tenant: LocalTenant) -> String { tenant.issuer + "me/" }
 
-    @Test("after 15 minutes a refresh token gets no more tokens for the account, but all others, and a login mends it")
+    @Test("a refresh token gets My Account tokens for 15 minutes after the login")
     func refresh() async throws {
         try await withPolicy { tenant, browser in
             var tokens = try await browser.tokens()
@@ -35,14 +35,14 @@ struct DefaultPolicyTests {
             try expectError(
                 try await browser.refresh(tokens.refresh, ["audience": account(tenant)]), 403,
                 "unmet_authentication_requirements", "The login was more than 15 minutes ago. Log in again.")
-            #expect(try await browser.refresh(tokens.refresh).status == 200, "the refusal uses no token up")
+            #expect(try await browser.refresh(tokens.refresh).status == 200, "the rejection doesn't use up the token")
 
             let fresh = try await browser.tokens(["prompt": "login"])
             #expect(try await browser.refresh(fresh.refresh, ["audience": account(tenant)]).status == 200)
         }
     }
 
-    @Test("a session too old for the account's policy is not passed off as a fresh login")
+    @Test("a session that is too old for the policy must log in again")
     func authorize() async throws {
         try await withPolicy { tenant, browser in
             _ = try await browser.tokens()
@@ -61,7 +61,7 @@ struct DefaultPolicyTests {
         }
     }
 
-    @Test("a session's age counts for the account's tokens that it lets an application have later")
+    @Test("the session's age limits My Account tokens that its refresh token gets later")
     func oldSession() async throws {
         try await withPolicy { tenant, browser in
             _ = try await browser.tokens()
@@ -73,7 +73,7 @@ struct DefaultPolicyTests {
         }
     }
 
-    @Test("for the account a user shows a second factor again, and goes on in the same organization")
+    @Test("a My Account token requires the second factor again and keeps the organization")
     func secondFactor() async throws {
         try await withPolicy { tenant, browser in
             let key = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
@@ -105,7 +105,7 @@ struct DefaultPolicyTests {
         }
     }
 
-    @Test("without the policy age does not matter for tokens for the account")
+    @Test("without the policy, the login's age doesn't limit My Account tokens")
     func off() async throws {
         try await withPolicy(false) { tenant, browser in
             let tokens = try await browser.tokens()

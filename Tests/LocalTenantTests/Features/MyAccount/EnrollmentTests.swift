@@ -6,9 +6,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Adding authentication methods to one's account")
+@Suite("Adding authentication methods in the My Account API")
 struct AccountEnrollmentTests {
-    @Test("an authenticator app is added to the account by its first password, and asked for from then on")
+    @Test("an authenticator app is added with its first code and required from then on")
     func totp() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered.with { $0.mfa.policy = .enrolled }, clock: clock) { tenant, browser in
@@ -21,7 +21,7 @@ struct AccountEnrollmentTests {
                     + "&algorithm=SHA1&digits=6&period=30")
             #expect(begun.path.wholeMatch(of: /\/me\/v1\/authentication-methods\/totp%7Cdev_[0-9a-f]{16}/) != nil)
             #expect(begun.path.hasSuffix(segment(try begun.text("id"))))
-            #expect(try await browser.passwordGrant().status == 200, "what is not confirmed is not asked for")
+            #expect(try await browser.passwordGrant().status == 200, "an unconfirmed app isn't required")
 
             try expectProblem(
                 try await ada.verify(begun, ["otp_code": "000000x"]), 400, "A0E-400-0001", "Invalid otp_code")
@@ -52,7 +52,7 @@ struct AccountEnrollmentTests {
         ("email", ["email": "second@example.com"], "second@example.com", .email),
     ]
 
-    @Test("phones and email addresses are added to the account by the code that they receive", arguments: recipients)
+    @Test("phones and email addresses are added with the code that they receive", arguments: recipients)
     func code(
         type: String, fields: [String: TenantValue], to: String, channel: TenantMessage.Channel
     ) async throws {
@@ -80,7 +80,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a device for push messages is added to the account once somebody has approved there")
+    @Test("a push device is added after its first approval")
     func push() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -100,7 +100,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a recovery code is added to the account when it has been seen, in place of the earlier one")
+    @Test("a recovery code is added after it was shown and replaces the previous one")
     func recoveryCode() async throws {
         try await withTenant(.administered.with { $0.mfa.policy = .enrolled }) { tenant, browser in
             let id = try await tenant.userID()
@@ -121,7 +121,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("the account's password is changed as far as its rules allow")
+    @Test("the account's password is changed if it meets the policy")
     func password() async throws {
         let strict = TenantConfiguration.administered.with { configuration in
             configuration.connections[0].passwordPolicy = .excellent
@@ -204,7 +204,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a new passkey for the account that answers something else, twice, or for another is refused")
+    @Test("a new passkey with a wrong response, a used session, or another user's session is rejected")
     func badPasskey() async throws {
         try await withTenant(.administered) { _, browser in
             let ada = try await Caller.account(browser)
@@ -254,7 +254,7 @@ struct AccountEnrollmentTests {
         (["type": "passkey", "identity_user_id": "nobody"], "A0E-400-0003", "/identity_user_id"),
     ]
 
-    @Test("beginnings of a new method that make no sense are refused", arguments: beginnings)
+    @Test("invalid requests to add a method are rejected", arguments: beginnings)
     func refusedBeginning(body: [String: TenantValue], code: String, pointer: String) async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)
@@ -263,7 +263,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a method that the tenant does not offer cannot be begun")
+    @Test("a method that the tenant doesn't offer can't be added")
     func notOffered() async throws {
         let bare = TenantConfiguration.administered.with { configuration in
             configuration.mfa.factors = [.otp]
@@ -279,7 +279,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a session for adding a method is one user's, for one method, five minutes, and ten guesses")
+    @Test("a session for adding a method is limited to its user, method, lifetime, and ten attempts")
     func sessions() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -314,7 +314,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("of simultaneous answers about a new method one adds it")
+    @Test("only one of several concurrent confirmations adds the method")
     func race() async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)
@@ -328,7 +328,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("ten messages to one number within an hour are enough for adding it")
+    @Test("adding a phone number is limited to ten messages per hour")
     func messages() async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)

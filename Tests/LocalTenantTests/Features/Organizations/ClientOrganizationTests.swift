@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Clients' own tokens for organizations")
+@Suite("Client credentials for organizations")
 struct ClientOrganizationTests {
     private static let readers = TenantOrganization(name: "readers")
     private static let writers: TenantOrganization = {
@@ -32,7 +32,7 @@ struct ClientOrganizationTests {
         return try #require(answer)
     }
 
-    @Test("a client gets tokens for organizations that list its grant, for any one, or for its own one")
+    @Test("a client gets tokens for its grant's organizations, any organization, or its default one")
     func allowed() async throws {
         let cases: [(OrganizationUsage, Bool, String?, String?, TenantOrganization?)] = [
             (.allow, false, nil, Self.writers.id, Self.writers), (.allow, false, nil, "Writers", Self.writers),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logins for an organization at the token endpoint")
+@Suite("Organization logins at the token endpoint")
 struct DirectOrganizationTests {
     static let readers = TenantOrganization(name: "readers", members: ["ada@example.com"])
     static let open = TenantOrganization(name: "open", connections: [.init(database, assignsMembership: true)])
@@ -26,7 +26,7 @@ struct DirectOrganizationTests {
         return tokens
     }
 
-    @Test("a passkey of a new user, and then of a member, gets tokens that name the organization")
+    @Test("signing up and logging in with a passkey for an organization returns tokens that name it")
     func passkeys() async throws {
         try await withTenant(Self.configuration()) { tenant, browser in
             var passkey = TestAuthenticator()
@@ -52,7 +52,7 @@ struct DirectOrganizationTests {
         }
     }
 
-    @Test("a stranger's passkey is refused, and so is another organization than the challenge was for")
+    @Test("a passkey login is rejected for nonmembers and for an organization that differs from the challenge's")
     func strangers() async throws {
         try await withTenant(Self.configuration()) { tenant, browser in
             var passkey = TestAuthenticator()
@@ -81,7 +81,7 @@ struct DirectOrganizationTests {
         (.allow, elsewhere.id, "the connection was disabled"),
     ]
 
-    @Test("an organization that makes no sense is refused at once at the token endpoint", arguments: refusals.indices)
+    @Test("an invalid organization is rejected immediately at the token endpoint", arguments: refusals.indices)
     func refuses(index: Int) async throws {
         let (usage, organization, description) = Self.refusals[index]
         try await withTenant(Self.configuration(usage)) { _, browser in
@@ -92,7 +92,7 @@ struct DirectOrganizationTests {
         }
     }
 
-    @Test("nobody signs up for an organization that takes nobody in, at either end")
+    @Test("signing up for an organization that doesn't accept signups is rejected in both passkey steps")
     func closedSignup() async throws {
         try await withTenant(Self.configuration()) { tenant, browser in
             let text = "the organization doesn't accept sign-ups"
@@ -109,7 +109,7 @@ struct DirectOrganizationTests {
         }
     }
 
-    @Test("a password logs in for an organization, also with a second factor in between")
+    @Test("a password logs in to an organization, also with a second factor")
     func passwords() async throws {
         try await withTenant(Self.configuration(), clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let named = ["organization": name(Self.readers)]
@@ -130,7 +130,7 @@ struct DirectOrganizationTests {
         }
     }
 
-    @Test("a client that logs in for organizations only gets no tokens without one")
+    @Test("a client that requires an organization gets no tokens without one")
     func required() async throws {
         try await withTenant(Self.configuration(.require)) { _, browser in
             try expectError(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The page of an invitation")
+@Suite("Invitation page")
 struct InvitationPageTests {
     private static var configuration: TenantConfiguration {
         OrganizationTests.configuration.with { $0.roles = [TenantRole("editor"), TenantRole("owner")] }
@@ -20,7 +20,7 @@ struct InvitationPageTests {
         try await tenant.invite(email, to: OrganizationTests.readers.id, clientID: "app", options)
     }
 
-    @Test("whoever is invited signs up at the tenant, without an application, and is a member then, once")
+    @Test("an invited user signs up at the tenant without an application and becomes a member, once")
     func signUp() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             var options = TenantInvitation.Options(inviter: "Grace <Hopper>")
@@ -64,7 +64,7 @@ struct InvitationPageTests {
         }
     }
 
-    @Test("whoever has an account logs in with that, and nobody else can take the invitation")
+    @Test("an existing user accepts an invitation by logging in, and nobody else can accept it")
     func logIn() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -82,7 +82,7 @@ struct InvitationPageTests {
         }
     }
 
-    @Test("a person who is logged in as somebody else can still accept")
+    @Test("an invitation can be accepted while another user is logged in")
     func session() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             _ = try await browser.authorize()
@@ -93,7 +93,7 @@ struct InvitationPageTests {
         }
     }
 
-    @Test("an invitation that is old, strange or of another organization is explained")
+    @Test("an expired, unknown, or foreign invitation shows an error page")
     func deadInvitations() async throws {
         try await withTenant(Self.configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             var options = TenantInvitation.Options()
@@ -111,7 +111,7 @@ struct InvitationPageTests {
         }
     }
 
-    @Test("an invitation that expires while its page is open is not accepted, nor is a forged form")
+    @Test("an invitation that expires while its page is open isn't accepted, and neither is a forged form")
     func forms() async throws {
         try await withTenant(Self.configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let invitation = try await invite(tenant)
@@ -124,7 +124,7 @@ struct InvitationPageTests {
         }
     }
 
-    @Test("an invitation to an organization that the client has no connection for says so")
+    @Test("an invitation to an organization whose connection the client can't use is rejected")
     func noConnection() async throws {
         let configuration = Self.configuration.with { $0.connections[3].enabledClients = ["web"] }
         try await withTenant(configuration) { tenant, browser in
@@ -135,7 +135,7 @@ struct InvitationPageTests {
         }
     }
 
-    @Test("what an invitation cannot have is refused")
+    @Test("invitations with an invalid address, lifetime, or role are rejected")
     func badInvitations() async throws {
         try await withTenant(Self.configuration) { tenant, _ in
             for email in ["", "nobody", "a b@c.d"] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Asking for the organization")
+@Suite("Organization prompts")
 struct OrganizationPromptTests {
     private static let readers = OrganizationTests.readers
     private static let writers = TenantOrganization(
@@ -36,7 +36,7 @@ struct OrganizationPromptTests {
     }
 
     @Test(
-        "a page asks for the organization before the login, which then is for that one",
+        "a page asks for the organization before the login, and the tokens name it",
         arguments: ["readers", " Readers ", "SOCIETY of Readers"])
     func beforeLogin(typed: String) async throws {
         try await withTenant(Self.configuration(.preLoginPrompt)) { _, browser in
@@ -50,7 +50,7 @@ struct OrganizationPromptTests {
     }
 
     @Test(
-        "what is no organization is said on the page that asks for one",
+        "an unknown organization is rejected on the page that asks for it",
         arguments: [
             "", "nobody", "org_0000000000000000", "<script>", String(repeating: "x", count: 5_000), "a@b.example",
         ])
@@ -66,7 +66,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("an email address at a verified domain leads to its organization, and fills in the login")
+    @Test("an email address with a verified domain selects its organization and fills in the login")
     func discovery() async throws {
         var organizations = [Self.readers, Self.writers]
         organizations[0].discoveryDomains = [.init("readers.example"), .init("both.example")]
@@ -93,7 +93,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("where the organization is optional, people may go on without one")
+    @Test("if the organization is optional, users can continue without one")
     func personal() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt, .allow)) { _, browser in
             let answer = try await browser.submit(try await ask(browser), ["action": "personal"])
@@ -102,7 +102,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("with a session, the organization is enough, and who is no member of it logs in again")
+    @Test("with a session, entering the organization is enough for a member, but a nonmember logs in again")
     func session() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt)) { tenant, browser in
             let first = try await browser.submit(try await ask(browser), ["organization": "readers"])
@@ -116,7 +116,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("nobody is asked where the application names the organization, or forbids pages")
+    @Test("no page asks for the organization if the application names it or prohibits prompts")
     func notAsked() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt)) { _, browser in
             let named = try await browser.get("/authorize", authorizeQuery(["organization": Self.readers.id]))
@@ -131,7 +131,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("a connection that the organization has not is refused after the question, too")
+    @Test("a connection that the organization doesn't have is also rejected after the prompt")
     func namedConnection() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt, .require, [Self.closed])) { _, browser in
             let page = try await ask(browser, ["connection": database])
@@ -140,7 +140,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("the form of the question is of use in its own browser and login alone")
+    @Test("the form of the organization prompt works only in its browser and login")
     func forged() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt)) { tenant, browser in
             let page = try await ask(browser)
@@ -153,7 +153,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("a request that was pushed is asked, too")
+    @Test("a pushed request also asks for the organization")
     func pushed() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt)) { _, browser in
             let pushed = try await browser.post("/oauth/par", authorizeQuery())
@@ -165,7 +165,7 @@ struct OrganizationPromptTests {
 
     // MARK: Prompt after login
 
-    @Test("after the login people choose one of their organizations")
+    @Test("after the login, users choose one of their organizations")
     func afterLogin() async throws {
         let organizations = [Self.readers, Self.writers, Self.closed, TenantOrganization(name: "others")]
         try await withTenant(Self.configuration(.postLoginPrompt, .require, organizations)) { _, browser in
@@ -185,7 +185,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("an organization without an alternative is chosen by itself", arguments: [nil, "none"])
+    @Test("a user's only organization is selected automatically", arguments: [nil, "none"])
     func single(prompt: String?) async throws {
         try await withTenant(Self.configuration(.postLoginPrompt, .require, [Self.readers])) { _, browser in
             let end = try await browser.open(try await browser.open(try await browser.logIn()))
@@ -197,7 +197,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("who belongs to no organization gets no session where the application needs one")
+    @Test("a user without an organization gets no session if the application requires one")
     func strangers() async throws {
         try await withTenant(Self.configuration(.postLoginPrompt)) { tenant, browser in
             let answer = try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1")
@@ -209,7 +209,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("where organizations are optional, people choose between them and their own account")
+    @Test("if organizations are optional, users choose between them and their personal account")
     func optional() async throws {
         try await withTenant(Self.configuration(.postLoginPrompt, .allow)) { tenant, browser in
             let page = try await browser.open(try await browser.logIn())
@@ -223,7 +223,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("with a session the choice comes without a login, and nobody makes it silently")
+    @Test("with a session, the organization is chosen without a login, and a silent request fails")
     func sessionChoice() async throws {
         try await withTenant(Self.configuration(.postLoginPrompt)) { _, browser in
             let first = try await browser.open(try await browser.logIn())
@@ -237,7 +237,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("the choice spares neither a login that was asked for nor the second factor")
+    @Test("choosing an organization skips neither a requested login nor the second factor")
     func noShortcut() async throws {
         try await withTenant(Self.configuration(.postLoginPrompt)) { tenant, browser in
             let first = try await browser.open(try await browser.logIn())
@@ -262,7 +262,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("after the second factor comes the choice of organizations")
+    @Test("users choose an organization after the second factor")
     func secondFactor() async throws {
         let configuration = Self.configuration(.postLoginPrompt).with { $0.mfa.policy = .enrolled }
         try await withTenant(configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
@@ -278,7 +278,7 @@ struct OrganizationPromptTests {
         }
     }
 
-    @Test("no more than twenty organizations can be chosen from, those that were joined first")
+    @Test("users choose from at most twenty organizations")
     func many() async throws {
         let organizations = (10..<35).map {
             TenantOrganization(name: "number-\($0)", members: ["ada@example.com"])
@@ -292,7 +292,7 @@ struct OrganizationPromptTests {
 
     // MARK: Signup
 
-    @Test("people sign up for an organization only where that makes them members")
+    @Test("users can sign up for an organization only if that makes them members")
     func signup() async throws {
         var writers = TenantOrganization(
             name: "writers", connections: [.init(database, assignsMembership: true)])

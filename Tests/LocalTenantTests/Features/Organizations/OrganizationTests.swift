@@ -42,7 +42,7 @@ struct OrganizationTests {
         ),
     ]
 
-    @Test("what is wrong with the parameters for an organization goes to the application", arguments: refusals.indices)
+    @Test("invalid organization parameters return an error to the application", arguments: refusals.indices)
     func refuses(index: Int) async throws {
         let (usage, names, query, description) = Self.refusals[index]
         let configuration = Self.configuration.with { $0.allowsOrganizationNames = names }
@@ -55,7 +55,7 @@ struct OrganizationTests {
     }
 
     @Test(
-        "members get tokens that name the organization, and its name where the tenant allows names",
+        "a member's tokens contain the organization's ID, and its name if the tenant allows names",
         arguments: [true, false])
     func members(names: Bool) async throws {
         try await withTenant(Self.configuration.with { $0.allowsOrganizationNames = names }) { _, browser in
@@ -74,7 +74,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("the login pages carry the organization's name")
+    @Test("the login page shows the organization's name")
     func branding() async throws {
         try await withTenant(Self.configuration) { _, browser in
             let page = try await browser.open(
@@ -83,7 +83,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("a user who is no member of the organization is refused, session or not, until the login makes members")
+    @Test("a nonmember can't log in to an organization unless its connection assigns membership")
     func strangers() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let bob = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -111,7 +111,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("a user who leaves the organization gets no more tokens for it")
+    @Test("a user who is removed from an organization gets no more tokens for it")
     func leaving() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let tokens = try await browser.tokens(["organization": Self.readers.id])
@@ -128,7 +128,7 @@ struct OrganizationTests {
         ["organization": invitation.organizationID, "invitation": invitation.ticket]
     }
 
-    @Test("an invitation lets its own addressee sign up, once")
+    @Test("an invitation lets only its recipient sign up, once")
     func invitation() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let invitation = try await tenant.invite("Carol@example.com", to: Self.readers.id, clientID: "app")
@@ -149,7 +149,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("a client without a page for invitations gets a link to the tenant with all that an application needs")
+    @Test("an invitation for a client without a login page links to the tenant with the required parameters")
     func invitationWithoutPage() async throws {
         try await withTenant(Self.configuration.client("app") { $0.initiateLoginURI = nil }) { tenant, _ in
             let invitation = try await tenant.invite("bob@example.com", to: Self.readers.id, clientID: "app")
@@ -160,7 +160,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("an invitation lets somebody with an account log in, even if somebody else is logged in")
+    @Test("an invitation lets an existing user log in even if another user is logged in")
     func invitedUser() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -174,7 +174,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("an invitation is for one organization and client, and a week")
+    @Test("an invitation is limited to its organization, its client, and a week")
     func otherInvitations() async throws {
         try await withTenant(
             Self.configuration.client("web") { $0.organizationUsage = .allow }, clock: TenantClock(fixedAt: noon)
@@ -203,7 +203,7 @@ struct OrganizationTests {
     }
 
     @Test(
-        "bad organizations are found when the tenant starts",
+        "invalid organizations are rejected when the configuration is read",
         arguments: [
             (#"{"organizations": [{}]}"#, "organizations[0].name"),
             (#"{"organizations": [{"name": "A B"}]}"#, "organizations[0].name"),
@@ -250,7 +250,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("a configured member of an organization whom nobody knows is a mistake")
+    @Test("a configured member who isn't a user is rejected at startup")
     func unknownMember() async throws {
         let configuration = Self.configuration.with { $0.organizations[0].members = ["nobody@example.com"] }
         await #expect(throws: TenantError.self) {

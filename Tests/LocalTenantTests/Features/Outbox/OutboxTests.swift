@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The outbox")
+@Suite("Outbox")
 struct OutboxTests {
     private func start(_ browser: Browser, _ email: String) async throws {
         let answer = try await browser.postJSON(
@@ -13,7 +13,7 @@ struct OutboxTests {
         #expect(answer.status == 200, "\(answer.text)")
     }
 
-    @Test("a message in the outbox is a file that only its owner reads, with all members in it")
+    @Test("each outbox message is a file with all its members that only the owner can read")
     func files() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             try await start(browser, "grace@example.com")
@@ -39,7 +39,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("a tenant that starts again still has its messages, and can forget them")
+    @Test("a restarted tenant still has its messages and can delete them")
     func restart() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
@@ -77,7 +77,7 @@ struct OutboxTests {
         #expect(try Outbox(directory.outbox).messages == outbox.messages)
     }
 
-    @Test("a file in the outbox that is no message, and an outbox that cannot be made, are said at the start")
+    @Test("an invalid file in the outbox or an outbox that can't be created throws an error")
     func broken() throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
@@ -90,7 +90,7 @@ struct OutboxTests {
         #expect(throws: TenantError.self) { try Outbox(stray.appendingPathComponent("outbox")) }
     }
 
-    @Test("waiting for a message returns the newest message, the next one, or the one after another")
+    @Test("waiting for a message returns the newest one, the next one, or the one after another")
     func waiting() async throws {
         try await withTenant(.direct) { tenant, browser in
             async let early = tenant.message(to: "Ada@Example.com", kind: .passwordlessCode)
@@ -106,7 +106,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("waiting for a message ends when the task is cancelled or the tenant stops")
+    @Test("waiting for a message ends when the task is canceled or the tenant stops")
     func endOfWaiting() async throws {
         let tenant = try await LocalTenant.start(.direct, clock: TenantClock(), environment: .quick)
         let cancelled = Task { try await tenant.message(to: "nobody@example.com") }
@@ -119,7 +119,7 @@ struct OutboxTests {
 
     private static func page(_ tenant: LocalTenant) -> String { "/outbox?\(tenant.outboxURL.query ?? "")" }
 
-    @Test("the outbox lists messages to whoever has the key, and descriptions keep the code to themselves")
+    @Test("the outbox page lists messages, but a message's description doesn't contain its code")
     func page() async throws {
         try await withTenant(.direct) { tenant, browser in
             #expect(try await browser.get(Self.page(tenant)).text.contains("No messages yet"))
@@ -136,7 +136,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("without the outbox's key, or with another, there is nothing to see")
+    @Test("without the correct outbox key, no messages are shown")
     func locked() async throws {
         try await withTenant(.direct) { tenant, browser in
             try await start(browser, "ada@example.com")
@@ -151,7 +151,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("the outbox's key stays with the data, in a file that only its owner reads")
+    @Test("the outbox key is kept in a file that only the owner can read")
     func key() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }

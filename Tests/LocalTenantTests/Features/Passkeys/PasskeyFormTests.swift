@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Forms for passkeys")
+@Suite("Passkey forms")
 struct PasskeyFormTests {
     /// Runs `body` with a tenant whose host supports passkeys, and with a browser that is known to support them.
     private func withPages(
@@ -43,7 +43,7 @@ struct PasskeyFormTests {
         _ = try await browser.get("/v2/logout")
     }
 
-    @Test("a passkey is made after the login with a password, and is enough for the next one")
+    @Test("a passkey is created after a password login and is enough for the next login")
     func enrollment() async throws {
         try await withPages { tenant, browser, authenticator in
             var authenticator = authenticator
@@ -57,12 +57,12 @@ struct PasskeyFormTests {
             let page = try await loginPage(browser)
             let answer = try await browser.post(
                 "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
-            #expect(answer.location?.hasPrefix("/authorize/resume?") == true, "who has one is offered no other")
+            #expect(answer.location?.hasPrefix("/authorize/resume?") == true, "no other passkey is offered")
             #expect(try await browser.follow(answer).parameter("code") != nil)
         }
     }
 
-    @Test("pages for passkeys run one script of their own; their policy allows no other")
+    @Test("passkey pages run only their own script and allow no others")
     func policy() async throws {
         try await withPages { _, browser, _ in
             for page in [try await loginPage(browser), try await offer(browser)] {
@@ -80,7 +80,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a refused passkey is not blamed on the form's fields")
+    @Test("an error of a passkey doesn't mark the form's fields as invalid")
     func refusedPasskey() async throws {
         try await withPages { _, browser, authenticator in
             var authenticator = authenticator
@@ -116,20 +116,20 @@ struct PasskeyFormTests {
     }
 
     static let unwilling: [(String, @Sendable (inout TenantConfiguration) -> Void)] = [
-        ("the connection offers none", { $0.connections[0].passkeys.progressiveEnrollment = false }),
-        ("the connection has none", { $0.connections[0].passkeys.isEnabled = false }),
-        ("the tenant has none", { $0.passkeys.isEnabled = false }),
-        ("they belong to another domain", { $0.passkeys.relyingPartyID = "login.example.com" }),
+        ("the connection doesn't offer them", { $0.connections[0].passkeys.progressiveEnrollment = false }),
+        ("disabled for the connection", { $0.connections[0].passkeys.isEnabled = false }),
+        ("disabled for the tenant", { $0.passkeys.isEnabled = false }),
+        ("another domain as the relying party", { $0.passkeys.relyingPartyID = "login.example.com" }),
     ]
 
-    @Test("nobody is offered a passkey where there is none to be had", arguments: unwilling.indices)
+    @Test("no passkey is offered if passkeys are disabled or not possible", arguments: unwilling.indices)
     func noOffer(index: Int) async throws {
         try await withPages(.withPasskeys.with(Self.unwilling[index].1)) { _, browser, _ in
             try await expectNoOffer(browser)
         }
     }
 
-    @Test("a browser that knows no passkeys is not offered one")
+    @Test("a browser without passkey support isn't offered one")
     func oldBrowser() async throws {
         try await withPages { _, browser, _ in
             await browser.set(cookie: .passkeys, nil)
@@ -137,7 +137,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a new user signs up with a passkey, once, and under an address that is free")
+    @Test("a new user signs up with a passkey, once, with an address that is available")
     func signup() async throws {
         try await withPages { tenant, browser, authenticator in
             var authenticator = authenticator
@@ -167,7 +167,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("an address that somebody takes in the meantime is not signed up twice")
+    @Test("an address that is taken in the meantime isn't signed up twice")
     func overtaken() async throws {
         try await withPages { tenant, browser, authenticator in
             var authenticator = authenticator
@@ -189,7 +189,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("no passkey is made for whoever has not logged in")
+    @Test("a passkey can't be created without a login")
     func noLogin() async throws {
         try await withPages { tenant, browser, authenticator in
             var authenticator = authenticator
@@ -205,7 +205,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a passkey form without its token, or of another browser, does nothing")
+    @Test("a passkey form without its token or from another browser is rejected")
     func forgedForms() async throws {
         try await withPages { _, browser, authenticator in
             var authenticator = authenticator
@@ -223,7 +223,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a passkey that fails leaves the person on the login page, with another try")
+    @Test("a failed passkey shows the login page again for another attempt")
     func retry() async throws {
         try await withPages { tenant, browser, authenticator in
             var authenticator = authenticator
@@ -240,7 +240,7 @@ struct PasskeyFormTests {
             #expect(try await browser.post("/u/login/passkey", fields).status == 303)
             // The form is bound to the session, if any, in which its page was shown.
             await browser.set(cookie: .session, nil)
-            #expect(try await browser.post("/u/login/passkey", fields).status == 400, "an answer works once")
+            #expect(try await browser.post("/u/login/passkey", fields).status == 400, "a response works once")
             try await tenant.setBlocked(true, userID: try await tenant.userID())
             try await logOut(browser)
             let next = try await loginPage(browser)
@@ -250,7 +250,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a login page that stays open keeps its challenge as long as the login lasts")
+    @Test("the challenge of an open login page lasts as long as the login")
     func patience() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withPages(clock: clock) { _, browser, authenticator in
@@ -266,7 +266,7 @@ struct PasskeyFormTests {
     }
 
     @Test(
-        "forms for passkeys that are broken get a page, never 500",
+        "broken passkey forms get a page, never 500",
         arguments: ["/u/login/passkey", "/u/signup/passkey", "/u/passkey-enrollment"])
     func broken(path: String) async throws {
         try await withPages { _, browser, _ in
@@ -284,7 +284,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("where robots are asked a question, passkeys do not spare it")
+    @Test("with bot detection, a passkey signup also requires the CAPTCHA")
     func captcha() async throws {
         let protection = AttackProtection(botDetection: [.signup], captchaOnPages: true)
         try await withPages(.withPasskeys.with { $0.attackProtection = protection }) { _, browser, _ in
@@ -298,7 +298,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a second factor is asked for after a passkey where it is due")
+    @Test("a required second factor follows the passkey")
     func secondFactor() async throws {
         try await withPages { tenant, browser, authenticator in
             var authenticator = authenticator

@@ -23,74 +23,74 @@ struct Liar: Sendable, CustomTestStringConvertible {
 
     /// Cases that both ceremonies reject.
     static let always = [
-        Liar("another origin", .wrongOrigin("https://evil.example")) { $0.origin = "https://evil.example" },
+        Liar("wrong origin", .wrongOrigin("https://evil.example")) { $0.origin = "https://evil.example" },
         Liar("a subdomain", .wrongOrigin("https://a.localhost")) { $0.origin = "https://a.localhost" },
         Liar("the domain without TLS and port", .wrongOrigin("http://localhost")) { $0.origin = "http://localhost" },
         Liar("an empty origin", .wrongOrigin("")) { $0.origin = "" },
         Liar("an unknown type", .wrongType("payment.get")) { $0.type = "payment.get" },
-        Liar("another challenge", .wrongChallenge) { $0.challenge = Data(repeating: 7, count: 32) },
+        Liar("wrong challenge", .wrongChallenge) { $0.challenge = Data(repeating: 7, count: 32) },
         Liar("no challenge", .wrongChallenge) { $0.challenge = Data() },
-        Liar("a frame of another origin", .crossOrigin) { $0.members = #","crossOrigin":true"# },
-        Liar("a page around it", .crossOrigin) { $0.members = #","topOrigin":"https://evil.example""# },
-        Liar("client data that is cut off", .malformedClientData) { $0.clientData = { $0.dropLast() } },
-        Liar("client data with something behind", .malformedClientData) { $0.clientData = { $0 + Data("{}".utf8) } },
-        Liar("client data that is a list", .malformedClientData) { $0.clientData = { _ in Data("[]".utf8) } },
-        Liar("client data of deep lists", .malformedClientData) { lies in
+        Liar("a cross-origin frame", .crossOrigin) { $0.members = #","crossOrigin":true"# },
+        Liar("embedded in another page", .crossOrigin) { $0.members = #","topOrigin":"https://evil.example""# },
+        Liar("truncated client data", .malformedClientData) { $0.clientData = { $0.dropLast() } },
+        Liar("client data with trailing bytes", .malformedClientData) { $0.clientData = { $0 + Data("{}".utf8) } },
+        Liar("client data that is an array", .malformedClientData) { $0.clientData = { _ in Data("[]".utf8) } },
+        Liar("deeply nested client data", .malformedClientData) { lies in
             lies.clientData = { _ in Data(repeating: UInt8(ascii: "["), count: 8_000) }
         },
-        Liar("another relying party", .wrongRelyingParty) { $0.relyingPartyID = "example.com" },
-        Liar("nobody present", .userNotPresent) { $0.flags = 0b100_0100 },
-        Liar("a copy of what cannot be copied", .contradictoryBackupFlags) { $0.flags = 0b101_0101 },
-        Liar("authenticator data with something behind", .malformedAuthenticatorData) { lies in
+        Liar("wrong relying party", .wrongRelyingParty) { $0.relyingPartyID = "example.com" },
+        Liar("user not present", .userNotPresent) { $0.flags = 0b100_0100 },
+        Liar("backed up without being eligible for backup", .contradictoryBackupFlags) { $0.flags = 0b101_0101 },
+        Liar("authenticator data with trailing bytes", .malformedAuthenticatorData) { lies in
             lies.authenticatorData = { $0 + [0] }
         },
-        Liar("authenticator data that is cut off", .malformedAuthenticatorData) { lies in
+        Liar("truncated authenticator data", .malformedAuthenticatorData) { lies in
             lies.authenticatorData = { $0.prefix(36) }
         },
-        Liar("extensions that are announced and missing", .malformedAuthenticatorData) { $0.flags = 0b1100_0101 },
+        Liar("missing extensions despite their flag", .malformedAuthenticatorData) { $0.flags = 0b1100_0101 },
     ]
 
     static let creation = [
         Liar("the type of a login", .wrongType("webauthn.get")) { $0.type = "webauthn.get" },
         Liar("no credential", .malformedAuthenticatorData) { $0.flags = 0b101 },
-        Liar("no credential, and nothing behind", .malformedAttestation) { lies in
+        Liar("no credential or trailing bytes", .malformedAttestation) { lies in
             lies.flags = 0b101
             lies.authenticatorData = { $0.prefix(37) }
         },
         Liar("another credential", .malformedAttestation) { $0.credentialID = Data([1, 2, 3]) },
-        Liar("a credential without id", .malformedAuthenticatorData) { $0.credentialID = Data() },
-        Liar("a credential with an id that is too long", .malformedAuthenticatorData) { lies in
+        Liar("a credential without an ID", .malformedAuthenticatorData) { $0.credentialID = Data() },
+        Liar("a credential ID that is too long", .malformedAuthenticatorData) { lies in
             lies.credentialID = Data(count: 1_024)
         },
-        Liar("a key that is cut off", .malformedAuthenticatorData) { $0.authenticatorData = { $0.dropLast() } },
-        Liar("a key that is no map", .malformedAuthenticatorData) { $0.publicKey = "key" },
-        Liar("a key of another algorithm", .unsupportedKey) { lies in
+        Liar("a truncated key", .malformedAuthenticatorData) { $0.authenticatorData = { $0.dropLast() } },
+        Liar("a key that isn't a map", .malformedAuthenticatorData) { $0.publicKey = "key" },
+        Liar("an unsupported key algorithm", .unsupportedKey) { lies in
             lies.publicKey = [1: 1, 3: -8, -1: 6, -2: .bytes(Data(count: 32))]
         },
-        Liar("a key off its curve", .unsupportedKey) { lies in
+        Liar("a key that isn't on its curve", .unsupportedKey) { lies in
             let one = CBOR.bytes(Data(repeating: 1, count: 32))
             lies.publicKey = [1: 2, 3: -7, -1: 1, -2: one, -3: one]
         },
-        Liar("an attestation that is cut off", .malformedAttestation) { $0.attestationObject = { $0.dropLast() } },
-        Liar("an attestation with something behind", .malformedAttestation) { $0.attestationObject = { $0 + [0xA0] } },
-        Liar("an attestation without an end", .malformedAttestation) { lies in
+        Liar("a truncated attestation", .malformedAttestation) { $0.attestationObject = { $0.dropLast() } },
+        Liar("an attestation with trailing bytes", .malformedAttestation) { $0.attestationObject = { $0 + [0xA0] } },
+        Liar("an attestation of indefinite length", .malformedAttestation) { lies in
             lies.attestationObject = { [0xBF] + $0.dropFirst() + [0xFF] }
         },
-        Liar("an attestation that is a list", .malformedAttestation) { $0.attestationObject = { _ in Data([0x80]) } },
-        Liar("an attestation that promises terabytes", .malformedAttestation) { lies in
+        Liar("an attestation that is an array", .malformedAttestation) { $0.attestationObject = { _ in Data([0x80]) } },
+        Liar("an attestation with a huge declared length", .malformedAttestation) { lies in
             lies.attestationObject = { _ in Data([0xA1, 0x5B, 0x00, 0x00, 0x7F, 0, 0, 0, 0, 0]) }
         },
-        Liar("an attestation of maps in maps", .malformedAttestation) { lies in
+        Liar("an attestation of nested maps", .malformedAttestation) { lies in
             lies.attestationObject = { _ in Data((0..<20_000).flatMap { _ in [0xA1, 0x00] as [UInt8] }) }
         },
-        Liar("no attestation, with a statement", .malformedAttestation) { $0.statement = ["sig": .bytes(Data([1]))] },
+        Liar("a statement without an attestation", .malformedAttestation) { $0.statement = ["sig": .bytes(Data([1]))] },
         Liar("a forged attestation", .invalidAttestation, attestsItself: true) { lies in
             lies.signature = { Data($0.dropLast() + [($0.last ?? 0) ^ 1]) }
         },
-        Liar("an attestation of another algorithm", .invalidAttestation, attestsItself: true) { lies in
+        Liar("an attestation with another algorithm", .invalidAttestation, attestsItself: true) { lies in
             lies.statement = ["alg": -257, "sig": .bytes(Data([1]))]
         },
-        Liar("an attestation without signature", .malformedAttestation, attestsItself: true) { lies in
+        Liar("an attestation without a signature", .malformedAttestation, attestsItself: true) { lies in
             lies.statement = ["alg": -7]
         },
     ]
@@ -100,20 +100,20 @@ struct Liar: Sendable, CustomTestStringConvertible {
         Liar("a forged signature", .invalidSignature) { lies in
             lies.signature = { Data($0.dropLast() + [($0.last ?? 0) ^ 1]) }
         },
-        Liar("a signature with something behind", .invalidSignature) { $0.signature = { $0 + [0] } },
-        Liar("a signature that is cut off", .invalidSignature) { $0.signature = { $0.dropLast() } },
+        Liar("a signature with trailing bytes", .invalidSignature) { $0.signature = { $0 + [0] } },
+        Liar("a truncated signature", .invalidSignature) { $0.signature = { $0.dropLast() } },
         Liar("a signature of zeros", .invalidSignature) { $0.signature = { _ in Data([0x30, 6, 2, 1, 0, 2, 1, 0]) } },
         Liar("an unknown credential", .unknownCredential) { $0.credentialID = Data(repeating: 9, count: 16) },
-        Liar("somebody else's handle", .wrongUserHandle) { $0.userHandle = Data(repeating: 9, count: 32) },
-        Liar("a counter that stands still", .counterWentBack) { $0.signCount = 1 },
-        Liar("a counter that goes back", .counterWentBack) { $0.signCount = 0 },
-        Liar("a passkey that can be copied now", .changedBackupEligibility) { $0.flags = 0b1101 },
+        Liar("another user's handle", .wrongUserHandle) { $0.userHandle = Data(repeating: 9, count: 32) },
+        Liar("an unchanged counter", .counterWentBack) { $0.signCount = 1 },
+        Liar("a counter that went backward", .counterWentBack) { $0.signCount = 0 },
+        Liar("changed backup eligibility", .changedBackupEligibility) { $0.flags = 0b1101 },
     ]
 }
 
-@Suite("Passkeys that are refused")
+@Suite("Rejected passkeys")
 struct PasskeyRefusalTests {
-    @Test("nobody signs up with a passkey's false answer", arguments: Liar.always + Liar.creation)
+    @Test("an invalid passkey response can't sign up a user", arguments: Liar.always + Liar.creation)
     func signup(liar: Liar) async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -125,7 +125,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("nobody logs in with a passkey's false answer", arguments: Liar.always + Liar.request)
+    @Test("an invalid passkey response can't log in a user", arguments: Liar.always + Liar.request)
     func login(liar: Liar) async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -141,7 +141,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("an attestation of a kind that cannot be checked here counts for as much as none", arguments: ["tpm", "x"])
+    @Test("an attestation format that can't be verified counts as none", arguments: ["tpm", "x"])
     func otherFormats(format: String) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -152,7 +152,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("the refusal of a passkey stands in the access log, with its reason")
+    @Test("a rejected passkey is in the access log with the reason")
     func log() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
@@ -169,7 +169,7 @@ struct PasskeyRefusalTests {
         #expect(log.contains("Passkey refused: The passkey's signature counter did not grow."))
     }
 
-    @Test("a passkey session is good for one answer, right or wrong, in time, for its client and purpose")
+    @Test("a passkey session works for one response, in time, for its client and purpose")
     func sessions() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.withPasskeys, clock: clock) { _, browser in
@@ -214,7 +214,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("of many who bring the same passkey's answer at once, one gets tokens")
+    @Test("only one of several concurrent uses of a passkey response gets tokens")
     func race() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -231,7 +231,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("one user's passkey does not log another one in, and nobody takes another one's credential over")
+    @Test("a passkey can't log in another user or register another user's credential")
     func strangers() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var (grace, mallory) = (TestAuthenticator(), TestAuthenticator())
@@ -262,7 +262,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("with passkeys, blocked and deleted users, and users of other connections, do not get in")
+    @Test("a passkey can't log in blocked or deleted users or users of other connections")
     func users() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -288,7 +288,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("a passkey's answer at another client does not cost its own client the session")
+    @Test("using a passkey response at another client doesn't invalidate the session")
     func foreign() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let dead = "The auth_session is invalid or has expired."
@@ -308,7 +308,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("somebody who signs up with a passkey twice at once is one user")
+    @Test("two passkey signups started with the same address create one user")
     func twice() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()

@@ -15,18 +15,18 @@ struct BrokenAnswer: Sendable, CustomTestStringConvertible {
 
     static let all = [
         BrokenAnswer("no id") { $0["id"] = nil }, BrokenAnswer("no rawId") { $0["rawId"] = nil },
-        BrokenAnswer("another rawId") { $0["rawId"] = "AAAA" },
-        BrokenAnswer("an id that is no base64url") { $0["id"] = "a b" },
-        BrokenAnswer("another type") { $0["type"] = "password" },
+        BrokenAnswer("wrong rawId") { $0["rawId"] = "AAAA" },
+        BrokenAnswer("an id that isn't base64url") { $0["id"] = "a b" },
+        BrokenAnswer("wrong type") { $0["type"] = "password" },
         BrokenAnswer("no type") { $0["type"] = nil }, BrokenAnswer("no response") { $0["response"] = nil },
-        BrokenAnswer("a response that is a list") { $0["response"] = [] },
+        BrokenAnswer("a response that is an array") { $0["response"] = [] },
         BrokenAnswer("an empty response") { $0["response"] = [:] },
         BrokenAnswer("no client data") { $0.setResponse("clientDataJSON", nil) },
         BrokenAnswer("empty client data") { $0.setResponse("clientDataJSON", "") },
-        BrokenAnswer("client data of a megabyte") { $0.setResponse("clientDataJSON", long(500_000)) },
+        BrokenAnswer("500 KB of client data") { $0.setResponse("clientDataJSON", long(500_000)) },
         BrokenAnswer("an attestation that is a number") { $0.setResponse("attestationObject", 7) },
         BrokenAnswer("an attestation of 100 KB") { $0.setResponse("attestationObject", long(100_000)) },
-        BrokenAnswer("an attestation that is no base64url") { $0.setResponse("attestationObject", "***") },
+        BrokenAnswer("an attestation that isn't base64url") { $0.setResponse("attestationObject", "***") },
     ]
 }
 
@@ -93,10 +93,10 @@ private enum RefusedPasskeys {
     ]
 }
 
-@Suite("Requests for passkeys")
+@Suite("Passkey requests")
 struct PasskeyRequestTests {
     @Test(
-        "requests for passkeys that make no sense are refused", arguments: RefusedPasskeys.shapes,
+        "invalid passkey requests are rejected", arguments: RefusedPasskeys.shapes,
         ["/passkey/challenge", "/passkey/register"])
     func shapes(refused: Refused, path: String) async throws {
         try await withTenant(.withPasskeys) { _, browser in
@@ -106,7 +106,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("requests for passkeys with profiles that make no sense are refused", arguments: RefusedPasskeys.profiles)
+    @Test("passkey requests with invalid profiles are rejected", arguments: RefusedPasskeys.profiles)
     func profiles(refused: Refused) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let good: [String: TenantValue] = ["client_id": "app", "user_profile": ["email": "grace@example.com"]]
@@ -115,7 +115,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("connections and tenants can go without passkeys")
+    @Test("passkeys are rejected if the connection, the tenant, or the signup settings don't allow them")
     func switches() async throws {
         try await withTenant(.withPasskeys.with { $0.connections[0].passkeys.isEnabled = false }) { _, browser in
             for answer in [try await browser.passkeyChallenge(), try await browser.passkeyRegister()] {
@@ -145,7 +145,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("too many requests for passkeys get 429 and are told when to come back")
+    @Test("too many passkey requests get 429 with a retry-after header")
     func throttling() async throws {
         try await withTenant(.withPasskeys, clock: TenantClock(fixedAt: noon)) { _, browser in
             for _ in 0..<200 { #expect(try await browser.passkeyChallenge().status == 200) }
@@ -156,7 +156,7 @@ struct PasskeyRequestTests {
     }
 
     @Test(
-        "a passkey's answers that are no credentials are refused before the session is used up",
+        "an invalid passkey credential is rejected without using up the session",
         arguments: BrokenAnswer.all)
     func answers(broken: BrokenAnswer) async throws {
         try await withTenant(.withPasskeys) { _, browser in
@@ -170,7 +170,9 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("passkey logins without a part are refused", arguments: ["authenticatorData", "signature", "userHandle"])
+    @Test(
+        "passkey logins with a missing or oversized part are rejected",
+        arguments: ["authenticatorData", "signature", "userHandle"])
     func missingParts(name: String) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -184,7 +186,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("requests for tokens for a passkey that make no sense are refused", arguments: RefusedPasskeys.grants)
+    @Test("invalid token requests with a passkey are rejected", arguments: RefusedPasskeys.grants)
     func grants(refused: Refused) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -195,7 +197,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("requests for passkeys of ten megabytes do not get further than the door")
+    @Test("passkey requests of ten megabytes are rejected")
     func huge() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()

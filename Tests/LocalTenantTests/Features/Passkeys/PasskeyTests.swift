@@ -9,7 +9,7 @@ import Testing
 @Suite("Passkeys")
 struct PasskeyTests {
     @Test(
-        "somebody signs up with a passkey and logs in with it, whatever its algorithm and attestation",
+        "a user signs up and logs in with a passkey, regardless of its algorithm and attestation",
         arguments: [SignatureAlgorithm.es256, .rs256], [false, true])
     func signupAndLogin(algorithm: SignatureAlgorithm, attestsItself: Bool) async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
@@ -34,7 +34,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a passkey's options tell what the tenant asks authenticators for")
+    @Test("passkey options contain the tenant's requirements for authenticators")
     func options() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let creation = try PasskeyOptions(try await browser.passkeyRegister())
@@ -62,7 +62,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a user who signs up with a passkey keeps what the application says, and is mailed to verify")
+    @Test("signing up with a passkey keeps the application's user profile and sends a verification email")
     func profile() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -89,7 +89,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a phone number alone is enough to sign up with a passkey")
+    @Test("a phone number is enough to sign up with a passkey")
     func phoneNumber() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -103,7 +103,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("the counter of an authenticator that does not count stays at zero")
+    @Test("the counter of an authenticator that doesn't count stays at zero")
     func noCounter() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -114,7 +114,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a passkey that was copied says so, from then on")
+    @Test("a passkey is marked as backed up once its authenticator reports it")
     func backup() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -129,7 +129,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("extensions in a passkey's answer that nobody asked for are read and passed over")
+    @Test("unknown extensions in a passkey response are ignored")
     func extensions() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -142,7 +142,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "passkeys are used where the tenant, the client or the configuration says",
+        "passkeys work for the origins of the tenant, client, and configuration",
         arguments: ["https://localhost", "https://app.example.com", "android:apk-key-hash:aaaa"])
     func origins(origin: String) async throws {
         let configuration = TenantConfiguration.withPasskeys.client("app") {
@@ -157,7 +157,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "the tenant's own pages count as origins of passkeys, by their name",
+        "the tenant's own pages are origins for passkeys, but only under their host name",
         arguments: [TenantConfiguration.Host.address, .localhost])
     func ownOrigin(host: TenantConfiguration.Host) async throws {
         try await withTenant(.withPasskeys.with { $0.host = host }) { tenant, browser in
@@ -170,7 +170,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a relying party of another domain has its own passkeys")
+    @Test("a relying party with another domain has its own passkeys")
     func relyingParty() async throws {
         try await withTenant(.withPasskeys.with { $0.passkeys.relyingPartyID = "login.example.com" }) {
             tenant, browser in
@@ -183,7 +183,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a user has several passkeys, with one handle, and each authenticator makes one")
+    @Test("a user can have several passkeys with one handle, and known credentials are excluded")
     func enrollment() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -217,7 +217,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a second factor is asked for after a passkey too")
+    @Test("a passkey also requires a second factor if the policy does")
     func secondFactor() async throws {
         try await withTenant(.withPasskeys.with { $0.mfa.policy = .always }) { _, browser in
             var authenticator = TestAuthenticator()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Forgotten passwords")
+@Suite("Password reset")
 struct PasswordResetTests {
     private let sentence = "We've just sent you an email to reset your password."
 
@@ -29,7 +29,7 @@ struct PasswordResetTests {
         return try await browser.submit(page, ["password": password])
     }
 
-    @Test("the page for a forgotten password sends no more mails than the API would")
+    @Test("the password reset page is rate limited like the API")
     func pageLimit() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
@@ -43,7 +43,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("a mailed link leads to a new password; blocks and browser sessions end with the old one")
+    @Test("an emailed link resets the password, removes blocks, and ends browser sessions")
     func change() async throws {
         try await withTenant(.direct.with { $0.bruteForceThreshold = 1 }) { tenant, browser in
             _ = try await browser.code()
@@ -65,7 +65,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("a mailed link is good for one new password, and the others of the same user end with it")
+    @Test("a reset link works once and invalidates the user's other reset links")
     func onlyOnce() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await ask(browser)
@@ -86,7 +86,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("of many simultaneous forms with a new password one wins")
+    @Test("only one of several concurrent password changes succeeds")
     func simultaneously() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await ask(browser)
@@ -98,7 +98,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("a link for a new password ends after five days, or with its user")
+    @Test("a reset link expires after five days and when the user is deleted")
     func expiry() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -114,7 +114,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("a new password minds the policy, the dictionary, leaks and earlier ones; the page keeps the link")
+    @Test("a new password must meet the policy, dictionary, breach, and history rules, and an error keeps the link")
     func policies() async throws {
         let configuration = TenantConfiguration.direct.with {
             $0.connections[0].passwordHistory = 2
@@ -135,15 +135,15 @@ struct PasswordResetTests {
             }
             #expect(try await choose("Correct-Horse-2", try await link(tenant), browser).status == 200)
             _ = try await ask(browser)
-            #expect(try await choose(adaPassword, try await link(tenant), browser).status == 400, "the one before")
+            #expect(try await choose(adaPassword, try await link(tenant), browser).status == 400, "the previous one")
             #expect(try await choose("Correct-Horse-3", try await link(tenant), browser).status == 200)
             _ = try await ask(browser)
             #expect(
-                try await choose(adaPassword, try await link(tenant), browser).status == 200, "two before is long ago")
+                try await choose(adaPassword, try await link(tenant), browser).status == 200, "two ago is old enough")
         }
     }
 
-    @Test("asking for a new password, strangers get the same answer and no mail; usernames work too")
+    @Test("unknown users get the same reset response but no email, and usernames also work")
     func strangers() async throws {
         let configuration = TenantConfiguration.direct.with { $0.users[0].username = "countess" }
         try await withTenant(configuration) { (tenant, browser) async throws in
@@ -165,14 +165,14 @@ struct PasswordResetTests {
         (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
     ]
 
-    @Test("what is missing or wrong in a request for a new password is said", arguments: refusals)
+    @Test("a reset request with missing or invalid parameters is rejected with an error", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
         try await withTenant(.direct) { _, browser in
             try expectError(try await ask(browser, changes), status, error, text)
         }
     }
 
-    @Test("a new password is refused to bots and to the fifty-first request of an hour, with the time to wait")
+    @Test("reset requests are rejected for bots and after fifty requests in an hour")
     func limits() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             tenant.attackProtection.botDetection = [.passwordReset]
@@ -188,7 +188,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("the login page leads to the same mail for a forgotten password")
+    @Test("the login page leads to the same password reset email")
     func fromThePage() async throws {
         try await withTenant(.direct) { tenant, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["login_hint": "ada@example.com"]))

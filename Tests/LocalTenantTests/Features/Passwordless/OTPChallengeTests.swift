@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Login to a database with a code")
+@Suite("Database login with a code")
 struct OTPChallengeTests {
     private func challenge(_ browser: Browser, _ changes: [String: TenantValue?] = [:]) async throws -> Browser.Page {
         try await browser.postJSON(
@@ -19,7 +19,7 @@ struct OTPChallengeTests {
             changes)
     }
 
-    @Test("a code for a database gives a known user tokens, once")
+    @Test("a code logs an existing database user in, once")
     func login() async throws {
         try await withTenant(.direct) { tenant, browser in
             let session = try await challenge(browser).text("auth_session")
@@ -31,7 +31,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("strangers get a session for a code too, but a code only where they may sign up")
+    @Test("unknown users also get a session, but a code only if they may sign up")
     func strangers() async throws {
         try await withTenant(.direct) { tenant, browser in
             let email: [String: TenantValue?] = ["email": "grace@example.com"]
@@ -47,7 +47,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("codes for a database go by text message or phone call as well")
+    @Test("database codes are also delivered by text message or phone call")
     func phone() async throws {
         try await withTenant(.direct) { tenant, browser in
             for (method, channel) in [(nil, TenantMessage.Channel.sms), ("text", .sms), ("voice", .voice)] {
@@ -66,7 +66,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("whatever is wrong with session or code, the answer of the database is the same")
+    @Test("any invalid session or code gets the same response")
     func indistinguishable() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -87,7 +87,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("a code for a database is refused to blocked users and wrong client secrets")
+    @Test("database codes are rejected for blocked users and wrong client secrets")
     func blockedOrWrongSecret() async throws {
         try await withTenant(.direct) { tenant, browser in
             let session = try await challenge(browser).text("auth_session")
@@ -116,7 +116,7 @@ struct OTPChallengeTests {
         (["allow_signup": "maybe"], 400, "invalid_request", nil),
     ]
 
-    @Test("fields that are missing or wrong are named in a login to a database with a code", arguments: refusals)
+    @Test("missing and invalid fields of a database challenge are named", arguments: refusals)
     func refuses(
         changes: [String: TenantValue?], status: Int, error: String, field: TenantValue?
     ) async throws {
@@ -135,7 +135,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("a database that sends no codes says so; bots are refused; an hour has fifty codes")
+    @Test("database codes are rejected if the connection doesn't send them, for bots, and after fifty in an hour")
     func limits() async throws {
         try await withTenant(.direct.with { $0.connections[0].otpMethods = [.phone] }) { _, browser in
             try expectError(try await challenge(browser), 400, "invalid_connection")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Login without a password")
+@Suite("Passwordless login")
 struct PasswordlessTests {
     private static let email = "grace@example.com"
     private static let phone = "+15551234567"
@@ -32,7 +32,7 @@ struct PasswordlessTests {
 
     private func code(_ tenant: LocalTenant) throws -> String { try #require(tenant.outbox.last?.code) }
 
-    @Test("a code by email makes a user with a verified address, who is the same one the next time")
+    @Test("an emailed code creates a user with a verified address and logs in the same user the next time")
     func byEmail() async throws {
         try await withTenant(.direct) { tenant, browser in
             var subjects: Set<TenantValue?> = []
@@ -61,7 +61,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a code by text message makes a user with a verified phone")
+    @Test("a code by text message creates a user with a verified phone number")
     func bySMS() async throws {
         try await withTenant(.direct) { tenant, browser in
             let answer = try await start(browser, Self.sms)
@@ -84,7 +84,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a passwordless code is dead after three wrong guesses, three minutes, and once there is a newer one")
+    @Test("a passwordless code is invalid after three wrong attempts, three minutes, or a newer code")
     func deadCodes() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -109,7 +109,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a passwordless code belongs to its client and its recipient")
+    @Test("a passwordless code is bound to its client and recipient")
     func bound() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
@@ -122,7 +122,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("of many simultaneous redemptions of a passwordless code one wins")
+    @Test("only one of several concurrent redemptions of a passwordless code succeeds")
     func simultaneously() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
@@ -147,7 +147,9 @@ struct PasswordlessTests {
         (["organization": "x"], 400, "bad.request"),
     ]
 
-    @Test("what is missing or wrong in a passwordless login has a code of its own", arguments: startRefusals)
+    @Test(
+        "a passwordless start request with missing or invalid parameters is rejected with its error",
+        arguments: startRefusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             try expectError(try await start(browser, changes), status, error)
@@ -163,7 +165,7 @@ struct PasswordlessTests {
         (["client_id": "web"], 401, "access_denied"), (["audience": "urn:nothing"], 403, "access_denied"),
     ]
 
-    @Test("a passwordless code in a request that makes no sense stays good", arguments: grantRefusals)
+    @Test("an invalid request doesn't use up a passwordless code", arguments: grantRefusals)
     func grantRefuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
@@ -174,7 +176,7 @@ struct PasswordlessTests {
     }
 
     @Test(
-        "a confidential client sends its secret; without signup, strangers get nothing and no hint of it")
+        "a confidential client must authenticate, and without signup, unknown users get no message")
     func clientsAndStrangers() async throws {
         let configuration = TenantConfiguration.direct.with { $0.connections[1].disableSignup = true }
         try await withTenant(configuration) { tenant, browser in
@@ -190,7 +192,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("without passwords, blocked users are told so, bots are refused, and an hour has fifty messages")
+    @Test("passwordless login rejects blocked users and bots and limits messages to fifty per hour")
     func limits() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             _ = try await start(browser)
@@ -212,7 +214,7 @@ struct PasswordlessTests {
         String(try #require(tenant.outbox.last?.link).dropFirst(tenant.domain.count))
     }
 
-    @Test("a mailed link logs the browser in and says so; its code is used up, and the next login asks nothing")
+    @Test("an emailed link logs in the browser and works once, together with its code")
     func link() async throws {
         try await withTenant(.direct) { tenant, browser in
             for send: TenantValue? in ["link", "link_ios", "link_android", nil] {
@@ -229,7 +231,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a mailed link with authParams goes on to the application with a code")
+    @Test("an emailed link with authParams continues to the application with a code")
     func linkToApplication() async throws {
         try await withTenant(.direct) { tenant, browser in
             let parameters: TenantValue = [
@@ -248,7 +250,7 @@ struct PasswordlessTests {
     }
 
     @Test(
-        "a mailed link with authParams that /authorize would refuse shows why",
+        "an emailed link with authParams that /authorize would reject shows an error page",
         arguments: [
             ["redirect_uri": "https://evil.example/", "response_type": "code"],
             ["redirect_uri": callback, "response_type": "code"], ["redirect_uri": callback, "response_type": "token"],
@@ -263,7 +265,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a mailed link that was bent leads nowhere")
+    @Test("a modified emailed link is rejected without using it up")
     func bentLinks() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser, ["send": "link"])

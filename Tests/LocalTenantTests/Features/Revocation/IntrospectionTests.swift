@@ -32,7 +32,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("introspection describes an opaque token as good for the user info")
+    @Test("introspection lists /userinfo as the audience of an opaque token")
     func opaque() async throws {
         try await withTenant(.grants, clock: TenantClock(fixedAt: Self.start)) { tenant, browser in
             let json = try await introspect(browser, try await browser.tokens().access)
@@ -44,7 +44,7 @@ struct IntrospectionTests {
     }
 
     @Test(
-        "introspection describes a client's own token, signed with the tenant's key or the API's secret",
+        "introspection describes a client's own token signed with the tenant's key or the API's secret",
         arguments: [booksAPI, stockAPI])
     func machine(audience: String) async throws {
         let clock = TenantClock(fixedAt: Self.start)
@@ -61,7 +61,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("introspection shows a refresh token to its own client only, until it is used, revoked or too old")
+    @Test("introspection shows a refresh token only to its own client until it's used, revoked, or expired")
     func refreshToken() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         let redirectURI = "https://shop.example.com/callback"
@@ -79,7 +79,7 @@ struct IntrospectionTests {
             #expect(json["client_id"] == "web")
             #expect(json["token_type"] == nil)
             #expect(json["exp"] == .integer(1_900_000_000 + 2_592_000))
-            #expect(try await introspect(browser, first) == ["active": false], "it is another client's")
+            #expect(try await introspect(browser, first) == ["active": false], "another client's token")
             let rotated = try await browser.refresh(first, ["client_id": "web", "client_secret": "web-secret"])
             #expect(rotated.status == 200)
             #expect(try await introspect(browser, first, client: "web") == ["active": false])
@@ -93,7 +93,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("introspection: tokens expired, forged, for nothing, or of blocked users are not active")
+    @Test("introspection reports expired, forged, and ID tokens and tokens of blocked users as inactive")
     func inactive() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { tenant, browser in
@@ -114,7 +114,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("introspection: a token whose code was used twice or whose key was revoked is not active")
+    @Test("introspection reports tokens as inactive if their code was reused or their key was revoked")
     func revoked() async throws {
         try await withTenant(.grants) { tenant, browser in
             let code = try await browser.code(["audience": booksAPI, "scope": "read:books"])
@@ -133,7 +133,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("introspection refuses public clients, missing tokens, broken bodies and other methods")
+    @Test("introspection rejects public clients, missing tokens, invalid bodies, and other methods")
     func refuses() async throws {
         try await withTenant(.grants) { _, browser in
             try expectError(
@@ -151,7 +151,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("discovery names the introspection endpoint unless it is switched off")
+    @Test("discovery lists the introspection endpoint unless it's disabled")
     func switchedOff() async throws {
         try await withTenant { tenant, browser in
             let discovery = try await browser.get("/.well-known/openid-configuration").json

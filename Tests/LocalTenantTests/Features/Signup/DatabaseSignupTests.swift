@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Signing up by API")
+@Suite("Signup API")
 struct DatabaseSignupTests {
     private static let grace: [String: TenantValue?] = [
         "client_id": "app", "connection": .string(database), "email": "grace@example.com",
@@ -14,7 +14,7 @@ struct DatabaseSignupTests {
         try await browser.postJSON("/dbconnections/signup", body(Self.grace, changes))
     }
 
-    @Test("a user new by API gets an id without prefix, no tokens, and a mail that verifies the address")
+    @Test("a signup returns an unprefixed ID without tokens and sends a verification email")
     func newUser() async throws {
         try await withTenant(.direct) { tenant, browser in
             let answer = try await signUp(
@@ -44,15 +44,15 @@ struct DatabaseSignupTests {
             let page = try await browser.get(link)
             #expect(page.title == "Verify your email" && page.text.contains("grace@example.com"))
             let opened = try Tokens(try await browser.passwordGrant(login)).idToken
-            #expect(opened["email_verified"] == false, "programs that look at mail open its links, too")
+            #expect(opened["email_verified"] == false, "email scanners open links, too")
             #expect(try await browser.submit(page).title == "Your email address is verified")
-            #expect(try await browser.get(link).status == 400, "the link is good once")
+            #expect(try await browser.get(link).status == 400, "the link works once")
             #expect(try await browser.submit(page).status == 400)
             #expect(try Tokens(try await browser.passwordGrant(login)).idToken["email_verified"] == true)
         }
     }
 
-    @Test("a signup's link does not verify an address that has changed, and ends after five days")
+    @Test("a verification link is invalid after the address changes or five days pass")
     func deadLinks() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -100,7 +100,7 @@ struct DatabaseSignupTests {
         ),
     ]
 
-    @Test("fields of a signup that are missing or wrong are named", arguments: refusals)
+    @Test("missing or invalid signup fields are named in the error", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             try expectError(try await signUp(browser, changes), status, error, text)
@@ -108,7 +108,7 @@ struct DatabaseSignupTests {
         }
     }
 
-    @Test("a signup that a database refuses has the shape of databases")
+    @Test("a signup that the database rejects returns a database error")
     func databaseErrors() async throws {
         let configuration = TenantConfiguration.direct.with {
             $0.connections[0].requiresUsername = true
@@ -155,7 +155,7 @@ struct DatabaseSignupTests {
         (.none, String(repeating: "x", count: 73), ["lengthAtMost"]),
     ]
 
-    @Test("a signup with a weak password is answered with the rules that it breaks", arguments: weak)
+    @Test("a signup with a weak password returns the rules that it breaks", arguments: weak)
     func weakPassword(
         policy: TenantConnection.PasswordPolicy, password: String, failed: [String]
     ) async throws {
@@ -186,7 +186,7 @@ struct DatabaseSignupTests {
         if case .object(let members) = value { members[name] } else { nil }
     }
 
-    @Test("a signup from bots and suspicious addresses is refused")
+    @Test("signups by bots and from suspicious IP addresses are rejected")
     func attackProtection() async throws {
         try await withTenant(.direct) { tenant, browser in
             tenant.attackProtection.botDetection = [.signup]
@@ -196,7 +196,7 @@ struct DatabaseSignupTests {
         }
     }
 
-    @Test("of many simultaneous signups with one address one wins")
+    @Test("only one of several concurrent signups with the same address succeeds")
     func simultaneously() async throws {
         try await withTenant(.direct) { tenant, browser in
             let answers = try await StoreConformance.simultaneously(8) { try await signUp(browser) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Signing up")
+@Suite("Signup page")
 struct SignupTests {
     private func signUp(
         _ browser: Browser, _ fields: [String: String], _ changes: [String: String?] = [:]
@@ -15,7 +15,7 @@ struct SignupTests {
             "/u/signup", ["state": page.field("state"), "csrf": page.field("csrf")].merging(fields) { $1 })
     }
 
-    @Test("a user who signs up is logged in at once, unverified, and can log in again")
+    @Test("a new user is logged in immediately, is unverified, and can log in again")
     func newUser() async throws {
         try await withTenant { _, browser in
             let answer = try await signUp(browser, ["email": "Grace@Example.com", "password": "Correct-Horse-2"])
@@ -31,7 +31,7 @@ struct SignupTests {
         }
     }
 
-    @Test("an address with an accent is one account, whichever way the keyboard writes it")
+    @Test("an address with an accent is one account in any Unicode normalization")
     func accents() async throws {
         try await withTenant { _, browser in
             let (composed, decomposed) = ("zo\u{E9}@example.com", "zoe\u{301}@example.com")
@@ -47,7 +47,7 @@ struct SignupTests {
         }
     }
 
-    @Test("login_hint fills in the email address of a signup")
+    @Test("login_hint fills in the email address of the signup page")
     func loginHint() async throws {
         try await withTenant { _, browser in
             let query = authorizeQuery(["screen_hint": "signup", "login_hint": "grace@example.com"])
@@ -69,7 +69,7 @@ struct SignupTests {
     ]
 
     @Test(
-        "what is wrong with a signup is said on the page, which keeps the email address, not the password",
+        "signup errors are shown on the page, which keeps the email address but not the password",
         arguments: refusals)
     func refuses(fields: [String: String]) async throws {
         try await withTenant { _, browser in
@@ -81,7 +81,7 @@ struct SignupTests {
         }
     }
 
-    @Test("where signing up is disabled, neither page nor form work")
+    @Test("if signup is disabled, neither the page nor its form works")
     func disabled() async throws {
         try await withTenant(.bookshop.with { $0.connections[0].disableSignup = true }) { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"]))
@@ -100,7 +100,7 @@ struct SignupTests {
         }
     }
 
-    @Test("signup at connections with usernames asks for one that is free and is no email address")
+    @Test("a signup for a connection with usernames requires one that's available and isn't an email address")
     func usernames() async throws {
         try await withTenant(.bookshop.with { $0.connections[0].requiresUsername = true }) {
             (_, browser) async throws in
@@ -122,7 +122,7 @@ struct SignupTests {
         (.excellent, ["Abcdefgh11"], ["Abcdefg11", "Abcdefg111", "abcdefgh11"]),
     ]
 
-    @Test("a signup follows the five password policies", arguments: policies)
+    @Test("each password policy accepts and rejects the right passwords", arguments: policies)
     func policy(policy: TenantConnection.PasswordPolicy, good: [String], bad: [String]) {
         for password in good { #expect(policy.accepts(password), "\(password)") }
         for password in bad { #expect(!policy.accepts(password), "\(password)") }

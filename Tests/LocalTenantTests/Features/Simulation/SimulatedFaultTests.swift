@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Simulated providers at which something goes wrong")
+@Suite("Faults of simulated providers")
 struct SimulatedFaultTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let provider: SimulatedProvider
@@ -25,7 +25,9 @@ struct SimulatedFaultTests {
         .init(provider: .facebook, fault: .denied, error: "access_denied", text: "The user denied the request"),
     ]
 
-    @Test("the application is told, nobody is logged in, and afterwards all is well", arguments: cases)
+    @Test(
+        "the application gets the error, no user is created, and the next login without the fault succeeds",
+        arguments: cases)
     func fault(_ wrong: Case) async throws {
         try await withTenant(.simulating([wrong.provider])) { tenant, browser in
             try tenant.setFault(wrong.fault, atSimulated: wrong.provider)
@@ -35,14 +37,14 @@ struct SimulatedFaultTests {
             #expect(answer.parameter("error_description")?.contains(wrong.text) == true)
             #expect(await browser.cookie(.session) == nil)
             let users = try await tenant.tenant.store.users(UserQuery())
-            #expect(users.total == 1, "nothing is half done")
+            #expect(users.total == 1, "no partial user")
             try tenant.setFault(nil, atSimulated: wrong.provider)
             _ = try await browser.tokens(after: try await browser.logIn(simulated: name))
         }
     }
 
     @Test(
-        "without an email address there is a user without one",
+        "without an email address, the user is created without one",
         arguments: [
             SimulatedProvider.google, .github, .apple, .facebook, .microsoft,
         ])
@@ -58,14 +60,14 @@ struct SimulatedFaultTests {
         }
     }
 
-    @Test("a simulated provider that is slow fails no login")
+    @Test("a slow simulated provider doesn't fail the login")
     func slow() async throws {
         try await withTenant(.simulating([SimulatedProvider(.github, fault: .slow)])) { _, browser in
             _ = try await browser.tokens(after: try await browser.logIn(simulated: "github"))
         }
     }
 
-    @Test("who chose it on a page is told there, and can choose another way")
+    @Test("the page where the provider was chosen shows the error and other ways to log in")
     func page() async throws {
         try await withTenant(.simulating([SimulatedProvider(.googleOAuth2, fault: .unreachable)])) { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery())
@@ -78,7 +80,7 @@ struct SimulatedFaultTests {
         }
     }
 
-    @Test("a code is good once, for whoever asked for it, and nobody else gets a profile")
+    @Test("a simulated provider's endpoints reject unknown codes, clients, tokens, and callbacks")
     func codes() async throws {
         try await withTenant(.simulating([.github])) { tenant, browser in
             let options = try #require(tenant.tenant.configuration.connections.last?.options)
@@ -102,11 +104,11 @@ struct SimulatedFaultTests {
             #expect(unknown.status == 400 && unknown.title == "Unknown client")
             let lost = try await browser.get("/simulated/github/choose-account", ["ticket": "x"])
             #expect(lost.status == 400 && lost.title == "This login has expired")
-            #expect(try await browser.get("/simulated/google-oauth2/token").status == 404, "it is not simulated")
+            #expect(try await browser.get("/simulated/google-oauth2/token").status == 404, "not simulated")
         }
     }
 
-    @Test("faults belong to providers that are there and can have them")
+    @Test("a fault can be set only for a simulated provider that supports it")
     func refusals() async throws {
         try await withTenant(.simulating([.github])) { tenant, _ in
             #expect(throws: TenantError.self) { try tenant.setFault(.denied, atSimulated: .google) }

@@ -29,7 +29,7 @@ struct SimulatedLoginTests {
         .init(strategy: .googleApps, id: #"google-apps\|grace@example\.com"#, isSocial: false),
     ]
 
-    @Test("every strategy logs in without a network, and the second login is the same user's", arguments: cases)
+    @Test("every strategy logs in without a network, and a second login is the same user", arguments: cases)
     func login(_ expected: Case) async throws {
         try await withTenant(.simulating([SimulatedProvider(expected.strategy)])) { tenant, browser in
             let name = expected.strategy.rawValue
@@ -49,11 +49,11 @@ struct SimulatedLoginTests {
             let again = try await browser.logIn(simulated: name, ["prompt": "login"])
             #expect(try await browser.tokens(after: again).idToken["sub"] == .string(id))
             #expect(try await tenant.tenant.store.user(id)?.activity.logins == 2)
-            #expect(try await tenant.tenant.store.user(id)?.profile.name == "Grace Hopper", "Apple told it once")
+            #expect(try await tenant.tenant.store.user(id)?.profile.name == "Grace Hopper", "Apple sends it only once")
         }
     }
 
-    @Test("a tenant is started with simulated providers, a clock, and actions at once")
+    @Test("a tenant can be started with simulated providers, a clock, and actions")
     func start() async throws {
         let actions = TenantActions()
         actions.postLogin { _, api in api.idToken.setCustomClaim(planClaim, "gold") }
@@ -66,7 +66,7 @@ struct SimulatedLoginTests {
         #expect(claims["iat"] == .integer(Int(noon.timeIntervalSince1970)))
     }
 
-    @Test("GitHub's attributes get their names, and the others pass through")
+    @Test("GitHub's attributes are mapped, and the others pass through")
     func githubProfile() async throws {
         try await withTenant(.simulating([.github])) { tenant, browser in
             let claims = try await browser.tokens(after: try await browser.logIn(simulated: "github")).idToken
@@ -77,7 +77,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("who logs in is asked for consent once for each scope, and cancels without a trace")
+    @Test("a simulated provider asks for consent once per scope, and canceling creates no session")
     func consent() async throws {
         try await withTenant(.simulating([.github])) { tenant, browser in
             let denied = try await browser.logIn(simulated: "github", action: "deny")
@@ -98,7 +98,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("another account at a simulated provider is typed in, and checked")
+    @Test("another account at a simulated provider can be entered and is validated")
     func anotherAccount() async throws {
         try await withTenant(.simulating([.google])) { _, browser in
             let claims = try await browser.tokens(
@@ -108,11 +108,11 @@ struct SimulatedLoginTests {
             let wrong = try await browser.logIn(simulated: "google-oauth2", as: "nobody", ["prompt": "login"])
             #expect(wrong.status == 400)
             #expect(wrong.text.contains("Enter a name, and an email address"))
-            #expect(wrong.text.contains("value=\"nobody\""), "what was typed stays")
+            #expect(wrong.text.contains("value=\"nobody\""), "keeps the input")
         }
     }
 
-    @Test("the people of the configuration are there instead, and a login hint comes first")
+    @Test("configured people replace the sample people, and a login hint is listed first")
     func people() async throws {
         let configuration = TenantConfiguration.simulating([.github, .google]) {
             $0.simulatedPeople = [
@@ -146,7 +146,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("an application without another way in goes to the one provider, or to a page of buttons")
+    @Test("an application with only providers' connections goes to the only one or to a page with buttons")
     func alone() async throws {
         let configuration = TenantConfiguration.simulating([.google, .github]) {
             $0.connections = []
@@ -163,7 +163,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("the page that makes accounts has their buttons, too, and they lead to one")
+    @Test("the signup page also has buttons for providers, and they lead to a login")
     func signup() async throws {
         try await withTenant(.simulating([.google])) { _, browser in
             let login = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
@@ -175,7 +175,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("a customized login page lists simulated providers with their pictures")
+    @Test("a custom login page lists simulated providers with their icons")
     func customPage() async throws {
         let configuration = TenantConfiguration.simulating([.google]) {
             $0.customLoginPage = "<!DOCTYPE html><title>Mine</title>@@config@@"
@@ -205,7 +205,7 @@ struct SimulatedLoginTests {
     }
 
     @Test(
-        "the tenant proves who it is as the connection says",
+        "the tenant authenticates at the simulated provider as configured",
         arguments: ["post", "basic", "jwt", "jwt-ps256", "issuer"])
     func authentication(way: String) async throws {
         let configuration = TenantConfiguration.simulating(.okta) {
@@ -223,7 +223,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("a simulated provider answers in the front channel, too")
+    @Test("a simulated provider supports the front channel")
     func frontChannel() async throws {
         try await withTenant(.simulating(.oidc) { $0.channel = .front }) { _, browser in
             let answer = try await browser.logIn(simulated: "oidc")
@@ -231,7 +231,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("Google Workspace lets people of its domain in", arguments: ["example.com", "acme.example"])
+    @Test("Google Workspace accepts only people of its domain", arguments: ["example.com", "acme.example"])
     func domain(domain: String) async throws {
         try await withTenant(.simulating(.googleApps) { $0.tenantDomain = domain }) { _, browser in
             let answer = try await browser.logIn(simulated: "google-apps", as: "grace@\(domain)")
@@ -242,7 +242,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("a federated logout goes to the simulated provider and comes back", arguments: cases)
+    @Test("a federated logout goes to the simulated provider and returns", arguments: cases)
     func logout(_ expected: Case) async throws {
         try await withTenant(.simulating([SimulatedProvider(expected.strategy)])) { tenant, browser in
             _ = try await browser.tokens(after: try await browser.logIn(simulated: expected.strategy.rawValue))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Access tokens, /userinfo and the signing keys")
+@Suite("Access tokens, /userinfo, and the signing keys")
 struct AccessTokenTests {
     private let api = "https://api.example.com"
 
@@ -12,7 +12,7 @@ struct AccessTokenTests {
         try await browser.get("/userinfo", headers: ["Authorization": "Bearer \(token)"])
     }
 
-    @Test("without an audience, and for /userinfo itself, the access token is opaque")
+    @Test("without an audience or with /userinfo as the audience, the access token is opaque")
     func opaque() async throws {
         try await withTenant { tenant, browser in
             for audience in [nil, tenant.issuer + "userinfo"] {
@@ -23,7 +23,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("an access token for an API is a JWT, with /userinfo as a second audience only if openid was asked for")
+    @Test("an API's access token is a JWT, with /userinfo as a second audience only if openid is requested")
     func signed() async throws {
         try await withTenant { tenant, browser in
             let tokens = try await browser.tokens(["audience": api, "scope": "openid email read:books delete:books"])
@@ -49,7 +49,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("access tokens can have the RFC 9068 profile and be signed with HS256")
+    @Test("access tokens can have the RFC 9068 profile or be signed with HS256")
     func otherForms() async throws {
         let secret = "0123456789abcdef0123456789abcdef"
         let configuration = TenantConfiguration.bookshop.with {
@@ -74,7 +74,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("the default audience is used when none is asked for")
+    @Test("the default audience is used if the request has none")
     func defaultAudience() async throws {
         try await withTenant(.bookshop.with { $0.defaultAudience = "https://api.example.com" }) { _, browser in
             let tokens = try await browser.tokens()
@@ -82,7 +82,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("offline_access needs the grant and the API's consent")
+    @Test("offline_access requires the client's grant and the API's permission")
     func offlineAccess() async throws {
         let configuration = TenantConfiguration.bookshop.with {
             $0.apis.append(TenantAPI(identifier: "https://online.example.com"))
@@ -99,7 +99,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("lifetimes of tokens come from the API, the client and the setting that wins over both")
+    @Test("token lifetimes come from the API, the client, or the setting that overrides both")
     func lifetimes() async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.jwtConfiguration.lifetimeInSeconds = 77 }
             .with { $0.apis[0].tokenLifetime = 555 }
@@ -122,7 +122,7 @@ struct AccessTokenTests {
 
     // MARK: /userinfo
 
-    @Test("/userinfo tells what the scopes open, with GET and POST")
+    @Test("/userinfo returns the claims of the granted scopes, with GET and POST")
     func profile() async throws {
         try await withTenant { tenant, browser in
             var user = TenantUser(email: "bob@example.com", password: "Bob-Password-1")
@@ -154,7 +154,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("the token for /userinfo may come in a form or in the query as well, but in one place only")
+    @Test("/userinfo accepts the token in a header, form, or query, but only in one of them")
     func placesOfTheToken() async throws {
         try await withTenant { _, browser in
             let token = try await browser.tokens().access
@@ -187,7 +187,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("a user blocked after the login is shut out of all APIs of the tenant")
+    @Test("blocking a user revokes access to all of the tenant's APIs")
     func blocked() async throws {
         try await withTenant(.administered) { tenant, browser in
             let code = try await browser.code(["scope": "openid offline_access"])
@@ -209,7 +209,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("/userinfo refuses tokens that are missing, garbled, forged or without openid")
+    @Test("/userinfo rejects tokens that are missing, malformed, forged, or without openid")
     func refusals() async throws {
         try await withTenant { tenant, browser in
             let bare = try await browser.get("/userinfo")
@@ -249,7 +249,7 @@ struct AccessTokenTests {
         return try PublicKey(key).isValid(signature: jws.signature, for: jws.signingInput, algorithm: .rs256)
     }
 
-    @Test("current and next signing key are published, and rotation leaves nobody outside")
+    @Test("the current and next signing keys are published, and tokens remain valid after a rotation")
     func rotation() async throws {
         try await withTenant { tenant, browser in
             let before = try await keys(browser)
@@ -262,7 +262,7 @@ struct AccessTokenTests {
             try await tenant.rotateSigningKeys()
             let new = try await browser.tokens(["audience": api])
             #expect(try CompactJWS(new.access).keyID != oldID)
-            #expect(try isValid(new.access, before), "the next key was known beforehand")
+            #expect(try isValid(new.access, before), "the next key was already published")
             let after = try await keys(browser)
             #expect(after.count == 3)
             #expect(try isValid(old.access, after))
@@ -276,7 +276,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("claims of the owner get into tokens, but never in place of the protocol's own")
+    @Test("configured claims are added to tokens but never replace protocol claims")
     func customClaims() async throws {
         try await withTenant(.bookshop.with { $0.idTokenClaims = ["https://example.com/plan": "free"] }) {
             tenant, browser in
@@ -299,7 +299,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("discovery says what works, under both names")
+    @Test("discovery lists the supported features at both paths")
     func discovery() async throws {
         try await withTenant { tenant, browser in
             let document = try await browser.get("/.well-known/openid-configuration")

@@ -4,14 +4,14 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("How APIs want their access tokens")
+@Suite("Access token settings of APIs")
 struct BoundTokenTests {
     private static func books(_ change: (inout TenantAPI) -> Void) -> TenantConfiguration {
         .direct.with { change(&$0.apis[0]) }
     }
 
     @Test(
-        "PS256 and RS512 tokens are signed with a published key that says so",
+        "PS256 and RS512 tokens are signed with a published key for that algorithm",
         arguments: [(TenantAPI.SigningAlgorithm.ps256, SignatureAlgorithm.ps256), (.rs512, .rs512)])
     func otherAlgorithm(algorithm: TenantAPI.SigningAlgorithm, signature: SignatureAlgorithm) async throws {
         try await withTenant(Self.books { $0.signingAlgorithm = algorithm }) { tenant, browser in
@@ -35,7 +35,7 @@ struct BoundTokenTests {
     }
 
     @Test(
-        "what an API asks for and the tenant cannot do is refused when it starts",
+        "API settings that the tenant doesn't support are rejected",
         arguments: [
             (#"{"apis": [{"identifier": "a", "signing_alg": "RS384"}]}"#, "apis[0].signing_alg", "RS384"),
             (
@@ -61,7 +61,7 @@ struct BoundTokenTests {
         }
     }
 
-    @Test("an API that wants bound tokens gives out no others, and refusals cost no refresh token")
+    @Test("an API that requires bound tokens issues no others, and rejections don't use up the refresh token")
     func proofRequired() async throws {
         let configuration = Self.books { $0.proofOfPossession = .init() }.client("app") {
             $0.refreshToken.policies = [.init(audience: booksAPI, scope: ["read:books"])]
@@ -96,7 +96,7 @@ struct BoundTokenTests {
         }
     }
 
-    @Test("an API as Auth0 exports it is read, with nulls for what it does not have")
+    @Test("an API exported from Auth0 with null members is decoded")
     func exported() throws {
         let json = """
             {"apis": [{
@@ -117,7 +117,7 @@ struct BoundTokenTests {
         #expect(try JSONDecoder().decode(TenantAPI.self, from: JSONEncoder().encode(api)) == api)
     }
 
-    @Test("an API may want bound tokens of public clients only")
+    @Test("an API can require bound tokens for public clients only")
     func proofOfPublicClients() async throws {
         let configuration = Self.books {
             $0.proofOfPossession = .init()
@@ -134,7 +134,7 @@ struct BoundTokenTests {
         }
     }
 
-    @Test("a rich authorization request is refused rather than half granted, whatever types the API knows")
+    @Test("a rich authorization request is rejected regardless of the API's authorization details")
     func authorizationDetails() async throws {
         try await withTenant(Self.books { $0.authorizationDetails = [["type": "payment"]] }) { _, browser in
             let answer = try await browser.get(

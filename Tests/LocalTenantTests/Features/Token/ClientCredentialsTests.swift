@@ -3,14 +3,14 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Tokens for clients themselves")
+@Suite("Client credentials")
 struct ClientCredentialsTests {
     static let fields: [String: TenantValue] = [
         "grant_type": "client_credentials", "client_id": "service", "client_secret": "service-secret",
         "audience": .string(booksAPI),
     ]
 
-    @Test("a client's own token has the client's subject, all scopes of its grant, and no user")
+    @Test("a client's own token has the client as its subject, all scopes of its grant, and no user")
     func token() async throws {
         try await withTenant(.grants) { tenant, browser in
             let answer = try await browser.token(Self.fields)
@@ -31,7 +31,7 @@ struct ClientCredentialsTests {
     }
 
     @Test(
-        "scopes of a client's own token are those of the request as far as the grant allows",
+        "a client's own token has the requested scopes that its grant allows",
         arguments: [
             ("read:books", "read:books"), ("read:books write:books openid offline_access", "read:books"),
             ("write:books", nil),
@@ -73,7 +73,7 @@ struct ClientCredentialsTests {
                 + "token_endpoint_auth_method none."),
     ]
 
-    @Test("each refusal of a client's own token says what is wrong", arguments: refusals)
+    @Test("each rejected client credentials request explains the problem", arguments: refusals)
     func refuses(refusal: Refused) async throws {
         let configuration = TenantConfiguration.grants.with {
             $0.clients += [
@@ -90,7 +90,7 @@ struct ClientCredentialsTests {
         }
     }
 
-    @Test("the default audience does for a client where none is sent; HS256 APIs get tokens of their own kind")
+    @Test("a client credentials request uses the default audience")
     func defaultAudience() async throws {
         try await withTenant(.grants.with { $0.defaultAudience = stockAPI }) { _, browser in
             let answer = try await browser.token(Self.fields.filter { $0.key != "audience" })
@@ -98,7 +98,7 @@ struct ClientCredentialsTests {
         }
     }
 
-    @Test("the JSON form of the settings of clients' own tokens")
+    @Test("the settings for client credentials are decoded from JSON")
     func json() throws {
         let configuration = try TenantConfiguration(
             json: Data(
@@ -135,7 +135,7 @@ struct ClientCredentialsTests {
     }
 
     @Test(
-        "a grant for a client, an API or a scope that is not there is a mistake",
+        "a client grant for an unknown client, API, or scope is rejected",
         arguments: [
             (TenantClientGrant(clientID: "nobody", audience: booksAPI), "client_grants[2].client_id"),
             (TenantClientGrant(clientID: "service", audience: "x"), "client_grants[2].audience"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Exchanging a code")
+@Suite("Code exchange")
 struct CodeExchangeTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let changes: [String: String?]
@@ -50,7 +50,7 @@ struct CodeExchangeTests {
         Refusal(["code_verifier": challenge], 403, "invalid_grant", "Failed to verify code verifier"),
     ]
 
-    @Test("refusals of a code exchange say why, in Auth0's words", arguments: refusals)
+    @Test("a rejected code exchange returns Auth0's error description", arguments: refusals)
     func refuses(refusal: Refusal) async throws {
         try await withTenant { _, browser in
             let answer = try await browser.exchange(try await browser.code(), refusal.changes)
@@ -60,7 +60,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("a code exchange with a grant that is off says where to read about it")
+    @Test("a code exchange with a grant that isn't allowed links to the documentation")
     func errorURI() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.exchange("x", ["client_id": "no-grants"])
@@ -68,7 +68,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("a failed exchange uses the code up")
+    @Test("a failed exchange uses up the code")
     func burned() async throws {
         try await withTenant { _, browser in
             let code = try await browser.code()
@@ -91,7 +91,7 @@ struct CodeExchangeTests {
     }
 
     @Test(
-        "a second use of a code is refused, and ends what the first got unless it came right after it",
+        "a reused code is rejected and, after a short time, revokes the tokens of its first use",
         arguments: [nil, "https://api.example.com"])
     func replay(audience: String?) async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
@@ -111,7 +111,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("another client neither gets tokens for a code, nor uses it up, nor revokes what it brought")
+    @Test("another client can't exchange a code, use it up, or revoke its tokens")
     func foreignCode() async throws {
         let configuration = TenantConfiguration.bookshop.with {
             $0.clients.append(TenantClient(clientID: "thief", callbacks: [callback]))
@@ -134,7 +134,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("of simultaneous exchanges of one code exactly one succeeds, round after round, and keeps its tokens")
+    @Test("only one of several concurrent exchanges of a code succeeds, and its tokens remain valid")
     func simultaneous() async throws {
         try await withTenant { _, browser in
             for round in 0..<40 {
@@ -149,7 +149,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("form bodies work like JSON for exchanging a code")
+    @Test("a code can be exchanged with a form body")
     func formBody() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.post(
@@ -162,7 +162,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("confidential clients exchange a code with a secret in the body or Basic, and may do without PKCE")
+    @Test("a confidential client exchanges a code with a secret in the body or with Basic, even without PKCE")
     func confidential() async throws {
         let redirectURI = "https://shop.example.com/callback"
         try await withTenant { _, browser in
@@ -191,7 +191,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("a user deleted or blocked before the code is exchanged gets no tokens")
+    @Test("a user who is deleted or blocked before the code is exchanged gets no tokens")
     func userGone() async throws {
         try await withTenant { tenant, browser in
             let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The list of grants")
+@Suite("Supported grants")
 struct GrantListTests {
-    @Test("the list of grants names each grant once, in discovery's order, which names the one of /authorize besides")
+    @Test("each grant is listed once and in discovery's order, which also lists the implicit grant")
     func discovery() async throws {
         let names = TokenGrants.all.map { $0.type.rawValue }
         #expect(Set(names).count == names.count)
@@ -15,7 +15,7 @@ struct GrantListTests {
         }
     }
 
-    @Test("each grant is refused in one way to a client that may not use it", arguments: GrantType.all)
+    @Test("each grant is rejected with the same error for a client that can't use it", arguments: GrantType.all)
     func refused(type: GrantType) async throws {
         try await withTenant { _, browser in
             try expectError(
@@ -24,7 +24,7 @@ struct GrantListTests {
         }
     }
 
-    @Test("each grant asks for its parameters before anything else", arguments: GrantType.all)
+    @Test("each grant requires its parameters", arguments: GrantType.all)
     func parameters(type: GrantType) async throws {
         let configuration = TenantConfiguration.bookshop.client("web") {
             $0.grantTypes = Set(GrantType.all.map(\.rawValue))
@@ -36,7 +36,9 @@ struct GrantListTests {
         }
     }
 
-    @Test("the list of grants tells who may use one besides the client's own list", arguments: GrantType.all)
+    @Test(
+        "third-party clients and the command-line client can use only the grants that are open to them",
+        arguments: GrantType.all)
     func kinds(type: GrantType) {
         var client = TenantClient(clientID: "app", grantTypes: [type.rawValue])
         #expect(client.allows(type))

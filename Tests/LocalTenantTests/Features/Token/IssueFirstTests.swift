@@ -25,7 +25,7 @@ private final class RandomSupply: Sendable {
     }
 }
 
-@Suite("Tokens are made before anything is used up for them")
+@Suite("Token creation before redemption")
 struct IssueFirstTests {
     /// Sends the same request twice: first while no tokens can be created, and then when they can.
     private func expectNoLoss(
@@ -44,11 +44,11 @@ struct IssueFirstTests {
             #expect(answer.status == 200, "\(answer.text)", sourceLocation: sourceLocation)
             #expect(try answer.json["access_token"] != nil, sourceLocation: sourceLocation)
             let again = try await request()
-            #expect(again.status >= 400, "It is good for one use. \(again.text)", sourceLocation: sourceLocation)
+            #expect(again.status >= 400, "It works once. \(again.text)", sourceLocation: sourceLocation)
         }
     }
 
-    @Test("tokens are made before an authorization code is used up for them")
+    @Test("a failure to create tokens doesn't use up the authorization code")
     func code() async throws {
         try await expectNoLoss(.bookshop) { _, browser in
             let code = try await browser.code()
@@ -56,7 +56,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("tokens are made before a refresh token is used up for them")
+    @Test("a failure to create tokens doesn't use up the refresh token")
     func refreshToken() async throws {
         try await expectNoLoss(.bookshop) { _, browser in
             let token = try await browser.tokens().refresh
@@ -64,7 +64,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("tokens are made before a refresh token that brings a session transfer token is used up")
+    @Test("a failure to create a session transfer token doesn't use up the refresh token")
     func sessionTransfer() async throws {
         try await expectNoLoss(.transfer) { _, browser in
             let token = try await browser.tokens().refresh
@@ -72,7 +72,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("tokens are made before the code of a device is used up for them")
+    @Test("a failure to create tokens doesn't use up the device code")
     func device() async throws {
         try await expectNoLoss(.grants) { tenant, browser in
             let device = try await browser.postJSON(
@@ -93,7 +93,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("tokens are made before a code without a password is used up for them")
+    @Test("a failure to create tokens doesn't use up the passwordless code")
     func passwordless() async throws {
         try await expectNoLoss(.direct) { tenant, browser in
             _ = try await browser.postJSON(
@@ -114,7 +114,7 @@ struct IssueFirstTests {
         return profile
     }
 
-    @Test("tokens are made before a code that logs in to a database is used up for them")
+    @Test("a failure to create tokens doesn't use up the database login code")
     func challenge() async throws {
         try await expectNoLoss(.direct) { tenant, browser in
             let session = try await browser.postJSON(
@@ -128,7 +128,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("tokens are made before the answer of a passkey is used up for them")
+    @Test("a failure to create tokens doesn't use up the passkey response")
     func passkey() async throws {
         try await expectNoLoss(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -142,7 +142,7 @@ struct IssueFirstTests {
 
     private static var mfa: TenantConfiguration { .direct.with { $0.mfa.policy = .always } }
 
-    @Test("tokens are made before a one-time password is used up for them")
+    @Test("a failure to create tokens doesn't use up the one-time password")
     func otp() async throws {
         try await expectNoLoss(Self.mfa) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -152,7 +152,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("tokens are made before the code of a message is used up for them")
+    @Test("a failure to create tokens doesn't use up the second factor's code")
     func oob() async throws {
         try await expectNoLoss(Self.mfa) { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -162,7 +162,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("tokens are made before a recovery code, which is on paper only, is used up for them")
+    @Test("a failure to create tokens doesn't use up the recovery code")
     func recovery() async throws {
         try await expectNoLoss(Self.mfa) { tenant, browser in
             let userID = try await tenant.userID()
@@ -173,7 +173,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("a refusal of tokens uses up what was brought all the same")
+    @Test("rejecting tokens for a blocked user uses up the code")
     func refusal() async throws {
         try await withTenant(.bookshop) { tenant, browser in
             let code = try await browser.code()

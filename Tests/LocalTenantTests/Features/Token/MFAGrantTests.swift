@@ -4,11 +4,11 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Logging in with a second factor")
+@Suite("MFA grants")
 struct MFAGrantTests {
     // MARK: Policies
 
-    @Test("whether a second factor is due, tenant, client and user each have a say, the user the last one")
+    @Test("the client's MFA policy overrides the tenant's, and the user's policy overrides both")
     func policies() async throws {
         let table: [(tenant: MFAPolicy, client: MFAPolicy?, user: MFAPolicy?, enrolled: Bool, isAsked: Bool)] = [
             (.never, nil, nil, true, false), (.enrolled, nil, nil, false, false), (.enrolled, nil, nil, true, true),
@@ -37,7 +37,7 @@ struct MFAGrantTests {
         #expect(configuration.clients[0].mfaPolicy == .always)
     }
 
-    @Test("a code instead of a password is a first factor too")
+    @Test("a passwordless code is a first factor and also requires a second one")
     func afterPasswordless() async throws {
         try await withMFA { tenant, browser in
             _ = try await browser.postJSON(
@@ -55,7 +55,7 @@ struct MFAGrantTests {
 
     // MARK: mfa_token
 
-    @Test("an mfa_token is refused if unknown, another client's, too old, or of a user gone or blocked")
+    @Test("an mfa_token that is unknown, expired, another client's, or of a blocked or deleted user is rejected")
     func tokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -88,7 +88,7 @@ struct MFAGrantTests {
 
     // MARK: One-time passwords
 
-    @Test("the periods before and after count, and no one-time password counts twice, nor one older than the last")
+    @Test("one-time passwords of adjacent periods are accepted, but none is accepted twice or after a newer one")
     func replay() async throws {
         try await withMFA(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -106,7 +106,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("of many simultaneous logins with one one-time password one wins")
+    @Test("only one of several concurrent logins with the same one-time password succeeds")
     func simultaneously() async throws {
         try await withMFA(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -117,7 +117,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("ten wrong codes for an mfa_token are answered, the eleventh is not; one comes back every six minutes")
+    @Test("an mfa_token allows ten wrong codes and then one more every six minutes")
     func limit() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -130,7 +130,7 @@ struct MFAGrantTests {
             #expect(try await login.otp("000").status == 429)
             clock.advance(by: 360)
             let next = try await MFALogin.begin(tenant, browser)
-            #expect(try await next.otp(tenant.oneTimePassword(secret)).status == 200, "a right one starts anew")
+            #expect(try await next.otp(tenant.oneTimePassword(secret)).status == 200, "a correct one resets the limit")
             let last = try await MFALogin.begin(tenant, browser)
             for _ in 0..<10 { #expect(try await last.otp("000").status == 403) }
         }
@@ -138,7 +138,7 @@ struct MFAGrantTests {
 
     // MARK: Messages
 
-    @Test("a code for a second factor is good for its user, for five minutes, and once")
+    @Test("a second factor's code works once, for its user, for five minutes")
     func codes() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -164,7 +164,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("a phone number gets ten messages an hour")
+    @Test("a phone number gets at most ten messages per hour")
     func messageLimit() async throws {
         try await withMFA(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             try await tenant.enrollPhone("+15551232046", userID: tenant.userID())
@@ -182,7 +182,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("a push message is waited for, approved or refused; quick polling is slowed down")
+    @Test("a push notification is polled until it's approved, denied, or expired, and fast polling is slowed down")
     func push() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -218,7 +218,7 @@ struct MFAGrantTests {
 
     // MARK: Recovery codes
 
-    @Test("a recovery code is replaced by using it, and only by a login that worked")
+    @Test("using a recovery code replaces it, but only if the login succeeds")
     func recovery() async throws {
         try await withMFA { tenant, browser in
             let userID = try await tenant.userID()
@@ -239,7 +239,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("the code that came with an enrollment is no good before that is confirmed")
+    @Test("a recovery code doesn't work until its enrollment is confirmed")
     func unconfirmedRecovery() async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -258,7 +258,7 @@ struct MFAGrantTests {
 
     // MARK: Challenges
 
-    @Test("a challenge for a second factor names what is missing")
+    @Test("an invalid MFA challenge request is rejected with its error")
     func challengeRefusals() async throws {
         try await withMFA { tenant, browser in
             let userID = try await tenant.userID()

@@ -28,7 +28,7 @@ struct OnlineAccessTests {
         return try Tokens(answer)
     }
 
-    @Test("an online refresh token does not rotate, and keeps the session from getting idle, but not from getting old")
+    @Test("an online refresh token doesn't rotate and extends the session's idle time but not its lifetime")
     func lastsAsLongAsTheSession() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(Self.configuration, clock: clock) { _, browser in
@@ -64,7 +64,7 @@ struct OnlineAccessTests {
         }
     }
 
-    @Test("a logout ends it, and to revoke it is a logout")
+    @Test("a logout revokes the online refresh token, and revoking the token ends the session")
     func logout() async throws {
         try await withTenant(Self.configuration) { _, browser in
             let tokens = try await logIn(browser)
@@ -88,7 +88,7 @@ struct OnlineAccessTests {
         }
     }
 
-    @Test("there is none without the setting of the API, without an API, and without a browser")
+    @Test("online refresh tokens require an API that allows them and a browser login")
     func notAllowed() async throws {
         try await withTenant(Self.configuration.with { $0.apis[0].allowOnlineAccess = false }) { _, browser in
             let tokens = try await logIn(browser)
@@ -109,7 +109,7 @@ struct OnlineAccessTests {
         }
     }
 
-    @Test("a public client needs a DPoP proof for it, and may try again with one")
+    @Test("a public client needs a DPoP proof for an online refresh token and can retry with one")
     func publicClient() async throws {
         try await withTenant(Self.configuration.with { $0.dpopNonceRequired = false }) { tenant, browser in
             let maker = try ProofMaker(tenant)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Login with a password at the token endpoint")
+@Suite("Password grant")
 struct PasswordGrantTests {
-    @Test("both password grants give all tokens, by email address and by username")
+    @Test("both password grants return all tokens, with an email address or a username")
     func tokens() async throws {
         let configuration = TenantConfiguration.direct.with { $0.users[0].username = "countess" }
         try await withTenant(configuration) { _, browser in
@@ -19,7 +19,7 @@ struct PasswordGrantTests {
                     #expect(answer.headers["cache-control"] == "no-store")
                     let tokens = try Tokens(answer)
                     #expect(try tokens.idToken["email"] == "ada@example.com")
-                    #expect(try tokens.idToken["sid"] == nil, "there is no browser session")
+                    #expect(try tokens.idToken["sid"] == nil, "no browser session")
                     #expect(try tokens.idToken["auth_time"] == nil)
                     #expect(tokens.scope == "openid profile email offline_access")
                     #expect(try answer.json["token_type"] == "Bearer")
@@ -32,7 +32,7 @@ struct PasswordGrantTests {
         }
     }
 
-    @Test("without a scope, all scopes of the API are granted for a password; the token says how it came about")
+    @Test("without a scope, the password grant gets all of the API's scopes, and the token names the grant type")
     func scopes() async throws {
         try await withTenant(.direct) { _, browser in
             let api: TenantValue = "https://api.example.com"
@@ -75,14 +75,14 @@ struct PasswordGrantTests {
         ),
     ]
 
-    @Test("what is wrong with a password grant is said in Auth0's words", arguments: refusals)
+    @Test("a rejected password grant returns Auth0's error description", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, description: String) async throws {
         try await withTenant(.direct) { _, browser in
             try expectError(try await browser.passwordGrant(changes), status, error, description)
         }
     }
 
-    @Test("the grant password uses the default directory, and fails where there is none")
+    @Test("the password grant uses the default directory and fails without one")
     func defaultDirectory() async throws {
         let plain: [String: TenantValue?] = ["grant_type": "password", "realm": nil]
         try await withTenant(.direct.with { $0.defaultDirectory = "" }) { _, browser in
@@ -96,7 +96,7 @@ struct PasswordGrantTests {
         }
     }
 
-    @Test("too many wrong passwords block the account here and on the page; the mailed link lifts the block")
+    @Test("too many wrong passwords block the account, and the emailed link unblocks it")
     func bruteForce() async throws {
         try await withTenant(.direct.with { $0.bruteForceThreshold = 2 }) { tenant, browser in
             for _ in 0..<2 { #expect(try await browser.passwordGrant(["password": "wrong"]).status == 403) }
@@ -111,7 +111,7 @@ struct PasswordGrantTests {
             try expectError(try await browser.passwordGrant(), 429, "too_many_attempts")
             #expect(try await browser.submit(page).title == "Your account is unblocked")
             #expect(try await browser.passwordGrant().status == 200)
-            #expect(try await browser.get(String(link)).status == 400, "the link is good once")
+            #expect(try await browser.get(String(link)).status == 400, "the link works once")
             #expect(tenant.outbox.count == 1)
 
             for _ in 0..<2 { _ = try await browser.passwordGrant(["password": "wrong"]) }
@@ -120,7 +120,7 @@ struct PasswordGrantTests {
         }
     }
 
-    @Test("a blocked user is told so by a password grant, but only with the right password")
+    @Test("a blocked user gets the error from a password grant only with the correct password")
     func blockedUser() async throws {
         try await withTenant(.direct) { tenant, browser in
             try await tenant.setBlocked(true, userID: tenant.userID())
@@ -129,14 +129,14 @@ struct PasswordGrantTests {
         }
     }
 
-    @Test("attack protection can be switched on and off while the tenant runs")
+    @Test("attack protection can be changed while the tenant runs")
     func attackProtection() async throws {
         try await withTenant(.direct) { tenant, browser in
             tenant.attackProtection.botDetection = [.password]
             try expectError(
                 try await browser.passwordGrant(), 401, "requires_verification",
                 "Suspicious request requires verification")
-            #expect(try await browser.logIn(["prompt": "login"]).status == 303, "the page goes on working")
+            #expect(try await browser.logIn(["prompt": "login"]).status == 303, "the page keeps working")
 
             tenant.attackProtection = AttackProtection(suspiciousIPThrottling: true)
             let throttled = try await browser.passwordGrant()

@@ -3,14 +3,14 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Refreshing")
+@Suite("Refresh")
 struct RefreshTests {
     private static let reused = "Unsuccessful Refresh Token exchange, reused refresh token detected"
     private static let unknown = "Unknown or invalid refresh token."
 
     private func fixedClock() -> TenantClock { TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000)) }
 
-    @Test("refreshing gives a new access token, a new ID token without nonce, a new refresh token")
+    @Test("a refresh returns a new access token, an ID token without a nonce, and a new refresh token")
     func rotation() async throws {
         let clock = fixedClock()
         try await withTenant(clock: clock) { tenant, browser in
@@ -27,7 +27,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("the ID token of a refresh has the profile of today")
+    @Test("a refreshed ID token contains the current profile")
     func freshProfile() async throws {
         try await withTenant { tenant, browser in
             let tokens = try await browser.tokens()
@@ -38,7 +38,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("using an old refresh token again ends the family, its newest member included")
+    @Test("reusing an old refresh token revokes its family, including the newest token")
     func reuse() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens()
@@ -49,7 +49,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("reuse of a refresh token can be answered in the older words")
+    @Test("reuse of a refresh token can return the legacy error description")
     func legacyWords() async throws {
         try await withTenant(.bookshop.with { $0.legacyReuseDescription = true }) { _, browser in
             let first = try await browser.tokens()
@@ -58,7 +58,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("within the leeway the previous refresh token is good again, the one before it is not")
+    @Test("within the leeway, the previous refresh token works, but not the one before it")
     func leeway() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = 10 }
@@ -74,7 +74,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("after the leeway the previous refresh token is a reused one")
+    @Test("after the leeway, using the previous refresh token counts as reuse")
     func leewayOver() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = 10 }
@@ -86,7 +86,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("two simultaneous exchanges of a refresh token behave as the leeway says", arguments: [0, 10])
+    @Test("two concurrent exchanges of a refresh token both succeed only with a leeway", arguments: [0, 10])
     func simultaneous(leeway: Int) async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = leeway }
         try await withTenant(configuration, clock: fixedClock()) { _, browser in
@@ -102,7 +102,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("without rotation the client keeps its refresh token")
+    @Test("without rotation, the client keeps its refresh token")
     func nonRotating() async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.rotationType = .nonRotating }
         try await withTenant(configuration) { _, browser in
@@ -115,7 +115,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a refresh token's idle lifetime starts anew with each exchange, the absolute one does not")
+    @Test("each exchange renews a refresh token's idle lifetime, but not its absolute one")
     func lifetimes() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") {
@@ -136,7 +136,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("refresh tokens that do not expire do not expire")
+    @Test("nonexpiring refresh tokens don't expire")
     func nonExpiring() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.expirationType = .nonExpiring }
@@ -147,7 +147,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a refresh may ask for fewer scopes, more are dropped, and the family keeps its own")
+    @Test("a refresh can request fewer scopes, drops additional ones, and doesn't narrow later refreshes")
     func scopes() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens()
@@ -161,7 +161,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("foreign, unknown and missing refresh tokens are refused")
+    @Test("foreign, unknown, and missing refresh tokens are rejected")
     func refusals() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantClient(clientID: "other"))
@@ -181,11 +181,11 @@ struct RefreshTests {
             try expectError(
                 try await browser.refresh(token, ["audience": "urn:127.0.0.1:session_transfer"]), 403,
                 "unauthorized_client")
-            #expect(try await browser.refresh(token).status == 200, "refusals leave the token alone")
+            #expect(try await browser.refresh(token).status == 200, "rejections don't affect the token")
         }
     }
 
-    @Test("a deleted user and a blocked one cannot refresh tokens")
+    @Test("blocked and deleted users can't refresh tokens")
     func users() async throws {
         try await withTenant { tenant, browser in
             let tokens = try await browser.tokens()
@@ -200,7 +200,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("refresh tokens survive logout")
+    @Test("refresh tokens survive a logout")
     func logout() async throws {
         try await withTenant { _, browser in
             let tokens = try await browser.tokens()
@@ -209,7 +209,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("beyond 200 families of refresh tokens of one user and client the oldest end")
+    @Test("after 200 refresh token families of a user and client, the oldest family is revoked")
     func limit() async throws {
         try await withTenant { _, browser in
             let oldest = try await browser.tokens().refresh
@@ -220,7 +220,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("one refresh token serves the APIs of the client's policies")
+    @Test("one refresh token works for the APIs of the client's policies")
     func otherAPIs() async throws {
         let api = "https://api.example.com"
         let mail = "https://mail.example.com"

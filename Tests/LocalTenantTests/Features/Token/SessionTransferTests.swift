@@ -46,7 +46,7 @@ extension Browser {
     }
 }
 
-@Suite("From an app's login to a browser's")
+@Suite("Session transfer")
 struct SessionTransferTests {
     private func expectLoginPage(
         _ page: Browser.Page, sourceLocation: SourceLocation = #_sourceLocation
@@ -54,7 +54,7 @@ struct SessionTransferTests {
         #expect(page.location?.hasPrefix("/u/login?") == true, "\(page.location ?? "")", sourceLocation: sourceLocation)
     }
 
-    @Test("the exchange for a session transfer gives a token for a minute, an ID token, the next refresh token")
+    @Test("a session transfer exchange returns a one-minute token, an ID token, and the next refresh token")
     func exchange() async throws {
         try await withTenant(.transfer) { tenant, browser in
             let tokens = try await browser.tokens()
@@ -73,7 +73,7 @@ struct SessionTransferTests {
     }
 
     @Test(
-        "a browser that brings a transfer token is logged in without a page, and stays logged in",
+        "a transfer token logs in the browser without a page and starts a session",
         arguments: [true, false])
     func logsIn(inQuery: Bool) async throws {
         try await withTenant(.transfer) { tenant, app in
@@ -92,7 +92,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("a pushed request takes the session transfer token beside its request_uri")
+    @Test("a session transfer token can accompany a pushed request's URI")
     func pushed() async throws {
         try await withTenant(.transfer) { tenant, app in
             let token = try await app.transferToken(try await app.tokens().refresh)
@@ -112,7 +112,7 @@ struct SessionTransferTests {
     ]
 
     @Test(
-        "a client that does not accept the transfer token shows its login page, and the token stays good",
+        "a client that doesn't accept the transfer token shows the login page",
         arguments: 0..<2)
     func methods(index: Int) async throws {
         try await withTenant(
@@ -123,7 +123,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("a transfer token too old, made up or of a login that ended leads to the login page")
+    @Test("an expired, invalid, or orphaned transfer token leads to the login page")
     func refusedTokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.transfer, clock: clock) { tenant, app in
@@ -159,7 +159,7 @@ struct SessionTransferTests {
     }
 
     @Test(
-        "a transfer token of another device counts only where the web application says so",
+        "a transfer token from another device is accepted only if the web application allows it",
         arguments: [(.ip, false), (.asn, false), (.none, true)]
             as [(SessionTransferSettings.DeviceBinding, Bool)])
     func deviceBinding(binding: SessionTransferSettings.DeviceBinding, isAccepted: Bool) async throws {
@@ -185,7 +185,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("for a transfer token, addresses of this machine are one network")
+    @Test("the machine's loopback addresses count as one network")
     func networks() {
         #expect(SessionTransferSettings.DeviceBinding.asn.allows("127.0.0.1", "::1"))
         #expect(!SessionTransferSettings.DeviceBinding.ip.allows("127.0.0.1", "::1"))
@@ -193,7 +193,7 @@ struct SessionTransferTests {
         #expect(SessionTransferSettings.DeviceBinding.asn.allows("203.0.113.7", "203.0.113.7"))
     }
 
-    @Test("with a transfer token somebody else's session ends, and nobody is logged in; one's own stays")
+    @Test("a transfer token ends another user's session without logging in, but keeps the same user's session")
     func otherSessions() async throws {
         try await withTenant(.transfer) { tenant, app in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -226,7 +226,7 @@ struct SessionTransferTests {
     }
 
     @Test(
-        "revoking the app's refresh token ends the browser's session and its tokens, unless the app says otherwise",
+        "revoking the app's refresh token ends the browser's session and tokens unless the app opts out",
         arguments: [true, false])
     func cascade(cascades: Bool) async throws {
         let configuration = TenantConfiguration.transfer
@@ -249,7 +249,7 @@ struct SessionTransferTests {
     }
 
     @Test(
-        "refresh tokens of the browser's session end with it, unless the web application says otherwise",
+        "refresh tokens of the browser's session end with it unless the web application opts out",
         arguments: [true, false])
     func online(isOnline: Bool) async throws {
         let configuration = TenantConfiguration.transfer.client("web") {
@@ -264,7 +264,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("tokens that came from a session transfer cannot be passed on")
+    @Test("tokens from a session transfer can't be transferred again")
     func noChain() async throws {
         let configuration = TenantConfiguration.transfer.client("web") {
             $0.sessionTransfer.allowRefreshToken = true
@@ -274,11 +274,11 @@ struct SessionTransferTests {
             let (browser, tokens, _) = try await derived(tenant, app)
             try expectError(
                 try await browser.refreshShop(tokens.refresh, ["audience": transferAudience]), 403, "access_denied")
-            #expect(try await browser.refreshShop(tokens.refresh).status == 200, "the token was left alone")
+            #expect(try await browser.refreshShop(tokens.refresh).status == 200, "the token wasn't used up")
         }
     }
 
-    @Test("of many browsers that bring one transfer token, one is logged in")
+    @Test("only one of several browsers with the same transfer token is logged in")
     func once() async throws {
         try await withTenant(.transfer) { tenant, app in
             let token = try await app.transferToken(try await app.tokens().refresh)
@@ -294,7 +294,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("a second factor is still asked for after a session transfer")
+    @Test("a session transfer still requires a second factor")
     func secondFactor() async throws {
         try await withTenant(.transfer) { tenant, app in
             let token = try await app.transferToken(try await app.tokens().refresh)
@@ -306,7 +306,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("refusals of the exchange for a session transfer say why")
+    @Test("a rejected session transfer exchange returns its error")
     func refusals() async throws {
         try await withTenant(.transfer) { _, browser in
             let tokens = try await browser.tokens()
@@ -323,7 +323,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("the settings of session transfers are read from JSON, and unknown ones refused")
+    @Test("session transfer settings are decoded from JSON, and unknown ones are rejected")
     func json() throws {
         let text = """
             {"clients": [{"client_id": "web", "session_transfer": {"can_create_session_transfer_token": true,

@@ -33,7 +33,7 @@ struct SocialExchangeTests {
     private static let apple = fields("apple-authz-code", "apple-code")
     private static let facebook = fields("facebook-info-session-access-token", "facebook-session", "{}")
 
-    @Test("an Apple code logs in, with the name that came along at the first time")
+    @Test("an Apple code logs in with the name sent at the first login")
     func appleLogin() async throws {
         try await withTenant(Self.social) { _, browser in
             let named = Self.fields(
@@ -50,7 +50,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("names sent with a social login fill the gaps of a user who came without")
+    @Test("names sent with a social login complete a user who had none")
     func lateName() async throws {
         try await withTenant(Self.social) { _, browser in
             #expect(try Tokens(try await browser.token(Self.apple)).idToken["name"] == "tim@example.com")
@@ -90,7 +90,7 @@ struct SocialExchangeTests {
         (["audience": "https://nowhere"], 403, "access_denied"),
     ]
 
-    @Test("each refusal of a social login says what is wrong", arguments: refusals)
+    @Test("each rejected social login returns its error", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(Self.social) { _, browser in
             try expectError(
@@ -98,7 +98,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("a profile of somebody else does not go with the provider's token")
+    @Test("another user's profile is rejected with the provider's token")
     func foreignProfile() async throws {
         try await withTenant(Self.social) { _, browser in
             let fields = Self.facebook.merging(["user_profile": #"{"id":"43","name":"Eve"}"#]) { $1 }
@@ -106,7 +106,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("a connection to Google names more applications whose ID tokens count, and only Google's")
+    @Test("a Google connection accepts ID tokens for additional audiences, but only from Google")
     func allowedAudiences() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         let key = try PrivateKey.generateP256()
@@ -138,7 +138,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("ID tokens of a configured issuer are accepted while they last")
+    @Test("ID tokens from a configured issuer are accepted until they expire")
     func idToken() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         let key = try PrivateKey.generateP256()
@@ -173,7 +173,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("the JSON form of the settings of social logins")
+    @Test("the settings for social logins are decoded from JSON")
     func json() throws {
         let configuration = try TenantConfiguration(
             json: Data(

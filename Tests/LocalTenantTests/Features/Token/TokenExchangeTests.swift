@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Exchanging tokens of one's own kind")
+@Suite("Custom token exchange")
 struct TokenExchangeTests {
     static let type = "urn:example:legacy-session"
     static let fields: [String: TenantValue] = [
@@ -33,7 +33,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a token exchange gives a policy's user all tokens that were asked for")
+    @Test("a token exchange returns the requested tokens for the user")
     func exchange() async throws {
         try await withPolicy { _, browser in
             let answer = try await browser.token(Self.fields)
@@ -50,7 +50,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a token exchange without a scope gets all of the API's; without an audience a token for the user info")
+    @Test("a token exchange without a scope gets all of the API's scopes, and without an audience an opaque token")
     func defaults() async throws {
         try await withPolicy { _, browser in
             let all = try await browser.token(Self.fields.filter { $0.key != "scope" })
@@ -61,7 +61,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("the policy of a token exchange sees all that was sent, but for the client's own secrets")
+    @Test("the token exchange handler receives the request's parameters without the client's secrets")
     func request() async throws {
         try await withTenant(.grants) { tenant, browser in
             let seen = Recorder<TokenExchangeRequest>()
@@ -87,7 +87,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("an actor for the user is named in the exchanged tokens, and gets no refresh token")
+    @Test("an actor is named in the exchanged tokens, and no refresh token is issued")
     func actor() async throws {
         let actor: [String: TenantValue] = ["sub": "robot", "act": ["sub": "engineer"]]
         try await withPolicy(actor: actor) { _, browser in
@@ -102,7 +102,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("actors for actors are refused beyond the fourth", arguments: [(4, 200), (5, 400)])
+    @Test("nested actors are limited to four levels", arguments: [(4, 200), (5, 400)])
     func depth(levels: Int, status: Int) async throws {
         var actor: [String: TenantValue] = ["sub": "1"]
         for level in 1..<levels { actor = ["sub": .string("\(level)"), "act": .object(actor)] }
@@ -143,7 +143,7 @@ struct TokenExchangeTests {
         Refused(["client_id": "shy"], 403, "unauthorized_client", "Token exchange is not allowed for the client."),
     ]
 
-    @Test("each refusal of a token exchange says what is wrong", arguments: refusals)
+    @Test("each rejected token exchange explains the problem", arguments: refusals)
     func refuses(refusal: Refused) async throws {
         var shy = TenantClient(clientID: "shy", grantTypes: [exchangeGrant])
         shy.tokenExchange.allowAnyProfileOfType = []
@@ -154,7 +154,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a blocked user gets nothing by a token exchange")
+    @Test("a blocked user gets no tokens from a token exchange")
     func blocked() async throws {
         try await withPolicy { tenant, browser in
             try await tenant.setBlocked(true, userID: "auth0|ada")
@@ -162,7 +162,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a second factor due in a token exchange is asked for, and cannot be left to an actor")
+    @Test("a token exchange requires the second factor and rejects an actor if one is due")
     func secondFactor() async throws {
         let configuration = TenantConfiguration.grants.with { $0.users[0].mfaPolicy = .always }
         try await withPolicy(configuration) { _, browser in
@@ -174,7 +174,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("after ten wrong subject tokens there is a pause, one more every ten minutes")
+    @Test("after ten wrong subject tokens, only one attempt per ten minutes is allowed")
     func throttled() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         try await withPolicy(clock: clock) { _, browser in
@@ -186,7 +186,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a burst of wrong subject tokens gets no more than ten looks, and right ones cost nothing")
+    @Test("a burst of wrong subject tokens reaches the handler ten times, and valid ones don't count")
     func burst() async throws {
         let looks = Recorder<String>()
         try await withTenant(.grants, clock: TenantClock(fixedAt: noon)) { tenant, browser in
@@ -209,7 +209,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a policy of token exchange may bring its users along: they are added once")
+    @Test("users returned by a token exchange handler are created once")
     func newUsers() async throws {
         try await withTenant(.grants) { tenant, browser in
             try tenant.onTokenExchange(subjectTokenType: Self.type) { request in
@@ -234,7 +234,7 @@ struct TokenExchangeTests {
     }
 
     @Test(
-        "types of subject tokens that belong to others cannot be claimed",
+        "reserved subject token types can't be registered",
         arguments: [
             "urn:ietf:params:oauth:token-type:jwt", "urn:auth0:x", "URN:OKTA:x", "https://auth0.com/x",
             "http://okta.com", "legacy", "",
@@ -247,7 +247,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a second policy for a type of token replaces the first")
+    @Test("registering a second handler for a token type replaces the first")
     func replaced() async throws {
         try await withPolicy { tenant, browser in
             try tenant.onTokenExchange(subjectTokenType: Self.type) { _ in .deny("access_denied", "Closed") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Bound tokens at the user info")
+@Suite("Bound tokens at /userinfo")
 struct DPoPUserInfoTests {
     private func withToken(
         _ body: (LocalTenant, Browser, ProofMaker, String, _ nonce: String) async throws -> Void
@@ -29,7 +29,7 @@ struct DPoPUserInfoTests {
         #expect(challenge.hasSuffix("algs=\"ES256\""))
     }
 
-    @Test("a bound token with its proof opens the user info, by GET and by POST")
+    @Test("a bound token with its proof is accepted at /userinfo with GET and POST")
     func accepted() async throws {
         try await withToken { _, browser, maker, token, nonce in
             for method in ["GET", "POST"] {
@@ -43,7 +43,7 @@ struct DPoPUserInfoTests {
         }
     }
 
-    @Test("a bound token in a form is one without its scheme")
+    @Test("a bound token in a form is rejected without the DPoP scheme")
     func inForm() async throws {
         try await withToken { _, browser, maker, token, nonce in
             let proof = try maker.proof("userinfo", method: "POST", nonce: nonce, token: token)
@@ -52,7 +52,7 @@ struct DPoPUserInfoTests {
         }
     }
 
-    @Test("a bound token without its proof, with a wrong one, or as a bearer token does not open the user info")
+    @Test("a bound token with a missing or wrong proof or as a bearer token is rejected at /userinfo")
     func refused() async throws {
         try await withToken { tenant, browser, maker, token, nonce in
             func send(_ proof: String?, scheme: String = "DPoP") async throws -> Browser.Page {
@@ -76,7 +76,7 @@ struct DPoPUserInfoTests {
         }
     }
 
-    @Test("an ordinary token does not become a bound one by its scheme")
+    @Test("a bearer token with the DPoP scheme is rejected")
     func unbound() async throws {
         try await withTenant(.grants) { tenant, browser in
             let token = try await browser.tokens().access

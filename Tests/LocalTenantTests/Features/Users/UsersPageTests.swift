@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("The page with the users")
+@Suite("Users page")
 struct UsersPageTests {
     private func path(_ tenant: LocalTenant, _ more: String = "") throws -> String {
         String(try #require(tenant.usersURL).absoluteString.dropFirst(tenant.domain.count)) + more
@@ -20,7 +20,7 @@ struct UsersPageTests {
         return try await browser.post("/users", fields.merging(changes) { $1 })
     }
 
-    @Test("switches on the page verify, block and reset users, and mail the link that verifies")
+    @Test("buttons on the page verify, block, and reset users and send the verification email")
     func switches() async throws {
         try await withTenant(.direct) { tenant, browser in
             let id = try await tenant.userID()
@@ -48,7 +48,7 @@ struct UsersPageTests {
         }
     }
 
-    @Test("nothing is shown or changed without the key, the browser's own form, or a user")
+    @Test("nothing is shown or changed without the key, a valid form, and a known user")
     func refusals() async throws {
         try await withTenant { tenant, browser in
             let id = try await tenant.userID()
@@ -72,7 +72,7 @@ struct UsersPageTests {
         }
     }
 
-    @Test("the list has pages, and finds users by how their email address begins")
+    @Test("the list has pages and is searched by the beginning of the email address")
     func pages() async throws {
         let configuration = TenantConfiguration.bookshop.with { configuration in
             configuration.users += (100..<160).map { TenantUser(email: "user\($0)@example.com", password: nil) }
@@ -93,7 +93,7 @@ struct UsersPageTests {
         }
     }
 
-    @Test("what users call themselves stays text")
+    @Test("users' names and IDs are escaped")
     func hostile() async throws {
         try await withTenant { tenant, browser in
             var user = TenantUser(email: "eve@example.com", password: nil, name: "<img src=x onerror=alert(1)>")
@@ -105,7 +105,7 @@ struct UsersPageTests {
         }
     }
 
-    @Test("beyond loopback there is no such page, unless it is switched on")
+    @Test("without a loopback address, the page must be enabled in the configuration")
     func network() async throws {
         for (usesPage, status) in [(nil, 404), (true, 200), (false, 404)] as [(Bool?, Int)] {
             let configuration = TenantConfiguration.bookshop.with {
@@ -125,7 +125,7 @@ struct UsersPageTests {
         }
     }
 
-    @Test("the front page leads to the owner's pages for whoever has the key")
+    @Test("the dashboard links to the users and the outbox only with the key")
     func dashboard() async throws {
         try await withTenant { tenant, browser in
             let path = String(tenant.dashboardURL.absoluteString.dropFirst(tenant.domain.count))
@@ -138,7 +138,7 @@ struct UsersPageTests {
         }
     }
 
-    @Test("users are found and switched in Swift, too")
+    @Test("users can also be looked up and verified in Swift")
     func inSwift() async throws {
         try await withTenant { tenant, _ in
             let id = try await tenant.userID(of: "Ada@Example.com")

@@ -13,7 +13,7 @@ struct OAuthProfileTests {
         return Upstream(try #require(UpstreamStrategy(strategy)), options)
     }
 
-    @Test("GitHub's numbers are ids, and the primary verified address is the user's")
+    @Test("a GitHub profile has the numeric ID and the verified email address")
     func github() throws {
         let members: [String: TenantValue] = [
             "id": 583_231, "login": "octo", "name": .null, "avatar_url": "https://a/1", "email": "public@example.com",
@@ -35,7 +35,7 @@ struct OAuthProfileTests {
         #expect(OAuthProfile(["id": .null], try Self.upstream(.github)).subject == nil)
     }
 
-    @Test("Facebook's and Microsoft's members get their names")
+    @Test("Facebook's and Microsoft's members are mapped to standard claims")
     func social() throws {
         let facebook = OAuthProfile(
             ["id": "10", "first_name": "Ada", "picture": ["data": ["url": "https://a/p"]]], try Self.upstream(.facebook)
@@ -49,7 +49,7 @@ struct OAuthProfileTests {
         #expect(microsoft.claims["name"] == "Ada")
     }
 
-    @Test("a map says where an attribute comes from")
+    @Test("the fields map defines where attributes come from")
     func fieldsMap() throws {
         let upstream = try Self.upstream(.oauth2) {
             $0.fieldsMap = ["user_id": "account.number", "email": "contact.mail", "nickname": "name"]
@@ -62,7 +62,7 @@ struct OAuthProfileTests {
         #expect(profile.claims["id"] == "other")
     }
 
-    @Test("a preset knows the real addresses, and whoever overrides one reaches no other")
+    @Test("presets have the provider's URLs, and overriding the issuer overrides them all")
     func presets() throws {
         let github = try Self.upstream(.github)
         #expect(github.options.tokenEndpoint == "https://github.com/login/oauth/access_token")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("What the tenant asks of another provider, and what it makes of the answer")
+@Suite("Rules for other providers")
 struct ProviderRulesTests {
     private static func provider(
         _ metadata: ProviderMetadata?, _ change: (inout ProviderOptions) -> Void = { _ in }
@@ -28,7 +28,7 @@ struct ProviderRulesTests {
         return metadata
     }
 
-    @Test("PKCE is used as the connection says, or else as far as the provider offers it")
+    @Test("PKCE follows the connection's setting or the provider's supported methods")
     func challengeMethod() throws {
         let silent = Self.metadata()
         let weak = Self.metadata { $0.challengeMethods = ["plain"] }
@@ -43,7 +43,7 @@ struct ProviderRulesTests {
         #expect(try Self.provider(strong) { $0.connectionSettings.pkce = .disabled }.challengeMethod == nil)
     }
 
-    @Test("the secret goes where the provider takes it")
+    @Test("the client authenticates with the method that the provider supports or the connection sets")
     func authenticationMethod() throws {
         let basic = Self.metadata { $0.authenticationMethods = ["client_secret_basic"] }
         let both = Self.metadata { $0.authenticationMethods = ["client_secret_basic", "client_secret_post"] }
@@ -72,13 +72,13 @@ struct ProviderRulesTests {
         (.init(discoveryURL: "https://a/metadata", clientID: "t"), "https://a/metadata", "https://b/", true),
     ]
 
-    @Test("metadata has to be that of the provider that is meant", arguments: places)
+    @Test("the metadata must be from the configured provider", arguments: places)
     func discovery(options: ProviderOptions, url: String, issuer: String, isOwn: Bool) {
         #expect(options.metadataURL == url)
         #expect(((try? UpstreamProvider(options, Self.metadata(issuer))) != nil) == isOwn)
     }
 
-    @Test("who writes down every endpoint needs no metadata")
+    @Test("a connection with all endpoints configured needs no metadata")
     func withoutMetadata() throws {
         var options = ProviderOptions(issuer: "https://a/", clientID: "t", clientSecret: "s")
         (options.authorizationEndpoint, options.keySetURL) = ("https://a/authorize?x=1", "https://a/keys")
@@ -88,7 +88,7 @@ struct ProviderRulesTests {
         options.attributeMap = AttributeMap(.useMap, attributes: ["x": "${context.userinfo.x}"])
         #expect(options.needsMetadata)
         options.channel = .front
-        #expect(!options.needsMetadata, "there is no token for it")
+        #expect(!options.needsMetadata, "without an access token for /userinfo")
     }
 
     // MARK: Attributes
@@ -99,7 +99,7 @@ struct ProviderRulesTests {
         "given_name": "Ada", "null": .null,
     ]
 
-    @Test("all claims become attributes, but for those of the protocol and those that are the tenant's own")
+    @Test("all claims become attributes except protocol claims and the tenant's own")
     func bindAll() {
         let profile = ProviderProfile(idToken: Self.claims, userInfo: ["age": 8, "color": "red"], AttributeMap())
         #expect(profile.profile.email == "a@example.com")
@@ -110,7 +110,7 @@ struct ProviderRulesTests {
         #expect(profile.attributes == ["age": 7, "color": "red"])
     }
 
-    @Test("a basic profile has the standard claims alone")
+    @Test("a basic profile has only the standard claims")
     func basicProfile() {
         let profile = ProviderProfile(idToken: Self.claims, userInfo: nil, AttributeMap(.basicProfile))
         #expect(profile.profile.email == "a@example.com")
@@ -118,7 +118,7 @@ struct ProviderRulesTests {
         #expect(profile.attributes.isEmpty)
     }
 
-    @Test("a map says what becomes of which claim")
+    @Test("the attribute map transforms claims to attributes")
     func useMap() {
         let map = AttributeMap(
             .useMap,
@@ -135,7 +135,7 @@ struct ProviderRulesTests {
     }
 
     @Test(
-        "name and picture follow the provider as the connection says, and everything else always",
+        "the name and picture follow the provider as configured, and other attributes always do",
         arguments: ProviderOptions.RootAttributes.allCases)
     func rootAttributes(policy: ProviderOptions.RootAttributes) throws {
         let connection = TenantConnection(name: "acme", options: .init(issuer: "https://a/", clientID: "t"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Waiting for a password to be checked")
+@Suite("Password hashing queue")
 struct HashingQueueTests {
     /// Runs `body` with a tenant that can hold hashes until they're released, and records the passwords.
     private func withHeldHashes(
@@ -35,7 +35,7 @@ struct HashingQueueTests {
         while await tenant.tenant.passwords.waitingCount < count { await Task.yield() }
     }
 
-    @Test("a flood of wrong logins is refused with the time to wait, and keeps out nobody who was here before")
+    @Test("a flood of wrong logins is rejected with a retry time, and known accounts go first")
     func flood() async throws {
         try await withHeldHashes { tenant, browser, hold, release, compared in
             #expect(try await browser.passwordGrant().status == 200)
@@ -61,12 +61,12 @@ struct HashingQueueTests {
             #expect(try await known.status == 200)
             #expect(try await flood.allSatisfy { $0.status == 403 })
             let place = try #require(compared.all.dropFirst().firstIndex(of: adaPassword))
-            #expect(place <= 5, "before those who waited longer")
+            #expect(place <= 5, "before others that waited longer")
             #expect(try await browser.passwordGrant(["username": "late@example.com"]).status == 403)
         }
     }
 
-    @Test("neither a blocked user nor a refresh token takes a place among those who wait for a password check")
+    @Test("blocked users and refresh tokens don't use places in the password queue")
     func others() async throws {
         try await withHeldHashes { tenant, browser, hold, release, _ in
             let tokens = try Tokens(try await browser.passwordGrant(["scope": "openid offline_access"]))
@@ -109,7 +109,7 @@ struct HashingQueueTests {
         return order.all
     }
 
-    @Test("strangers and known accounts take turns at password checks, and one account has four places")
+    @Test("unknown and known accounts alternate in the password queue, and an account can use four places")
     func turns() async throws {
         let ada = HashingRequester.known(account: "ada")
         #expect(

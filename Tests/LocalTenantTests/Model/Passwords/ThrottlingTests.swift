@@ -9,7 +9,7 @@ import Testing
 struct ThrottlingTests {
     private let blocked = "Too many failed logins."
 
-    @Test("after ten failures in a row the account is blocked, with the right password too, for thirty days")
+    @Test("after ten failed logins, the account is blocked for thirty days, even with the correct password")
     func block() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         try await withTenant(clock: clock) { tenant, browser in
@@ -33,7 +33,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("a successful login starts the count of failures anew")
+    @Test("a successful login resets the failure count")
     func reset() async throws {
         try await withTenant(.bookshop.with { $0.bruteForceThreshold = 2 }) { (_, browser) async throws in
             for _ in 0..<3 {
@@ -43,7 +43,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("unknown users are blocked after failures like known ones, and without protection nobody is")
+    @Test("unknown users are blocked like known ones, and nobody is blocked if protection is off")
     func others() async throws {
         try await withTenant(.bookshop.with { $0.bruteForceThreshold = 1 }) { (_, browser) async throws in
             #expect(try await browser.logIn(username: "nobody@example.com").status == 400)
@@ -61,7 +61,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("a burst of guesses at a password gets no more tries than the threshold")
+    @Test("a burst of password attempts gets only as many tries as the threshold")
     func burst() async throws {
         let compared = Counter()
         var environment = TenantEnvironment.quick
@@ -78,7 +78,7 @@ struct ThrottlingTests {
         #expect(compared.value == 5)
     }
 
-    @Test("while fifty logins wait for two held hashes, other routes answer")
+    @Test("while fifty logins wait for two password checks, other routes respond")
     func heldHashes() async throws {
         let gate = DispatchSemaphore(value: 0)
         var environment = TenantEnvironment.quick
@@ -102,7 +102,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("argon2id tells the right password from a wrong one, and its dummy is a real hash of the same cost")
+    @Test("argon2id verifies passwords, and its dummy hash has the same cost as a real one")
     func argon2id() async throws {
         let hasher = PasswordHasher()
         let hash = try await hasher.hash("pässword\u{0}x", for: .stranger)

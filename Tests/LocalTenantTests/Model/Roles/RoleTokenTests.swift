@@ -15,7 +15,7 @@ struct RoleTokenTests {
         return try await browser.tokens(query)
     }
 
-    @Test("a user gets the scopes that the user's permissions allow, and all permissions as a claim")
+    @Test("a user gets the scopes that the permissions allow and all permissions as a claim")
     func login() async throws {
         try await withTenant(.withRoles) { _, browser in
             let tokens = try await tokens(browser, scope: "openid write:books")
@@ -28,7 +28,7 @@ struct RoleTokenTests {
     }
 
     @Test(
-        "the claim comes with the dialects that have it and with permissions turned on",
+        "the permissions claim requires a dialect with permissions and enforced policies",
         arguments: TenantAPI.Dialect.allCases, [false, true])
     func dialects(dialect: TenantAPI.Dialect, enforces: Bool) async throws {
         let configuration = TenantConfiguration.withRoles.with {
@@ -44,7 +44,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("an API that leaves it to the scopes knows no permissions; a user without any has an empty list")
+    @Test("a user without permissions gets an empty permissions claim")
     func none() async throws {
         try await withTenant(.withRoles) { _, browser in
             let page = try await browser.passwordGrant([
@@ -55,7 +55,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("roles in an organization count there, besides those that the user has everywhere")
+    @Test("roles in an organization add to the user's own roles")
     func organization() async throws {
         try await withTenant(.withRoles) { _, browser in
             let inside = try claims(try await tokens(browser, ["organization": publishers]).access)
@@ -66,7 +66,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("a change counts from the next token on, refreshed ones included")
+    @Test("changed roles apply to the next token, including refreshed ones")
     func refresh() async throws {
         try await withTenant(.withRoles) { tenant, browser in
             let first = try await tokens(browser)
@@ -83,7 +83,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("a grant in which the client sees the password, without a scope, brings what the user may do")
+    @Test("a password grant without a scope gets the scopes that the user's permissions allow")
     func password() async throws {
         try await withTenant(.withRoles) { _, browser in
             let page = try await browser.passwordGrant(["audience": .string(booksAPI), "scope": nil])
@@ -91,7 +91,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("permissions of a client's own token are what its grant says")
+    @Test("the permissions of a client's own token come from its grant")
     func machine() async throws {
         try await withTenant(.withRoles) { _, browser in
             let claims = try accessClaims(try await browser.token(ClientCredentialsTests.fields))
@@ -100,7 +100,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("a role that is deleted, or a scope that an API loses, is gone from the next token")
+    @Test("a deleted role or API scope is missing from the next token")
     func deleted() async throws {
         try await withTenant(.withRoles) { tenant, browser in
             let first = try await tokens(browser)
@@ -117,7 +117,7 @@ struct RoleTokenTests {
 
     // MARK: Client grants
 
-    @Test("where an API wants a client grant for users, the client gets no more scopes than it has, or no token")
+    @Test("if an API requires a client grant for users, the client gets only the granted scopes")
     func userGrants() async throws {
         let configuration = TenantConfiguration.grants.with {
             $0.apis[0].userPolicy = .requireClientGrant
@@ -137,7 +137,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("an API can be closed to users, and to clients")
+    @Test("an API can deny access to users and clients")
     func closed() async throws {
         let configuration = TenantConfiguration.grants.with {
             ($0.apis[0].userPolicy, $0.apis[0].clientPolicy) = (.denyAll, .denyAll)
@@ -149,7 +149,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("a client grant that allows all scopes and any organization brings them")
+    @Test("a client grant can allow all scopes and any organization")
     func organizationsOfClients() async throws {
         let configuration = TenantConfiguration.withRoles.with {
             $0.clientGrants[0].allowsAllScopes = true
@@ -170,7 +170,7 @@ struct RoleTokenTests {
     // MARK: Configuration
 
     @Test(
-        "a name that refers to nothing is a mistake, with its place and the name that may be meant",
+        "an unknown name in the configuration is rejected with its key path and a suggestion",
         arguments: [
             (#""users": [{"email": "a@b.c", "roles": ["raeder"]}]"#, "users[0].roles[0]", "Did you mean reader?"),
             (
@@ -202,7 +202,7 @@ struct RoleTokenTests {
     }
 
     @Test(
-        "an API whose settings contradict each other is a mistake",
+        "contradictory settings of an API are rejected",
         arguments: [
             (#""token_lifetime": 60, "token_lifetime_for_web": 61"#, "apis[0].token_lifetime_for_web"),
             (
@@ -220,7 +220,7 @@ struct RoleTokenTests {
         } throws: { ($0 as? TenantError)?.keyPath == keyPath }
     }
 
-    @Test("roles, APIs and client grants survive the JSON form")
+    @Test("roles, APIs, and client grants survive encoding as JSON")
     func json() throws {
         let configuration = TenantConfiguration.withRoles.with {
             $0.apis[0].scopeDescriptions = ["read:books": "Read your books"]
@@ -232,7 +232,7 @@ struct RoleTokenTests {
         #expect(try TenantConfiguration(json: JSONEncoder().encode(configuration)) == configuration)
     }
 
-    @Test("roles made at run time, and who has them, are there after a restart")
+    @Test("roles and assignments made at run time survive a restart")
     func persistence() async throws {
         try await withDirectory { directory in
             let configuration = TenantConfiguration.withRoles.with { $0.dataDirectory = directory }
@@ -247,7 +247,7 @@ struct RoleTokenTests {
         }
     }
 
-    @Test("what is not there cannot be given, and who is not there gets nothing")
+    @Test("assigning unknown roles or permissions or to unknown users throws an error")
     func unknown() async throws {
         try await withTenant(.withRoles) { tenant, _ in
             let ada = try await tenant.userID()

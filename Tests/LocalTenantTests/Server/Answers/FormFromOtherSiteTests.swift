@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Forms that pages of other sites send")
+@Suite("Cross-site forms")
 struct FormFromOtherSiteTests {
     private static let configuration = TenantConfiguration.bookshop.with {
         $0.clients[0].allowedLogoutURLs = ["https://shop.example.com/out"]
@@ -18,7 +18,7 @@ struct FormFromOtherSiteTests {
             path, fields, headers: ["Origin": "https://shop.example.com", "Sec-Fetch-Site": "cross-site"])
     }
 
-    @Test("a login goes on as who is logged in, and the logins in other tabs do, too")
+    @Test("a cross-site login continues with the session and doesn't affect logins in other tabs")
     func authorize() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             _ = try await browser.authorize()
@@ -36,7 +36,7 @@ struct FormFromOtherSiteTests {
         }
     }
 
-    @Test("a logout ends the session, and what is asked twice is as wrong as before")
+    @Test("a cross-site logout ends the session, and an invalid one is still rejected")
     func logout() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let token = try #require(try await browser.tokens().members["id_token"]?.stringValue)
@@ -52,7 +52,7 @@ struct FormFromOtherSiteTests {
         }
     }
 
-    @Test("a request that has its cookies, or that no browser sent, or that is too long, is answered at once")
+    @Test("a request with cookies, not from a browser, or that is too long is handled immediately")
     func direct() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             _ = try await browser.authorize()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Refusals that a person reads")
+@Suite("Error pages")
 struct RefusalPageTests {
     static let browserAccept = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
 
@@ -15,7 +15,7 @@ struct RefusalPageTests {
         ("GET", "/oidc/register", 404, "endpoint_disabled"),
     ]
 
-    @Test("a browser gets a refusal as the tenant's error page, with the same status", arguments: refusals)
+    @Test("a browser gets an error as the tenant's error page with the same status", arguments: refusals)
     func page(method: String, path: String, status: Int, code: String) async throws {
         try await withTenant { tenant, browser in
             let page = try await browser.send(method, path, headers: ["Accept": Self.browserAccept])
@@ -29,7 +29,7 @@ struct RefusalPageTests {
     }
 
     @Test(
-        "everybody but a browser gets a refusal as JSON",
+        "clients other than browsers get errors as JSON",
         arguments: [nil, "*/*", "application/json", "application/json, text/html;q=0.9", "text/html;q=0", "x;q=y, ;;,"])
     func json(accept: String?) async throws {
         try await withTenant { _, browser in
@@ -40,7 +40,7 @@ struct RefusalPageTests {
         }
     }
 
-    @Test("a refused path with markup in it stays text")
+    @Test("markup in a path is escaped on the error page")
     func markup() async throws {
         try await withTenant { _, browser in
             let page = try await browser.get(
@@ -50,7 +50,7 @@ struct RefusalPageTests {
         }
     }
 
-    @Test("too much in a form is a page for a browser, JSON for a program, and a line in the log for the owner")
+    @Test("an oversized form gets a page for a browser and JSON for a program and is logged")
     func tooLarge() async throws {
         try await withTenant { tenant, browser in
             let body = Data(count: 2 << 20)
@@ -63,7 +63,7 @@ struct RefusalPageTests {
         }
     }
 
-    @Test("a request under another server's name is refused with a page too")
+    @Test("a request with another server's host name also gets an error page")
     func foreignHost() async throws {
         try await withTenant { _, browser in
             let page = try await browser.get(

@@ -3,14 +3,14 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Nonces of proofs")
+@Suite("DPoP nonces")
 struct DPoPNonceTests {
     private func refresh(_ browser: Browser, _ proof: String) async throws -> Browser.Page {
         try await browser.token(
             ["grant_type": "refresh_token", "client_id": "app", "refresh_token": "x"], headers: ["DPoP": proof])
     }
 
-    @Test("public clients are asked for a nonce, and the nonce they are told is good")
+    @Test("public clients must send a nonce, and the nonce from the error is accepted")
     func nonce() async throws {
         try await withTenant(.grants, clock: TenantClock(fixedAt: DPoPTests.start)) { tenant, browser in
             let maker = try ProofMaker(tenant)
@@ -31,7 +31,7 @@ struct DPoPNonceTests {
         }
     }
 
-    @Test("a nonce for proofs is good for at least five minutes and at most ten")
+    @Test("a nonce is valid for at least five and at most ten minutes")
     func lifetime() async throws {
         let clock = TenantClock(fixedAt: DPoPTests.start)
         try await withTenant(.grants, clock: clock) { tenant, browser in
@@ -46,7 +46,7 @@ struct DPoPNonceTests {
         }
     }
 
-    @Test("nonces are not asked of confidential clients, nor of anybody where they are switched off")
+    @Test("confidential clients need no nonce")
     func notNeeded() async throws {
         try await withTenant(.grants) { tenant, browser in
             let answer = try await browser.token(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Tokens that are bound to a key")
+@Suite("Tokens bound to a key")
 struct DPoPTests {
     static let start = Date(timeIntervalSince1970: 1_900_000_000)
 
@@ -33,14 +33,14 @@ struct DPoPTests {
             headers: proof.map { ["DPoP": $0] } ?? [:])
     }
 
-    @Test("a code exchanged with a proof gives tokens for that key alone")
+    @Test("a code exchanged with a proof returns tokens bound to that key")
     func bound() async throws {
         try await withKey { _, browser, maker in
             let answer = try await exchange(browser, try maker.proof(), ["audience": booksAPI])
             let tokens = try Tokens(answer)
             #expect(tokens.members["token_type"] == "DPoP")
             #expect(try claims(tokens.access)["cnf"] == ["jkt": .string(try maker.thumbprint)])
-            #expect(answer.headers["dpop-nonce"] == nil, "no nonce is needed here")
+            #expect(answer.headers["dpop-nonce"] == nil, "no nonce is required here")
 
             let refreshed = try await refresh(browser, tokens.refresh, try maker.proof())
             #expect(refreshed.status == 200)
@@ -57,7 +57,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("without a proof tokens are bearer tokens, and stay so when a proof comes later")
+    @Test("without a proof, tokens are bearer tokens, and a later proof doesn't bind the refresh token")
     func unbound() async throws {
         try await withKey { _, browser, maker in
             let tokens = try Tokens(try await exchange(browser, nil))
@@ -69,7 +69,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a confidential client's refresh token is bound to its secret, not to a key")
+    @Test("a confidential client's refresh token isn't bound to a key")
     func confidential() async throws {
         try await withKey { _, browser, maker in
             let redirectURI = "https://shop.example.com/callback"
@@ -88,7 +88,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("client_credentials and token exchange bind their tokens too")
+    @Test("client credentials and token exchanges also return bound tokens")
     func otherGrants() async throws {
         try await withKey { tenant, browser, maker in
             let machine = try await browser.token(
@@ -120,7 +120,7 @@ struct DPoPTests {
         (["iat": 1_899_999_699], "iat"), (["iat": 1_900_000_061], "iat"),
     ]
 
-    @Test("DPoP proofs whose claims do not fit are refused", arguments: badClaims)
+    @Test("DPoP proofs with invalid claims are rejected", arguments: badClaims)
     func refusedClaims(changes: [String: TenantValue?], name: String) async throws {
         try await withKey { _, browser, maker in
             let answer = try await exchange(browser, try maker.proof(claims: changes))
@@ -129,7 +129,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("DPoP proofs from the edges of the time window are accepted", arguments: [1_899_999_700, 1_900_000_060])
+    @Test("DPoP proofs at the limits of the time window are accepted", arguments: [1_899_999_700, 1_900_000_060])
     func window(issuedAt: Int) async throws {
         try await withKey { _, browser, maker in
             let proof = try maker.proof(claims: ["iat": .integer(issuedAt)])
@@ -137,7 +137,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("query, fragment and the spelling of the host do not matter in htu")
+    @Test("the query, the fragment, and the case of htu are ignored")
     func target() async throws {
         try await withKey { tenant, browser, maker in
             let upper = tenant.issuer.replacing("http://", with: "HTTP://")
@@ -148,7 +148,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a DPoP proof for another server is refused, also where that one passes it on under its own name")
+    @Test("a DPoP proof for another server is rejected, even if the Host header matches it")
     func relayed() async throws {
         try await withKey { tenant, browser, maker in
             for host in ["127.0.0.1:9781", "localhost:1", "127.0.0.2:\(tenant.url.port ?? 0)", "127.0.0.1"] {
@@ -165,7 +165,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a DPoP proof may call the tenant by each name that it listens under")
+    @Test("a DPoP proof can use any name that the tenant listens on")
     func ownNames() async throws {
         try await withKey { tenant, browser, maker in
             for host in ["localhost", "127.0.0.1"] {
@@ -176,7 +176,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("the message about a wrong proof says what came and what should have come, in a header's characters")
+    @Test("the error for a wrong proof contains the actual and expected values, limited to header characters")
     func messages() async throws {
         try await withKey { _, browser, maker in
             let method = try await exchange(browser, try maker.proof(claims: ["htm": "GE\u{1B}\"T\\é"]))
@@ -195,7 +195,7 @@ struct DPoPTests {
         ["jwk": ["kty": "oct", "k": "AAAA"]], ["crit": ["x"]],
     ]
 
-    @Test("DPoP proofs with another header are refused", arguments: badHeaders)
+    @Test("DPoP proofs with an invalid header are rejected", arguments: badHeaders)
     func refusedHeaders(changes: [String: TenantValue?]) async throws {
         try await withKey { _, browser, maker in
             try expectError(
@@ -203,7 +203,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("DPoP proofs with private keys, keys that did not sign, or RSA keys, and other texts are refused")
+    @Test("DPoP proofs with private, RSA, or wrong keys and malformed ones are rejected")
     func refusedKeys() async throws {
         try await withKey { _, browser, maker in
             let members = try maker.key.publicMembers()
@@ -221,7 +221,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a DPoP proof counts once, and a refused exchange leaves the code alone")
+    @Test("a DPoP proof works once, and a rejected exchange doesn't use up the code")
     func replay() async throws {
         try await withKey { _, browser, maker in
             let proof = try maker.proof()
@@ -240,7 +240,7 @@ struct DPoPTests {
 
     // MARK: Keys bound in advance
 
-    @Test("dpop_jkt binds the code to a key, from /authorize or pushed", arguments: [false, true])
+    @Test("dpop_jkt binds the code to a key, sent to /authorize or pushed", arguments: [false, true])
     func boundCode(isPushed: Bool) async throws {
         try await withKey { tenant, browser, maker in
             func code() async throws -> String {
@@ -265,7 +265,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a DPoP proof at /oauth/par binds like dpop_jkt, and must agree with it")
+    @Test("a DPoP proof at /oauth/par binds like dpop_jkt and must match it")
     func pushedProof() async throws {
         try await withKey { tenant, browser, maker in
             let other = try ProofMaker(tenant)
@@ -283,7 +283,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a dpop_jkt that is no thumbprint is refused by redirect")
+    @Test("a dpop_jkt that isn't a thumbprint is rejected with a redirect")
     func malformedThumbprint() async throws {
         try await withKey { _, browser, _ in
             let answer = try await browser.get("/authorize", authorizeQuery(["dpop_jkt": "short"]))
@@ -291,7 +291,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a client that must bind its tokens gets none without a proof")
+    @Test("a client that requires bound tokens gets none without a proof")
     func required() async throws {
         let configuration = TenantConfiguration.grants.with { $0.dpopNonceRequired = false }
             .client("app") { $0.requireProofOfPossession = true }

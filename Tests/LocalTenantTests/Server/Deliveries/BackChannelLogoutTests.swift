@@ -54,7 +54,7 @@ private final class Receiver: Sendable {
     }
 }
 
-@Suite("Telling applications of logouts")
+@Suite("Back-channel logout")
 struct BackChannelLogoutTests {
     private static func clock() -> TenantClock { TenantClock(fixedAt: Date(timeIntervalSince1970: 1_800_000_000)) }
 
@@ -87,7 +87,7 @@ struct BackChannelLogoutTests {
         try #require(try await tenant.tenant.store.user(identifier: "ada@example.com", connection: database)).id
     }
 
-    @Test("a logout is told with a token as the standard has it", arguments: ["/v2/logout", "/oidc/logout"])
+    @Test("a logout sends a logout token as the standard defines it", arguments: ["/v2/logout", "/oidc/logout"])
     func token(path: String) async throws {
         try await withReceiver(listening()) { tenant, browser, receiver in
             let sid = try #require(try await browser.tokens().idToken["sid"])
@@ -110,7 +110,7 @@ struct BackChannelLogoutTests {
     }
 
     @Test(
-        "only applications that were logged in with the session are told, each once, and only those that want to know")
+        "only applications that used the session and have a back-channel URL are notified, each once")
     func audience() async throws {
         let configuration = listening().with {
             var quiet = $0.clients[0]
@@ -129,7 +129,7 @@ struct BackChannelLogoutTests {
         }
     }
 
-    @Test("a tenant in which nobody wants to know has nothing to do")
+    @Test("a tenant without back-channel clients queues nothing")
     func nobody() async throws {
         try await withReceiver(.bookshop) { tenant, browser, receiver in
             _ = try await browser.code()
@@ -142,7 +142,7 @@ struct BackChannelLogoutTests {
 
     // MARK: Failures
 
-    @Test("a server that does not answer is tried again, later and later, and given up after six attempts")
+    @Test("a server that doesn't respond is retried with increasing delays and given up after six attempts")
     func retries() async throws {
         let clock = Self.clock()
         try await withReceiver(listening(), clock: clock) { tenant, browser, receiver in
@@ -166,7 +166,7 @@ struct BackChannelLogoutTests {
             #expect(deliveries.allSatisfy { $0.problem?.isEmpty == false })
             #expect(try await queue(tenant).isEmpty)
             let tokens = try await receiver.tokens(tenant)
-            #expect(Set(tokens.map { $0["jti"] }).count == 1, "a server that has it already can tell")
+            #expect(Set(tokens.map { $0["jti"] }).count == 1, "the server can detect repetitions")
             #expect(Set(tokens.map { $0["exp"] }).count == 6)
             clock.advance(by: 9_000)
             await tenant.waitForLogoutDeliveries()
@@ -175,7 +175,7 @@ struct BackChannelLogoutTests {
     }
 
     @Test(
-        "a server that refuses the token, or wants to send it elsewhere, is not asked again",
+        "a server that rejects the token or redirects isn't retried",
         arguments: [400, 404, 302])
     func refused(status: Int) async throws {
         try await withReceiver(listening()) { tenant, browser, receiver in
@@ -189,7 +189,7 @@ struct BackChannelLogoutTests {
         }
     }
 
-    @Test("what could not be told is told by the next run of the tenant")
+    @Test("undelivered logout tokens are delivered after a restart")
     func restart() async throws {
         try await withDirectory { directory in
             let clock = Self.clock()
@@ -212,7 +212,7 @@ struct BackChannelLogoutTests {
         }
     }
 
-    @Test("over real HTTP a token arrives, and access.log says so")
+    @Test("a logout token is delivered over real HTTP and logged in access.log")
     func realHTTP() async throws {
         let received = Locked<[HTTPServerRequest]>([])
         let server = try HTTPServer.start { request in
@@ -244,7 +244,7 @@ struct BackChannelLogoutTests {
 
     // MARK: Initiators
 
-    @Test("every event is told to those who listen to all, and the default listens to logouts alone")
+    @Test("the mode all listens to every event, and the default only to logouts")
     func initiators() throws {
         var settings = ClientLogoutSettings(backchannelURLs: [Receiver.url])
         #expect(LogoutInitiator.allCases.filter(settings.listens) == [.rpLogout, .idpLogout])
@@ -304,7 +304,9 @@ struct BackChannelLogoutTests {
         },
     ]
 
-    @Test("whatever ends or shakes a session is told, once, to those who listen to it", arguments: events)
+    @Test(
+        "every event that ends or affects a session is announced once to clients that listen for it",
+        arguments: events)
     func initiator(event: Event) async throws {
         let configuration = listening { $0.initiators = [event.initiator] }
         try await withReceiver(configuration) { tenant, browser, receiver in
@@ -322,11 +324,11 @@ struct BackChannelLogoutTests {
             let sid = try #require(try await browser.tokens().idToken["sid"]?.stringValue)
             try await event.cause(tenant, browser, try await ada(tenant), sid)
             await tenant.waitForLogoutDeliveries()
-            #expect(receiver.requests.isEmpty, "nobody listens to \(event.initiator)")
+            #expect(receiver.requests.isEmpty, "nobody listens for \(event.initiator)")
         }
     }
 
-    @Test("the Management API tells of what it does")
+    @Test("the Management API announces its changes")
     func management() async throws {
         let configuration = TenantConfiguration.administered.client("app") {
             $0.oidcLogout = ClientLogoutSettings(backchannelURLs: [Receiver.url], initiatorMode: .all)
@@ -358,7 +360,7 @@ struct BackChannelLogoutTests {
         }
     }
 
-    @Test("a new login of the same user tells nobody, and the next logout reaches those of the old one")
+    @Test("another login by the same user announces nothing, and the next logout announces both sessions")
     func newLogin() async throws {
         try await withReceiver(listening { $0.initiatorMode = .all }) { tenant, browser, receiver in
             let first = try await browser.tokens().idToken["sid"]
@@ -371,7 +373,7 @@ struct BackChannelLogoutTests {
         }
     }
 
-    @Test("tokens have the metadata of the session where the client wants it")
+    @Test("logout tokens contain the session's metadata if the client wants it")
     func metadata() async throws {
         try await withReceiver(listening { $0.includesSessionMetadata = true }) { tenant, browser, receiver in
             for metadata: [String: TenantValue] in [[:], ["device": "kiosk"]] {
@@ -386,7 +388,7 @@ struct BackChannelLogoutTests {
         }
     }
 
-    @Test("the settings are read and written in Auth0's words")
+    @Test("logout settings are decoded and encoded with Auth0's keys")
     func json() throws {
         let text = #"""
             {"clients": [{"client_id": "a", "oidc_logout": {"backchannel_logout_urls": ["https://a.example/out"],

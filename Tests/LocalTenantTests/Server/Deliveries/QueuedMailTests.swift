@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Messages that wait for the outbox")
+@Suite("Queued messages")
 struct QueuedMailTests {
     private func signUp(_ browser: Browser, _ email: String) async throws -> Browser.Page {
         try await browser.postJSON(
@@ -39,7 +39,7 @@ struct QueuedMailTests {
         ).map(\.details.reason)
     }
 
-    @Test("a signup is done although its mail cannot be written, and the mail follows")
+    @Test("a signup succeeds even if its email can't be written, and the email is sent later")
     func signup() async throws {
         try await withTenant(.direct) { tenant, browser in
             try breakOutbox(tenant)
@@ -47,7 +47,7 @@ struct QueuedMailTests {
             #expect(try await signUp(browser, email).status == 200)
             #expect(await tenant.settledOutbox.isEmpty)
             #expect(try await browser.passwordGrant(["username": .string(email)]).status == 200)
-            #expect(try await signUp(browser, email).status == 400, "there is one such user, and one mail")
+            #expect(try await signUp(browser, email).status == 400, "only one user and one email")
             #expect(try await queue(tenant).count == 1)
 
             try repairOutbox(tenant.directory)
@@ -59,7 +59,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("a signup on the page and with a passkey is done although its mail cannot be written")
+    @Test("a signup on the page succeeds even if its email can't be written")
     func page() async throws {
         try await withTenant(.direct) { tenant, browser in
             try breakOutbox(tenant)
@@ -72,7 +72,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("nobody learns from a reset who has an account: the request queues the same for all, written or not")
+    @Test("a password reset queues the same for known and unknown users, even if the outbox isn't writable")
     func reset() async throws {
         try await withTenant(.direct) { tenant, browser in
             try breakOutbox(tenant)
@@ -91,7 +91,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("nobody learns who has an account from a login without a password where nobody may sign up")
+    @Test("a passwordless login without signup doesn't reveal who has an account")
     func passwordless() async throws {
         let configuration = TenantConfiguration.direct.with { configuration in
             for index in configuration.connections.indices where configuration.connections[index].name == "email" {
@@ -125,7 +125,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("nobody signs up with a code that was guessed where nobody may sign up")
+    @Test("a correct code for an unknown user isn't accepted if signup is disabled")
     func guessed() async throws {
         var connection = TenantConnection(name: "closed", strategy: .email)
         connection.disableSignup = true
@@ -142,7 +142,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("mail that waits for the outbox survives a restart")
+    @Test("a queued email survives a restart")
     func restart() async throws {
         try await withDirectory { url in
             let configuration = TenantConfiguration.direct.with { $0.dataDirectory = url }

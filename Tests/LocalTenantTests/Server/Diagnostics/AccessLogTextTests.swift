@@ -3,9 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("What the access log says")
+@Suite("Access log text")
 struct AccessLogTextTests {
-    @Test("the access log is JSON that controls no terminal, whatever was asked for")
+    @Test("the access log is JSON without control characters")
     func controlCharacters() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("access-\(UUID().uuidString).log")
         defer { try? FileManager.default.removeItem(at: file) }

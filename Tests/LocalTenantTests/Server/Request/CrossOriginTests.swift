@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("Calls from pages of other origins")
+@Suite("Cross-origin requests")
 struct CrossOriginTests {
     private static let configuration = TenantConfiguration.bookshop.with {
         $0.clients.append(
@@ -23,7 +23,7 @@ struct CrossOriginTests {
         ("http://127.0.0.1:4711", false), ("https://a.example.org, https://evil.example", false),
     ]
 
-    @Test("origins of the lists and of the callbacks may call the token endpoint", arguments: origins)
+    @Test("only the client's origins and its callbacks' origins can call the token endpoint", arguments: origins)
     func tokenEndpoint(origin: String, isAllowed: Bool) async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let answer = try await browser.postJSON(
@@ -44,7 +44,7 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("a client that says who it is calls from its own origins, and not from those of others")
+    @Test("a client can call only from its own origins, not those of other clients")
     func clientsOwn() async throws {
         try await withTenant(Self.configuration) { _, browser in
             let origin = ["Origin": "https://a.example.org"]
@@ -57,7 +57,7 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("a refused origin uses nothing up")
+    @Test("a rejected origin uses up nothing")
     func nothingHappens() async throws {
         try await withTenant { _, browser in
             let code = try await browser.code()
@@ -73,7 +73,7 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("browsers may ask first, for every endpoint of programs and for no page")
+    @Test("preflight requests are allowed for every API endpoint but no page")
     func preflight() async throws {
         try await withTenant(Self.configuration) { _, browser in
             func ask(_ path: String, _ method: String, _ origin: String = "https://a.example.org") async throws
@@ -109,7 +109,7 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("documents are for everybody, and the tenant's own pages need no registration")
+    @Test("documents are available to any origin, and the tenant's own pages need no registration")
     func everybody() async throws {
         try await withTenant { tenant, browser in
             for path in ["/.well-known/openid-configuration", "/.well-known/jwks.json"] {
@@ -122,7 +122,7 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("over https cookies come for frames of other sites, with a copy for browsers that drop those")
+    @Test("over HTTPS, cookies allow cross-site frames and have a fallback without SameSite")
     func cookies() {
         var response = HTTPServerResponse()
         response.setCookie(.session, "x", lifetime: nil, at: "https://tenant.example.com/")

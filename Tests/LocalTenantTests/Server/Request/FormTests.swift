@@ -33,7 +33,7 @@ struct FormTests {
         ["Sec-Fetch-Site": "same-site", "Origin": "SELF"], ["Origin": "SELF/"],
     ]
 
-    @Test("a right form from another origin is refused, whichever header says so", arguments: foreign)
+    @Test("a valid form from another origin is rejected, regardless of which header reveals it", arguments: foreign)
     func otherOrigins(headers: [String: String]) async throws {
         try await withDevice { tenant, browser, page, isAllowed in
             let headers = headers.mapValues { $0.replacing("SELF", with: tenant.domain) }
@@ -45,7 +45,7 @@ struct FormTests {
     }
 
     @Test(
-        "the tenant's own pages may send a form, under each of its names; programs without these headers, too",
+        "forms from the tenant's own pages and from programs without these headers are accepted",
         arguments: [
             [:], ["Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"], ["Origin": "SELF"],
             ["Sec-Fetch-Site": "same-origin", "Origin": "SELF"],
@@ -62,7 +62,7 @@ struct FormTests {
         }
     }
 
-    @Test("every form of the tenant refuses other origins before anything else")
+    @Test("every form rejects other origins first")
     func everyForm() async throws {
         let posts = Routes.all.filter { $0.method == "POST" && $0.audience == .people }
         // The first one changes nothing, and the third one asks the user. The browser is sent to the others from
@@ -78,7 +78,7 @@ struct FormTests {
         }
     }
 
-    @Test("a form that an attacker was shown with the victim's device cookie is not good in the victim's session")
+    @Test("an attacker's form with the victim's device cookie is rejected in the victim's session")
     func plantedCookie() async throws {
         try await withTenant(.grants) { tenant, victim in
             let attacker = Browser(tenant)
@@ -93,7 +93,7 @@ struct FormTests {
         }
     }
 
-    @Test("a form that was opened before a login or logout in another tab says so, and leads back to its page")
+    @Test("a form opened before a login in another tab is rejected with a link to its page")
     func otherTab() async throws {
         try await withTenant { _, browser in
             let early = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
@@ -107,7 +107,7 @@ struct FormTests {
         }
     }
 
-    @Test("a form is still good after a restart")
+    @Test("a form remains valid after a restart")
     func restart() async throws {
         try await withDirectory { directory in
             var configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
@@ -124,7 +124,7 @@ struct FormTests {
         }
     }
 
-    @Test("the code of a device can't be confirmed with the token of the page before")
+    @Test("a device can't be confirmed with the previous page's token")
     func otherForm() async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await browser.post("/oauth/device/code", ["client_id": "tv", "scope": "openid"]).json
@@ -137,7 +137,7 @@ struct FormTests {
         }
     }
 
-    @Test("forms behind mailed links are bound to the browser that opened the link")
+    @Test("forms from emailed links are bound to the browser that opened the link")
     func mailedLinks() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await browser.postJSON(

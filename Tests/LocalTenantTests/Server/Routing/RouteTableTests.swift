@@ -2,13 +2,13 @@ import Testing
 
 @testable import LocalTenant
 
-@Suite("The route table")
+@Suite("Route table")
 struct RouteTableTests {
     private func route(_ method: String, _ path: String) -> Route {
         .api(method, path, discovery)
     }
 
-    @Test("the tenant's own route table has each method and path once")
+    @Test("the tenant's route table has each method and path once")
     func ownTable() throws {
         let table = try RouteTable(Routes.all)
         for route in Routes.all {
@@ -18,7 +18,7 @@ struct RouteTableTests {
     }
 
     @Test(
-        "a method that stands twice with one path in the route table is refused, whatever stands between",
+        "a duplicate method and path in the route table is rejected, regardless of the routes between",
         arguments: ["/a", "/a/*", "/a/*/b"])
     func conflict(path: String) {
         let routes = [route("GET", path), route("POST", path), route("GET", "/b"), route("GET", path)]
@@ -26,14 +26,14 @@ struct RouteTableTests {
         #expect(throws: RouteConflict(method: "GET", path: path)) { try Router(routes) }
     }
 
-    @Test("a conflict of routes says which one it is")
+    @Test("the error of a route conflict names the route")
     func conflictDescription() {
         let error = TenantError(RouteConflict(method: "GET", path: "/a"))
         #expect(error.cause == .server)
         #expect(error.message == "GET /a appears twice in the route table.")
     }
 
-    @Test("of two route patterns that fit a path, the first of the table is the one", arguments: [false, true])
+    @Test("the first of two matching route patterns is used", arguments: [false, true])
     func order(isReversed: Bool) throws {
         let paths = isReversed ? ["/*/b", "/a/*"] : ["/a/*", "/*/b"]
         // Enough other routes to reveal an unsorted table.
@@ -42,7 +42,7 @@ struct RouteTableTests {
         #expect(table.find(path: "/a/b", target: "/a/b")?.methods["GET"]?.path == paths[0])
     }
 
-    @Test("a path without stars comes before every pattern in the route table")
+    @Test("a path without wildcards takes precedence over patterns")
     func exactPath() throws {
         let table = try RouteTable([route("GET", "/users/*"), route("GET", "/users/me")])
         #expect(table.find(path: "/users/me", target: "/users/me")?.methods["GET"]?.path == "/users/me")
@@ -50,7 +50,7 @@ struct RouteTableTests {
         #expect(table.find(path: "/users/you", target: "/users/you?a=/b")?.parameters == ["you"])
     }
 
-    @Test("a star in a route stands for one component that is not empty, percent-decoded")
+    @Test("a wildcard in a route matches one nonempty component and is percent-decoded")
     func parameters() throws {
         let table = try RouteTable([route("GET", "/users/*/identities/*")])
         let target = "/users/auth0%7C1%2F2/identities/*"

@@ -6,7 +6,7 @@ import Testing
 /// Requirements of every `Store` beyond those of its ports.
 extension StoreConformance {
     static let housekeeping: [Check] = [
-        Check("purging drops tickets and unfinished second factors after a day") { store in
+        Check("purging deletes tickets and unconfirmed second factors after a day") { store in
             try await store.insert(user("u"))
             try await store.put(ticket("t", expiresAt: now))
             #expect(
@@ -19,7 +19,7 @@ extension StoreConformance {
             #expect(try await store.ticket("t".secretHash, as: Note.self) == nil)
             #expect(try await store.enrollments(userID: "u").map(\.id) == ["b"])
         },
-        Check("purging deletes what has expired, and keeps what tells theft from a mistake") { store in
+        Check("purging deletes expired records but keeps those needed to detect reuse") { store in
             let day: TimeInterval = 86_400
             try await store.insert(user("u"))
             try await store.insert(session("s", user: "u"))
@@ -44,7 +44,7 @@ extension StoreConformance {
             #expect(try await store.refreshToken("b".secretHash) != nil)
             #expect(try await store.user("u") != nil)
         },
-        Check("a closed store says so") { store in
+        Check("a closed store throws an error") { store in
             await store.close()
             await #expect(throws: StoreError.self) { _ = try await store.clients() }
         },

@@ -6,7 +6,7 @@ import Testing
 /// Requirements of every `SnapshotStore`.
 extension StoreConformance {
     static let snapshots: [Check] = [
-        Check("everything comes back that was there, and nothing stays that was not") { store in
+        Check("restoring a snapshot brings back all deleted records and removes new ones") { store in
             try await store.insert(user("u", email: "ada@example.com"))
             try await store.insert(session("s", user: "u"))
             try await store.insertSigningKeys(current: key("c"), next: key("n"))
@@ -22,7 +22,7 @@ extension StoreConformance {
             // The restored store can be changed.
             try await store.insert(user("v", email: "grace@example.com"))
         },
-        Check("a snapshot of nothing empties the store") { store in
+        Check("restoring an empty snapshot empties the store") { store in
             let nothing = try await store.snapshot()
             try await store.insert(user("u", email: "ada@example.com"))
             try await store.restore(nothing)

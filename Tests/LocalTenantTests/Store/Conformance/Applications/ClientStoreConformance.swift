@@ -6,7 +6,7 @@ import Testing
 /// Requirements of every `ClientStore`.
 extension StoreConformance {
     static let clients: [Check] = [
-        Check("clients are replaced by id and keep their order") { store in
+        Check("clients are replaced by ID and keep their order") { store in
             let first = ClientRecord(client: TenantClient(clientID: "a", callbacks: ["x://y"]), secretHash: nil)
             try await store.put(first)
             try await store.put(ClientRecord(client: TenantClient(clientID: "b"), secretHash: "s".secretHash))

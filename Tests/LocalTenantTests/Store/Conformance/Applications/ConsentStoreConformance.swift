@@ -10,7 +10,7 @@ extension StoreConformance {
     }
 
     static let consents: [Check] = [
-        Check("consents are kept once each, with the scopes of all of them, and go with their users") { store in
+        Check("repeated consents are merged with all scopes and deleted with their users") { store in
             try await store.insert(user("u"))
             try await store.add(consent("1", ["a", "b"]))
             try await store.add(consent("2", ["b", "c"]))
@@ -25,7 +25,7 @@ extension StoreConformance {
             #expect(try await store.deleteUser("u"))
             #expect(try await store.consents(userID: nil, clientID: nil, audience: nil, .all).total == 0)
         },
-        Check("a consent that is taken back ends the refresh tokens that came with it, and no others") { store in
+        Check("deleting a consent revokes its refresh tokens but no others") { store in
             try await store.insert(user("u"))
             try await store.add(consent("1", ["a"]))
             try await addFamily("with", to: store, audience: "x")

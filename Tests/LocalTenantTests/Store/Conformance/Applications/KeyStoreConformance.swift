@@ -10,7 +10,7 @@ extension StoreConformance {
     }
 
     static let keys: [Check] = [
-        Check("a key that is pinned is the current one, once, beside a next one") { store in
+        Check("pinning a key makes it the current one, once, and keeps a next one") { store in
             func states() async throws -> [String: SigningKeyRecord.State] {
                 Dictionary(uniqueKeysWithValues: try await store.signingKeys().map { ($0.id, $0.state) })
             }
@@ -20,14 +20,14 @@ extension StoreConformance {
             try await store.pinSigningKey(key("pinned"), next: key("unused"))
             #expect(try await states() == ["pinned": .current, "spare": .previous, "third": .next])
         },
-        Check("a secret is made once") { store in
+        Check("a secret is created only once") { store in
             let secrets = try await simultaneously(10) { number in
                 try await store.secret("s", orInsert: Data([UInt8(number)]))
             }
             #expect(Set(secrets).count == 1)
             #expect(try await store.secret("other", orInsert: Data([99])) == Data([99]))
         },
-        Check("keys move from next to current to previous; only previous ones can be revoked") { store in
+        Check("keys move from next to current to previous, and only previous ones can be revoked") { store in
             #expect(try await store.signingKeys().isEmpty)
             _ = try await simultaneously(4) { number in
                 try await store.insertSigningKeys(current: key("c\(number)"), next: key("n\(number)"))

@@ -14,7 +14,7 @@ extension StoreConformance {
     }
 
     static let devices: [Check] = [
-        Check("a device waits until it is allowed, and gets its grant once") { store in
+        Check("a device stays pending until it's allowed and is redeemed once") { store in
             let device = device("d", userCode: "u")
             try await store.insert(device, limit: 9)
             await #expect(throws: StoreError.conflict) {
@@ -42,7 +42,7 @@ extension StoreConformance {
             #expect(redemptions.count { $0 == .unknown } == 9)
             #expect(try await poll("tv") == .unknown)
         },
-        Check("a device polls in its interval, and learns once that it is too late") { store in
+        Check("a device polls in its interval and is reported as expired once") { store in
             try await store.insert(device("d", userCode: "u"), limit: 9)
             func poll(_ seconds: TimeInterval) async throws -> DevicePoll {
                 try await store.pollDevice("d".secretHash, clientID: "tv", interval: 5, at: now + seconds)
@@ -55,7 +55,7 @@ extension StoreConformance {
             #expect(try await poll(900) == .expired)
             #expect(try await poll(901) == .unknown)
         },
-        Check("a refused device is told so") { store in
+        Check("a denied device is reported as denied") { store in
             try await store.insert(device("d", userCode: "u"), limit: 9)
             #expect(try await store.denyDevice(userCodeHash: "u".secretHash, at: now))
             let grant = grant("g")
@@ -65,7 +65,7 @@ extension StoreConformance {
                 #expect(answer == .denied)
             }
         },
-        Check("of simultaneous decisions about a device one counts") { store in
+        Check("only one of several concurrent decisions about a device counts") { store in
             try await store.insert(device("d", userCode: "u"), limit: 9)
             let decisions = try await simultaneously(10) { number in
                 if number.isMultiple(of: 2) { return try await store.denyDevice(userCodeHash: "u".secretHash, at: now) }

@@ -12,7 +12,7 @@ extension StoreConformance {
     }()
 
     static let logins: [Check] = [
-        Check("a pushed request is taken out once, in time, and by its client") { store in
+        Check("a pushed request is redeemed once, in time, by its client") { store in
             let request = Self.pushed
             for name in ["a", "b"] {
                 try await store.insert(
@@ -29,19 +29,19 @@ extension StoreConformance {
             #expect(found.compactMap { $0 } == [request])
             #expect(try await redeem("b", "app", 30) == nil)
         },
-        Check("the oldest logins that nobody finishes give way to new ones") { store in
+        Check("the oldest unfinished logins are deleted beyond the limit") { store in
             for name in 0..<20 { try await store.insert(transaction("\(name)"), limit: 5) }
             for name in 0..<20 {
                 #expect(try await (store.transaction(stateHash: "\(name)".secretHash) != nil) == (name >= 15))
             }
         },
-        Check("the request of a transaction can be replaced while there is one") { store in
+        Check("the request of an existing transaction can be replaced") { store in
             try await store.insert(transaction("t"), limit: 9)
             #expect(try await store.change(Self.pushed, stateHash: "t".secretHash))
             #expect(try await store.transaction(stateHash: "t".secretHash)?.request == Self.pushed)
             #expect(try await !store.change(Self.pushed, stateHash: "x".secretHash))
         },
-        Check("a transaction is redeemed once, and only after somebody logged in") { store in
+        Check("a transaction is redeemed once, and only after a login") { store in
             let expected = transaction("t")
             try await store.insert(expected, limit: 9)
             #expect(try await store.transaction(stateHash: expected.stateHash) == expected)

@@ -6,7 +6,7 @@ import Testing
 /// Requirements of every `SessionStore`.
 extension StoreConformance {
     static let sessions: [Check] = [
-        Check("a session gets another cookie and other details, and is found by its id") { store in
+        Check("a session is found by ID and renewed with another cookie and details") { store in
             try await store.insert(user("u"))
             try await store.insert(session("a", user: "u"))
             #expect(try await store.session(id: "a") == session("a", user: "u"))
@@ -18,7 +18,7 @@ extension StoreConformance {
             #expect(try await store.session(cookieHash: "new".secretHash)?.details == details)
             #expect(try await !store.renewSession("b", cookieHash: "b".secretHash, details))
         },
-        Check("sessions and failures of a user go all at once") { store in
+        Check("ending a user's sessions ends all of them, and clearing failures clears all addresses") { store in
             try await store.insert(user("u"))
             try await store.insert(session("a", user: "u"))
             try await store.insert(session("b", user: "u"))
@@ -32,14 +32,14 @@ extension StoreConformance {
             try await store.clearFailures(connection: "db", identifiers: ["ADA"])
             for attempt in attempts { #expect(try await store.failures(attempt, since: now - 1) == 0) }
         },
-        Check("a deleted user's sessions go along") { store in
+        Check("deleting a user deletes the user's sessions") { store in
             try await store.insert(user("1"))
             try await store.insert(session("s", user: "1"))
             #expect(try await store.deleteUser("1"))
             #expect(try await !store.deleteUser("1"))
             #expect(try await store.session(cookieHash: "cookie-s".secretHash) == nil)
         },
-        Check("sessions are found by cookie, touched and deleted") { store in
+        Check("sessions are found by cookie, updated on use, and deleted") { store in
             try await store.insert(user("1"))
             var expected = session("s", user: "1")
             try await store.insert(expected)
@@ -54,7 +54,7 @@ extension StoreConformance {
                 try await store.endSessions(.cookie(expected.cookieHash), announcing: nil)
                     == .init(count: 0, announced: 0))
         },
-        Check("those who want to know are told of the end of a session that they use, in the same step") { store in
+        Check("ending a session queues notices for clients that used it in the same transaction") { store in
             try await store.insert(user("u"))
             try await store.insert(session("a", user: "u"))
             try await store.insert(session("b", user: "u"))
@@ -68,11 +68,11 @@ extension StoreConformance {
             }
             let announcement = LogoutAnnouncement(initiator: .rpLogout, clients: ["one", "three"], time: now)
             #expect(try await store.announce(announcement, to: .id("a")) == 1)
-            #expect(try await store.session(id: "a") != nil, "nothing ends by that")
+            #expect(try await store.session(id: "a") != nil, "announcing doesn't end the session")
             #expect(try await store.endSessions(.id("a"), announcing: announcement) == .init(count: 1, announced: 1))
             #expect(try await store.endSessions(.id("a"), announcing: announcement) == .init(count: 0, announced: 0))
             let expected = LogoutNotice(clientID: "one", sessionID: "a", userID: "u", initiator: .rpLogout, at: now)
-            #expect(try await queue() == [expected], "the same at the same time is one")
+            #expect(try await queue() == [expected], "duplicates at the same time are merged")
             #expect(
                 try await store.endSessions(.expired(now + 99), announcing: announcement)
                     == .init(count: 0, announced: 0))
@@ -81,7 +81,7 @@ extension StoreConformance {
                     == .init(count: 1, announced: 1))
             #expect(try await queue().map(\.sessionID) == ["a", "b"])
         },
-        Check("the applications of a session go over to the one in its place, under the id that they know") { store in
+        Check("replacing a session moves its applications to the new one with the session ID that they know") { store in
             try await store.insert(user("u"))
             try await store.insert(session("a", user: "u"))
             try await store.useSession("a", by: "one", at: now)

@@ -6,7 +6,7 @@ import Testing
 /// Requirements of every `ThrottleStore`.
 extension StoreConformance {
     static let throttles: [Check] = [
-        Check("a throttle that is taken from at once gives out no more than there is") { store in
+        Check("concurrent requests can't exceed a throttle's limit") { store in
             @Sendable func take(at time: Date) async throws -> Bool {
                 try await store.takeThrottle("t", limit: 3, refill: 10, at: time)
             }
@@ -18,7 +18,7 @@ extension StoreConformance {
             try await store.clearThrottle("t")
             #expect(try await take(at: now + 10))
         },
-        Check("an attempt that is given back can be taken again, and none is given back twice over") { store in
+        Check("a returned attempt can be taken again, but never more than the limit") { store in
             func take() async throws -> Bool { try await store.takeThrottle("t", limit: 2, refill: 10, at: now) }
             try await store.giveBackThrottle("t", refill: 10)
             #expect(try await take())
@@ -28,7 +28,7 @@ extension StoreConformance {
             #expect(try await take())
             #expect(try await !take())
         },
-        Check("a throttle fills up by one and empties with time") { store in
+        Check("a throttle's level rises by one per attempt and falls over time") { store in
             func level(_ seconds: TimeInterval) async throws -> Double {
                 try await store.throttleLevel("t", refill: 10, at: now + seconds)
             }
@@ -43,7 +43,7 @@ extension StoreConformance {
             #expect(try await level(100) == 1)
             #expect(try await store.throttleLevel("other", refill: 10, at: now) == 0)
         },
-        Check("what happens once happens once, until it is forgotten") { store in
+        Check("a single-use value can be used once until it expires") { store in
             @Sendable func use(_ seconds: TimeInterval) async throws -> Bool {
                 try await store.useOnce("x".secretHash, until: now + 60 + seconds, at: now + seconds)
             }
@@ -57,7 +57,7 @@ extension StoreConformance {
             try await store.purge(at: now + 120)
             #expect(try await use(120))
         },
-        Check("failures are counted per connection, identifier and address, and forgotten in time") { store in
+        Check("failures are counted per connection, identifier, and address, and expire") { store in
             let attempt = LoginAttempt(connection: "db", identifier: "ada", address: "::1")
             _ = try await simultaneously(10) { try await store.recordFailure(attempt, at: now, since: now - 100) }
             #expect(try await store.failures(attempt, since: now - 100) == 10)

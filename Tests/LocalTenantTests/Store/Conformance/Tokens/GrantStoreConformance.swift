@@ -13,7 +13,7 @@ extension StoreConformance {
     }
 
     static let grants: [Check] = [
-        Check("a grant that was revoked is not found as one that was not") { store in
+        Check("a revoked grant isn't found as unrevoked") { store in
             try await store.insert(user("u"))
             try await store.insert(grant("g"))
             #expect(try await store.unrevokedGrant("g") == grant("g"))
@@ -21,7 +21,7 @@ extension StoreConformance {
             try await store.revokeGrant("g", at: now)
             #expect(try await store.unrevokedGrant("g") == nil)
         },
-        Check("a code is redeemed once; its replay revokes everything") { store in
+        Check("a code is redeemed once, and its replay revokes everything") { store in
             try await store.insert(code("c", grant: "g"), grant: grant("g", audience: "api"))
             try await store.insert(
                 AccessToken(hash: "a".secretHash, grantID: "g", expiresAt: now + 60, scope: ["openid", "x"]))
@@ -34,27 +34,27 @@ extension StoreConformance {
             #expect(found.token.scope == ["openid", "x"])
             #expect(found.grant.id == "g")
             #expect(try await redeem("c", in: store, at: now + 10) == .repeated)
-            #expect(try await store.accessToken("a".secretHash) != nil, "a repetition within the leeway costs nothing")
+            #expect(try await store.accessToken("a".secretHash) != nil, "the leeway allows a repetition")
             #expect(try await redeem("c", in: store, at: now + 10.001) == .reused)
             #expect(try await store.accessToken("a".secretHash) == nil)
             let token = RefreshToken(hash: "r".secretHash, grantID: "g", expiresAt: nil)
             #expect(try await !store.insert(token, limit: 9, at: now), "a revoked grant gets no refresh token")
             #expect(try await redeem("x", in: store) == .unknown)
         },
-        Check("another client neither redeems a code, nor uses it up, nor revokes what it brought") { store in
+        Check("another client can't redeem a code, use it up, or revoke its grant") { store in
             try await store.insert(code("c", grant: "g"), grant: grant("g"))
             #expect(try await redeem("c", in: store, client: "other") == .unknown)
             #expect(try await redeem("c", in: store) == .redeemed)
             #expect(try await redeem("c", in: store, client: "other", at: now + 60) == .unknown)
             #expect(try await store.unrevokedGrant("g") != nil)
         },
-        Check("of many simultaneous redemptions one wins, and keeps what it got") { store in
+        Check("only one of several concurrent redemptions of a code succeeds, and its grant remains valid") { store in
             try await store.insert(code("c", grant: "g"), grant: grant("g"))
             let results = try await simultaneously(10) { try await redeem("c", in: store) }
             #expect(results.filter { $0 == .repeated }.count == 9)
             #expect(try await store.unrevokedGrant("g") != nil)
         },
-        Check("grants can be revoked by user, client and audience") { store in
+        Check("grants can be revoked by user, client, and audience") { store in
             try await addFamily("a", to: store)
             try await addFamily("b", to: store)
             try await addFamily("c", to: store, client: "other")

@@ -35,7 +35,7 @@ extension StoreConformance {
     }
 
     static let redemptions: [Check] = [
-        Check("several things are used up together with what they bring, or nothing is") { store in
+        Check("several items are redeemed together with what they issue, or not at all") { store in
             try await store.insert(user("u"))
             for name in ["a", "b"] { try await store.put(ticket(name)) }
             let login = Issuance.Login(grant: grant("g"), address: "192.0.2.1")
@@ -58,12 +58,12 @@ extension StoreConformance {
             #expect(try await store.user("u")?.activity.logins == 1)
             #expect(try await store.user("u")?.activity.lastAddress == "192.0.2.1")
         },
-        Check("a ticket that has expired is good for nothing") { store in
+        Check("an expired ticket can't be redeemed") { store in
             try await store.put(ticket("a"))
             #expect(try await store.redeem([.ticket(ticket("a"))], for: Issuance(), at: now + 60) == .unknown)
             #expect(try await store.redeem([.ticket(ticket("a"))], for: Issuance(), at: now + 59) == .redeemed)
         },
-        Check("whoever logs in for an organization is a member from then on") { store in
+        Check("inserting a grant for an organization makes the user a member") { store in
             try await store.insert(user("u"))
             var details = grant("g").details
             details.organization = "org"
@@ -71,7 +71,7 @@ extension StoreConformance {
             try await store.insert(grant)
             #expect(try await store.isMember("u", of: "org"))
         },
-        Check("a revoked grant gets no refresh token, and nothing is used up for it") { store in
+        Check("a revoked grant gets no refresh token, and nothing is used up") { store in
             try await store.insert(code("c", grant: "g"), grant: grant("g"))
             try await store.revokeGrant("g", at: now)
             let issuance = Issuance(
@@ -83,7 +83,7 @@ extension StoreConformance {
             #expect(try await store.code("c".secretHash) != nil)
             #expect(try await store.accessToken("t".secretHash) == nil)
         },
-        Check("factors and recovery codes are used up like everything else, and a throttle begins anew") { store in
+        Check("redeeming a factor or recovery code uses it up and resets the throttle") { store in
             try await store.insert(user("u"))
             try await store.addConfirmed(
                 Enrollment(id: "app", userID: "u", factor: .otp, createdAt: now, isConfirmed: true))

@@ -15,7 +15,7 @@ extension StoreConformance {
     }
 
     static let tokens: [Check] = [
-        Check("tokens remember their key, and refresh tokens pass it on") { store in
+        Check("tokens keep their key, and rotated refresh tokens inherit it") { store in
             try await store.insert(grant("g"))
             let token = RefreshToken(hash: "a".secretHash, grantID: "g", expiresAt: now + 60, keyThumbprint: "key")
             #expect(try await store.insert(token, limit: 200, at: now))
@@ -34,7 +34,7 @@ extension StoreConformance {
             try await store.revokeGrant("g", at: now)
             #expect(try await !store.isAlive(refreshToken: "b".secretHash, at: now))
         },
-        Check("equal access tokens of several grants are good as long as one of the grants is") { store in
+        Check("an access token shared by several grants is valid as long as one of them is") { store in
             for name in ["g", "h"] {
                 try await store.insert(code(name, grant: name), grant: grant(name))
                 for _ in 0..<2 {
@@ -48,7 +48,7 @@ extension StoreConformance {
             _ = try await redeem("h", in: store, at: now + 11)
             #expect(try await store.accessToken("a".secretHash) == nil)
         },
-        Check("a rotated token is good once; using it again revokes the family") { store in
+        Check("a rotated token works once, and reusing it revokes the family") { store in
             try await addFamily("a", to: store)
             #expect(try await store.refreshToken("a".secretHash)?.grant.id == "a")
             #expect(try await rotate("a", to: "b", in: store) == .redeemed)
@@ -58,7 +58,7 @@ extension StoreConformance {
             #expect(try await rotate("a", to: "x", in: store) == .unknown)
             #expect(try await store.refreshToken("x".secretHash) == nil)
         },
-        Check("of many simultaneous rotations one wins without leeway, all of them with it") { store in
+        Check("only one of several concurrent rotations succeeds without leeway, but all of them with it") { store in
             for leeway in [0, 10] {
                 try await addFamily("a\(leeway)", to: store)
                 let results = try await simultaneously(10) { number in
@@ -67,7 +67,7 @@ extension StoreConformance {
                 #expect(results.filter { $0 == .redeemed }.count == (leeway == 0 ? 1 : 10))
             }
         },
-        Check("the leeway ends with its seconds, and with the use of a successor") { store in
+        Check("the leeway ends after its seconds or when a successor is used") { store in
             try await addFamily("a", to: store)
             #expect(try await rotate("a", to: "b", in: store, leeway: 10) == .redeemed)
             #expect(try await rotate("a", to: "c", in: store, at: now + 10, leeway: 10) == .redeemed)
@@ -77,7 +77,7 @@ extension StoreConformance {
             #expect(try await rotate("g", to: "h", in: store, leeway: 10) == .redeemed)
             #expect(try await rotate("f", to: "x", in: store, leeway: 10) == .reused)
         },
-        Check("foreign, expired and revoked tokens are refused, and nothing is revoked by that") { store in
+        Check("foreign, expired, and revoked tokens are rejected without revoking anything") { store in
             try await addFamily("a", to: store, tokenEnd: now + 10)
             #expect(try await rotate("a", to: "x", in: store, client: "other") == .unknown)
             #expect(try await rotate("a", to: "x", in: store, at: now + 10) == .unknown)
@@ -90,7 +90,7 @@ extension StoreConformance {
             try await store.revokeGrant("e", at: now)
             #expect(try await rotate("e", to: "f", in: store) == .unknown)
         },
-        Check("an access token comes with the exchange, or not at all") { store in
+        Check("an access token is stored only if the exchange succeeds") { store in
             try await addFamily("a", to: store)
             func exchange(_ token: String) async throws -> RedemptionOutcome {
                 let exchange = RefreshTokenRotation.rotate(
@@ -107,7 +107,7 @@ extension StoreConformance {
             #expect(try await store.accessToken("first".secretHash)?.token.scope == ["openid"])
             #expect(try await store.accessToken("second".secretHash) == nil)
         },
-        Check("a kept token moves its end") { store in
+        Check("keeping a token extends its expiration") { store in
             try await addFamily("a", to: store, tokenEnd: now + 10)
             func keep(at time: Date) async throws -> RedemptionOutcome {
                 try await store.redeem(
@@ -119,7 +119,7 @@ extension StoreConformance {
             #expect(try await keep(at: now + 19) == .redeemed)
             #expect(try await keep(at: now + 20) == .unknown)
         },
-        Check("beyond the limit the oldest families of the same user and client end") { store in
+        Check("beyond the limit, the oldest families of the same user and client are revoked") { store in
             for number in 0..<4 {
                 try await addFamily("f\(number)", to: store, limit: 3, createdAt: now + Double(number))
             }

@@ -14,7 +14,7 @@ extension StoreConformance {
     }
 
     static let factors: [Check] = [
-        Check("a confirmed second factor is added along with nothing unconfirmed, and is renamed") { store in
+        Check("a confirmed second factor is added without confirming others, and can be renamed") { store in
             try await store.insert(user("u"))
             let codes = enrollment("r", .recoveryCode, confirmed: true, code: "1")
             #expect(try await store.enroll([codes, enrollment("a")], unlessConfirmed: []))
@@ -30,16 +30,16 @@ extension StoreConformance {
             var app = enrollment("t", confirmed: true)
             app.lastStep = 7
             try await store.addConfirmed(app)
-            #expect(try await !store.useEnrollment("t", userID: "u", step: 7), "what confirmed it is used up")
+            #expect(try await !store.useEnrollment("t", userID: "u", step: 7), "the step that confirmed it is used up")
             #expect(try await store.useEnrollment("t", userID: "u", step: 8))
         },
-        Check("second factors are confirmed by their use, which drops unconfirmed ones") { store in
+        Check("using a second factor confirms it and removes older unconfirmed ones") { store in
             try await store.insert(user("u"))
             let all = [enrollment("a"), enrollment("b", .phone), enrollment("r", .recoveryCode, code: "1")]
             #expect(try await store.enroll(all, unlessConfirmed: [.otp]))
             #expect(try await store.enrollments(userID: "u") == all)
             #expect(try await store.enroll([enrollment("c")], unlessConfirmed: [.otp]))
-            #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "r", "c"], "a newer one of its kind")
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "r", "c"], "one of each kind")
             #expect(try await !store.replaceRecoveryCode(userID: "u", "1".secretHash, with: "2".secretHash))
             #expect(try await !store.useEnrollment("c", userID: "v", step: nil))
             #expect(try await store.useEnrollment("c", userID: "u", step: nil))
@@ -53,7 +53,7 @@ extension StoreConformance {
             #expect(try await store.deleteUser("u"))
             #expect(try await store.enrollments(userID: "u").isEmpty)
         },
-        Check("of the second factors that a user needs, the last one stays") { store in
+        Check("the last required second factor can't be deleted") { store in
             try await store.insert(user("u"))
             for factor in [enrollment("a", confirmed: true), enrollment("b", .phone, confirmed: true)] {
                 #expect(try await store.enroll([factor], unlessConfirmed: []))
@@ -71,7 +71,7 @@ extension StoreConformance {
             let left = try #require(try await store.enrollments(userID: "u").first?.id)
             #expect(try await store.deleteEnrollment(left, userID: "u", unlessLastOf: []))
         },
-        Check("a period counts once, and none before it") { store in
+        Check("a one-time password step can be used once, and no earlier one afterward") { store in
             try await store.insert(user("u"))
             #expect(try await store.enroll([enrollment("a")], unlessConfirmed: []))
             let used = try await simultaneously(5) { try await store.useEnrollment("a", userID: "u", step: 7) }
@@ -81,7 +81,7 @@ extension StoreConformance {
             #expect(try await store.useEnrollment("a", userID: "u", step: nil))
             #expect(try await !store.useEnrollment("a", userID: "u", step: 8))
         },
-        Check("a recovery code is replaced once") { store in
+        Check("a recovery code is replaced only once") { store in
             try await store.insert(user("u"))
             let code = enrollment("r", .recoveryCode, confirmed: true, code: "1")
             #expect(try await store.enroll([code], unlessConfirmed: []))

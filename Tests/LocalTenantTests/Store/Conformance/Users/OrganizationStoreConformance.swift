@@ -6,7 +6,7 @@ import Testing
 /// Requirements of every `OrganizationStore`.
 extension StoreConformance {
     static let organizations: [Check] = [
-        Check("members of organizations are added once, removed, and go with their users") { store in
+        Check("members of organizations are added once, removed, and deleted with their users") { store in
             try await store.insert(user("u"))
             #expect(try await !store.isMember("u", of: "o"))
             try await store.addMember("u", to: "o")

@@ -17,7 +17,7 @@ extension StoreConformance {
     }
 
     static let passkeys: [Check] = [
-        Check("passkeys are found by credential and by user, and go with the user") { store in
+        Check("passkeys are found by credential and user and deleted with the user") { store in
             try await store.insert(user("u"))
             let first = passkey("a")
             try await store.insert(first)
@@ -34,7 +34,7 @@ extension StoreConformance {
             #expect(try await store.deleteUser("u"))
             #expect(try await store.passkey(credentialID: Data("b".utf8)) == nil)
         },
-        Check("the last thing that a user logs in with stays") { store in
+        Check("a user's last way to log in can't be deleted") { store in
             var bare = user("u", email: "u@example.com")
             bare.passwordHash = nil
             try await store.insert(bare)
@@ -48,11 +48,11 @@ extension StoreConformance {
             var mailbox = user("email|v", email: "v@example.com")
             mailbox.passwordHash = nil
             try await store.insert(mailbox)
-            #expect(try await !store.deletePasskey(left, accountID: "u", userID: "u"), "somebody else's")
+            #expect(try await !store.deletePasskey(left, accountID: "u", userID: "u"), "another user's account")
             #expect(try await store.link("email|v", to: "u", at: now))
             #expect(try await store.deletePasskey(left, accountID: "u", userID: "u"))
         },
-        Check("a credential is somebody's once") { store in
+        Check("a credential can belong to only one user") { store in
             try await store.insert(user("u"))
             try await store.insert(user("v"))
             try await store.insert(passkey("a", credential: "c"))
@@ -61,10 +61,10 @@ extension StoreConformance {
             }
             #expect(try await store.passkeys(userID: "v").isEmpty)
         },
-        Check("a passkey needs its user") { store in
+        Check("a passkey requires its user") { store in
             await #expect(throws: StoreError.self) { try await store.insert(passkey("a")) }
         },
-        Check("a passkey's count of signatures grows, or stays at zero") { store in
+        Check("a passkey's signature counter must grow or stay at zero") { store in
             try await store.insert(user("u"))
             try await store.insert(passkey("a"))
             func use(_ count: UInt32) async throws -> Bool {
@@ -84,7 +84,7 @@ extension StoreConformance {
             #expect(stored.lastUsedAt == now + 1)
             #expect(try await !store.usePasskey("x", signCount: 1, isBackedUp: false, at: now))
         },
-        Check("of simultaneous uses with one count, one counts") { store in
+        Check("only one of several concurrent uses with the same counter succeeds") { store in
             try await store.insert(user("u"))
             try await store.insert(passkey("a"))
             let used = try await simultaneously(10) {

@@ -20,7 +20,7 @@ extension StoreConformance {
     }
 
     static let roles: [Check] = [
-        Check("roles have one name each, are changed and deleted") { store in
+        Check("roles have unique names and can be updated and deleted") { store in
             try await fill(store)
             #expect(try await store.roles() == [reader, writer])
             await #expect(throws: StoreError.conflict) {
@@ -37,7 +37,7 @@ extension StoreConformance {
             #expect(try await !store.deleteRole("rol_2"))
             #expect(try await store.role("rol_2") == nil)
         },
-        Check("a role of the configuration keeps the id that it has, and gets exactly these permissions") { store in
+        Check("a configured role keeps its ID and gets exactly the configured permissions") { store in
             try await fill(store)
             try await store.put(
                 RoleRecord(id: "rol_7", name: "reader", description: "New"), permissions: [read, write])
@@ -46,7 +46,7 @@ extension StoreConformance {
             #expect(try await store.role("rol_7") == nil)
             #expect(try await store.permissions(of: .role("rol_1")) == [read])
         },
-        Check("permissions of roles and users add up, and are told by where they come from") { store in
+        Check("permissions of roles and users are combined and listed with their sources") { store in
             try await fill(store)
             try await store.add([read], to: .role("rol_1"))
             try await store.add([read, write], to: .role("rol_2"))
@@ -67,7 +67,7 @@ extension StoreConformance {
             #expect(try await store.permissions(of: "u", at: "https://api", in: nil) == [])
             #expect(try await store.roles(of: "u", in: "o") == [writer])
         },
-        Check("nothing is given to who is not there, and nothing that is not there is given") { store in
+        Check("assigning unknown roles or permissions or to unknown users throws an error") { store in
             try await fill(store)
             await #expect(throws: StoreError.self) { try await store.assign(["rol_9"], to: "u", in: nil) }
             await #expect(throws: StoreError.self) { try await store.assign(["rol_1"], to: "x", in: nil) }
@@ -76,7 +76,7 @@ extension StoreConformance {
             }
             await #expect(throws: StoreError.self) { try await store.add([read], to: .role("rol_9")) }
         },
-        Check("what an API no longer knows goes, and all that it had when it goes itself") { store in
+        Check("changing or deleting an API removes permissions and grants that depend on it") { store in
             try await fill(store)
             try await store.add([read, write], to: .role("rol_1"))
             try await store.add([write], to: .user("u"))
@@ -90,7 +90,7 @@ extension StoreConformance {
             #expect(try await store.permissions(of: .role("rol_1")).isEmpty)
             #expect(try await store.clientGrants().isEmpty)
         },
-        Check("who has a role is listed in parts, and goes with the user or the membership") { store in
+        Check("users with a role are listed in pages and removed with the user or membership") { store in
             try await fill(store)
             for id in ["u", "v"] { try await store.assign(["rol_1"], to: id, in: nil) }
             try await store.assign(["rol_2"], to: "u", in: "o")
@@ -104,7 +104,7 @@ extension StoreConformance {
             #expect(try await store.deleteUser("v"))
             #expect(try await store.users(withRole: "rol_1", .all).total == 1)
         },
-        Check("client grants are kept once each, and those of a configuration replaced as a whole") { store in
+        Check("client grants are unique, and configured ones are replaced as a whole") { store in
             let own = ClientGrantRecord(
                 grant: TenantClientGrant(clientID: "a", audience: "x", scope: ["s"]), isConfigured: false)
             let configured = ClientGrantRecord(

@@ -20,7 +20,7 @@ extension StoreConformance {
     }
 
     static let tickets: [Check] = [
-        Check("tickets are found by kind and key, changed, and replaced by newer ones") { store in
+        Check("tickets are found by type and key, updated, and replaced") { store in
             try await store.put(ticket("t"))
             #expect(try await store.ticket("t".secretHash, as: Note.self) == ticket("t"))
             #expect(try await store.ticket("t".secretHash, as: OtherNote.self) == nil)
@@ -34,7 +34,7 @@ extension StoreConformance {
             #expect(found.map(\.key) == ["t".secretHash, "second".secretHash])
             #expect(try await store.tickets(subject: "v", as: Note.self, at: now).isEmpty)
         },
-        Check("a ticket is redeemed once and in time") { store in
+        Check("a ticket is redeemed once, before it expires") { store in
             try await store.put(ticket("t"))
             #expect(try await store.redeemTicket("t".secretHash, as: Note.self, at: now + 60) == nil)
             let redeemed = try await simultaneously(10) {
@@ -42,7 +42,7 @@ extension StoreConformance {
             }
             #expect(redeemed.compactMap { $0 } == [ticket("t")])
         },
-        Check("a ticket has so many guesses, and a newer one has all of them again") { store in
+        Check("a ticket has a limited number of attempts, and a new one resets them") { store in
             try await store.put(ticket("t"))
             let guesses = try await simultaneously(10) {
                 try await store.guessTicket("t".secretHash, as: Note.self, limit: 3, at: now)

@@ -6,7 +6,7 @@ import Testing
 /// Requirements of every `UserStore`.
 extension StoreConformance {
     static let users: [Check] = [
-        Check("a user is changed in one step, and not beyond what is unique") { store in
+        Check("concurrent changes to a user are all kept, and a change that violates uniqueness fails") { store in
             try await store.insert(user("u", email: "u@example.com"))
             try await store.insert(user("v", email: "v@example.com"))
             _ = try await simultaneously(8) { number in
@@ -23,7 +23,7 @@ extension StoreConformance {
             }
             #expect(try await store.user("u")?.profile.email == "u@example.com")
         },
-        Check("users of another provider may share an email address, and keep what it says about them") { store in
+        Check("users of another provider can share an email address and keep their attributes") { store in
             for id in ["oidc|acme|1", "oidc|acme|2"] {
                 var record = user(id, email: "Ada@example.com")
                 record.attributes = ["groups": ["readers"], "id": .string(id)]
@@ -37,7 +37,7 @@ extension StoreConformance {
             #expect(try await store.user("oidc|acme|2")?.attributes.isEmpty == true)
             await #expect(throws: StoreError.conflict) { try await store.insert(user("oidc|acme|1")) }
         },
-        Check("a number belongs to who has verified it, and not to who said so first") { store in
+        Check("a phone number belongs to the user who verified it first, or else to an unverified one") { store in
             for (id, isVerified) in [("u", false), ("v", true), ("w", true)] {
                 var claimant = user(id, username: id)
                 claimant.profile.phoneNumber = "+15550100"
@@ -49,7 +49,7 @@ extension StoreConformance {
             _ = try await store.deleteUser("w")
             #expect(try await store.user(phoneNumber: "+15550100", connection: "db")?.id == "u")
         },
-        Check("logins are counted, and new passwords dated") { store in
+        Check("logins are counted, and password changes are dated") { store in
             try await store.insert(user("u"))
             try await store.recordLogin(userID: "u", address: "::1", at: now)
             try await store.recordLogin(userID: "u", address: "127.0.0.1", at: now + 5)
@@ -62,7 +62,7 @@ extension StoreConformance {
             #expect(try await store.update(known))
             #expect(try await store.user("u")?.activity.lastPasswordReset == now + 9)
         },
-        Check("a linked account is no user of its own, until it is unlinked") { store in
+        Check("a linked account isn't a user until it's unlinked") { store in
             for id in ["a|1", "b|1", "c|1"] { try await store.insert(user(id, email: "\(id)@example.com")) }
             try await store.insert(session("s", user: "b|1"))
             var secret = enrollment("e", confirmed: true)
@@ -89,9 +89,9 @@ extension StoreConformance {
             #expect(try await !store.unlink("b|1", from: "a|1"))
             #expect(try await store.user("b|1")?.primaryID == nil)
             #expect(try await store.deleteUser("a|1"))
-            #expect(try await store.account("c|1") == nil, "what is linked goes with its user")
+            #expect(try await store.account("c|1") == nil, "linked accounts are deleted with their user")
         },
-        Check("users are listed by what is asked for") { store in
+        Check("users are filtered, sorted, and paged") { store in
             for (index, name) in ["Ada", "grace", "Alan", "50%_x"].enumerated() {
                 var record = user("\(index)", email: "\(name)@example.com", connection: index == 1 ? "other" : "db")
                 record.profile.name = name
@@ -118,7 +118,7 @@ extension StoreConformance {
                 _ = try await store.users(UserQuery(terms: [.init(field: field, value: "x", isPrefix: true)]))
             }
         },
-        Check("users are found by phone number; alone, a number is unique in its connection") { store in
+        Check("users are found by phone number, which is unique per connection for users without an email") { store in
             func caller(_ id: String, email: String? = nil, connection: String = "sms") -> UserRecord {
                 var record = user(id, email: email, connection: connection)
                 record.profile.phoneNumber = "+1"
@@ -147,7 +147,7 @@ extension StoreConformance {
             try await store.insert(user("v"), with: passkey("b", user: "v", credential: "d"), nil)
             #expect(try await store.passkeys(userID: "v").map(\.id) == ["b"])
         },
-        Check("users are found by email address and username, without regard to case, within their connection") {
+        Check("users are found by email address and username regardless of case within their connection") {
             store in
             let ada = user("1", email: "Ada@Example.com", username: "Countess")
             try await store.insert(ada)
@@ -160,7 +160,7 @@ extension StoreConformance {
             #expect(try await store.user(identifier: "countess", connection: "other") == nil)
             #expect(try await store.user("9") == nil)
         },
-        Check("an accented letter may be one character or two") { store in
+        Check("accented letters are compared in any Unicode normalization") { store in
             let (composed, decomposed) = ("zo\u{E9}@example.com", "Zoe\u{301}@example.com")
             let zoe = user("1", email: decomposed, username: "zoe\u{301}")
             try await store.insert(zoe)
@@ -172,9 +172,9 @@ extension StoreConformance {
             }
             #expect(try await store.update(zoe))
             let email = try await store.user("1")?.profile.email ?? ""
-            #expect(Array(email.utf8) == Array("Zo\u{E9}@example.com".utf8), "tokens say it in one form")
+            #expect(Array(email.utf8) == Array("Zo\u{E9}@example.com".utf8), "tokens contain one form")
         },
-        Check("ids, email addresses and usernames are unique") { store in
+        Check("IDs, email addresses, and usernames are unique") { store in
             try await store.insert(user("1", email: "a@b", username: "a"))
             for other in [user("1"), user("2", email: "A@B"), user("2", username: "A")] {
                 await #expect(throws: StoreError.conflict) { try await store.insert(other) }
