@@ -116,7 +116,7 @@ extension SimpleKeychain {
     /// Stores bytes and, for an existing key, also replaces the protection with this keychain's.
     ///
     /// ```swift
-    /// // From now on, the user has to be there.
+    /// // From now on, the user must be present.
     /// let keychain = SimpleKeychain(service: "Auth0", accessControlFlags: .userPresence)
     /// try keychain.set(keychain.data(forKey: "token"), forKey: "token", replacingProtection: true)
     /// ```

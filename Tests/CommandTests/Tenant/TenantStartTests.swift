@@ -161,7 +161,9 @@ struct TenantStartTests {
         let port = try #require(URL(string: taken.domain)?.port)
         let output = try await a0.run("tenant", "--port", "\(port - 1)", "--config", folder)
         #expect(output.status == 1)
-        #expect(output.stdout.isEmpty && output.stderr.hasPrefix("one: ") || output.stderr.contains("\(port - 1)"))
+        #expect(output.stdout.isEmpty)
+        // Another program may use the port before it.
+        #expect(output.stderr.hasPrefix("one: Port \(port) ") || output.stderr.contains("\(port - 1)"))
         _ = await taken.stop()
     }
 

@@ -59,7 +59,7 @@ struct UpstreamRefusalTests {
         .init("no signature", "access_denied", "signed with none, and must be with ES256, PS256, RS256") {
             $0.idToken = unsigned()
         },
-        .init("not a JWT", "access_denied", "no JWT") { $0.idToken = "x" },
+        .init("not a JWT", "access_denied", "isn't a JWT") { $0.idToken = "x" },
         .init("no ID token", "server_error", "without an ID token") {
             $0.answers["/token"] = (200, #"{"access_token":"x"}"#)
         },
