@@ -95,7 +95,7 @@ mkdir -p "$target"
 package=$target/a0_${version}_$architecture.deb
 dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null
 archive=$target/a0-$version-linux-$(uname -m).tar.gz
-tar -C "$root/usr" --owner=0 --group=0 --sort=name -czf "$archive" .
+tar -C "$root/usr" --owner=0 --group=0 --sort=name -I "gzip -${DPKG_DEB_COMPRESSOR_LEVEL:-6}" -cf "$archive" .
 
 # The package must work without anything else from this repository.
 dpkg -x "$package" "$work/installed"

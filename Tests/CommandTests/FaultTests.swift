@@ -16,22 +16,23 @@ struct FaultTests {
         ).end()
     }
 
-    @Test("a0 reports a response that is cut off after any number of bytes")
+    @Test("a0 reports a truncated response")
     func truncated() async throws {
         let a0 = try A0Program()
         let answer = FaultServer.answer(200, Self.tokens)
         let length = Locked(0)
         let server = try FaultServer.start { _, _ in [.send(answer.prefix(length.withLock { $0 }))] }
         defer { server.stop() }
-        // Truncates the response in the head, where earlier processes have ended, and in part of the body.
-        for count in 0..<130 {
+        // In each part of the head, and in the body. The HTTP client's own test truncates at each byte.
+        let counts = Array(stride(from: 0, to: 130, by: 13))
+        for count in counts {
             length.withLock { $0 = count }
             let output = try await logIn(a0, server)
             #expect(output.status == 1, "after \(count) bytes: \(output.stderr)")
             #expect(!output.stderr.isEmpty)
             #expect(!output.stderr.contains("v1.M"))
         }
-        #expect(server.requests.filter { $0.target == "/oauth/token" }.count == 130)
+        #expect(server.requests.filter { $0.target == "/oauth/token" }.count == counts.count)
     }
 
     @Test("a0 reports truncated JSON without showing its tokens")
