@@ -17,6 +17,7 @@ no availability on Linux, and C functions, are looked up in Tests/AppleSDK/Avail
 A platform is not compiled again until something changes that goes into it.
 """
 import ctypes
+import functools
 import hashlib
 import importlib.util
 import json
@@ -234,7 +235,7 @@ class Check:
         files += [file for folder in [*folders, SDK] for file in folder.rglob("*") if file.is_file()]
         result = hashlib.sha256(self.toolchain.version)
         for file in sorted(set(files)):
-            result.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+            result.update(str(file.relative_to(ROOT)).encode() + b"\0" + file_digest(file))
         return result.hexdigest()
 
     def run(self):
@@ -433,6 +434,10 @@ class Index:
             if (match := self.modules.match(name)) and match[1]: result.checked.add(symbol)
             result.files.setdefault(symbol, set()).update(file for file, _ in uses[name])
         return result
+
+
+@functools.cache
+def file_digest(file): return hashlib.sha256(file.read_bytes()).digest()
 
 
 def numbers(version): return [int(number) for number in version.split(".")]

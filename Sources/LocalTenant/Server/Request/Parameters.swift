@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Web
 import Foundation
 
 /// The parameters of a request, from its query, a form or a JSON object.
@@ -28,7 +29,7 @@ struct Parameters: Sendable {
             self = Parameters(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
             return
         }
-        guard case .object(let members)? = try? JSONDecoder().decode(TenantValue.self, from: request.body) else {
+        guard case .object(let members)? = try? TenantValue.decode(request.body) else {
             throw OAuthError.invalidRequest("The body must be a JSON object")
         }
         self.members = members
