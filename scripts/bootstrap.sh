@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
 # Installs missing requirements of the build, the demo, and the tests. Safe to run again; fast if nothing is missing.
+# scripts/bootstrap.sh [--checks]
+# --checks adds the requirements of scripts/check.sh.
 set -euo pipefail
 
 swift_needed="6.1"
 build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libpq-dev libqrencode-dev libfido2-dev libcurl4-openssl-dev)
-run_packages=(ca-certificates curl dbus faketime gnome-keyring libnss3-tools openssl postgresql python3-dbusmock python3-venv xdg-utils)
-# Third-party clients for the tests.
-run_packages+=(apache2-bin libapache2-mod-auth-openidc oidc-agent-cli)
+run_packages=(ca-certificates curl dbus faketime gnome-keyring libnss3-tools openssl postgresql python3-dbusmock xdg-utils)
+if [ "${1:-}" = --checks ]; then
+    # Third-party clients, and the tools that make the Debian package.
+    run_packages+=(apache2-bin libapache2-mod-auth-openidc oidc-agent-cli python3-venv binutils dpkg-dev)
+fi
 
 say() { printf '%s\n' "$*" >&2; }
 
