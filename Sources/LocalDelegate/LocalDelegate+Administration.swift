@@ -12,7 +12,7 @@ extension LocalDelegate {
         for identityID: String, postBindingRedirectURI: String? = nil
     ) async throws(DelegateError) -> URL {
         let link = try await makeLink(.inAnswer, identityID, postBindingRedirectURI)
-        guard let url = URL(string: link) else { throw .server("The link is not a URL.") }
+        guard let url = URL(string: link) else { throw .server("The link isn't a URL.") }
         return url
     }
 

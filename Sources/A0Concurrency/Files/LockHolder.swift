@@ -48,7 +48,7 @@ package struct LockHolder: Sendable, Equatable {
         let id = holder.processID
         let remedy =
             holder.isStopped
-            ? "It is stopped: let it go on with kill -CONT \(id), or end it with kill \(id)."
+            ? "It is stopped: continue it with kill -CONT \(id), or end it with kill \(id)."
             : "If it hangs, end it with: kill \(id)"
         return "Process \(id) has kept \(path) locked for \(Int(seconds)) s. \(remedy)"
     }

@@ -18,7 +18,7 @@ public struct PasskeyChallenge<Options: PasskeyOptions>: Sendable, Equatable {
     /// The domain that the passkey belongs to.
     public var relyingPartyId: String { options.relyingPartyID }
 
-    /// What has to be signed.
+    /// The challenge to sign.
     public var challengeData: Data { options.challenge }
 
     /// Creates a challenge from all of its options.
@@ -33,7 +33,7 @@ public protocol PasskeyOptions: Decodable, Sendable, Equatable {
     /// The domain that the passkey belongs to.
     var relyingPartyID: String { get }
 
-    /// What has to be signed.
+    /// The challenge to sign.
     var challenge: Data { get }
 
     /// The name of the type of challenges that have such options.

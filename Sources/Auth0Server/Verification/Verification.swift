@@ -94,7 +94,7 @@ final class Verification: Sendable {
             throw .invalidToken(
                 .format, "The token has \(text.count) bytes; at most \(configuration.maximumTokenSize) are read.")
         }
-        guard isToken(text) else { throw .invalidToken(.format, "The token has characters that no token has.") }
+        guard isToken(text) else { throw .invalidToken(.format, "Not a token: invalid character.") }
         let token = try await accept(presented.text, text, request)
         let binding = try await checkBinding(token, presented, request)
         return VerifiedAccessToken(
@@ -227,7 +227,7 @@ final class Verification: Sendable {
                 tokenHash: Base64URL.encode(Digest.sha256(Data(token.utf8))), offset: options.iatOffset,
                 leeway: options.iatLeeway, now: now))
         guard constantTimeEqual(proof.thumbprint, thumbprint) else {
-            throw .invalidToken(.cnf, "The proof is of another key than the token is bound to.")
+            throw .invalidToken(.cnf, "The proof's key doesn't match the token's.")
         }
         if let nonces = options.nonces, !nonces.accepts(proof.nonce ?? "", at: now) {
             throw AccessTokenError(

@@ -90,7 +90,7 @@ struct RedirectAnswer: Decodable {
     func response() throws(BISDKError) -> AuthenticateResponse {
         guard let url = URL(string: redirectURL), let scheme = url.scheme?.lowercased(),
             scheme != "http" || LoopbackHost.contains(url.host ?? "")
-        else { throw .failure(.badResponse, "The server leads to a place that is not protected.") }
+        else { throw .failure(.badResponse, "The server redirected to an address without https.") }
         return AuthenticateResponse(redirectURL: url, message: message, passkeyBindingToken: passkeyBindingToken)
     }
 }

@@ -30,7 +30,7 @@ struct RequestToken: Sendable {
             let claims = try? JSONDecoder().decode(Claims.self, from: jws.payload)
         else { throw .failure(.requestMalformed, "The request is not a token of this protocol.") }
         guard claims.verb == "authenticate" else {
-            throw .failure(.requestMalformed, "The request is for something else than logging in.")
+            throw .failure(.requestMalformed, "This isn't a login request.")
         }
         (self.jws, self.claims) = (jws, claims)
     }

@@ -40,7 +40,9 @@ import Foundation
     let identityID = try await call.write { records -> Result<String, Refusal> in
         guard let token = try records.find(PasskeyBindingToken.self, hash), token.endsAt > call.now,
             token.issuer == application.issuer
-        else { return .failure(Refusal(401, "invalid_token", "The token is unknown, was used, or has expired.")) }
+        else {
+            return .failure(Refusal(401, "invalid_token", "The token is unknown, was already used, or has expired."))
+        }
         try records.delete(token)
         return .success(token.identityID)
     }

@@ -27,7 +27,7 @@ import Foundation
             return .failure(error)
         }
         guard try records.add(KeyOwner(id: request.thumbprint, credential: id)) else {
-            return .failure(Refusal(409, "duplicate_key", "The key makes another credential already."))
+            return .failure(Refusal(409, "duplicate_key", "The key already belongs to another credential."))
         }
         let credential = StoredCredential(
             id: id, tenantID: job.tenantID, realmID: job.realmID, identityID: job.identityID, jwk: request.jwk,
@@ -64,20 +64,22 @@ private struct SigningRequest {
         guard let jws = try? CompactJWS(text), jws.type == "odc-csr+jwt", jws.algorithm == "ES256",
             let embedded = jws.embeddedKey, embedded.kty == "EC", let thumbprint = try? embedded.thumbprint(),
             let key = try? PublicKey(embedded)
-        else { throw .csrInvalid("The request is not a token of this protocol with a key on P-256.") }
+        else { throw .csrInvalid("The request isn't a token of this protocol with a P-256 key.") }
         guard key.isValid(signature: jws.signature, for: jws.signingInput, algorithm: .es256) else {
             throw .csrInvalid("The request was not signed with its own key.")
         }
         guard let claims: Claims = try? JSONText.decode(jws.payload), claims.aud == issuer,
             claims.jobId == job.id, claims.identityId == job.identityID,
             ["secure_enclave", "keychain", "file", "memory"].contains(claims.keyProtection)
-        else { throw .csrInvalid("The request is for something else.") }
+        else { throw .csrInvalid("This isn't a binding request.") }
         guard TokenTimes.areGood(issued: claims.iat, expires: claims.exp, longest: 120, now) else {
-            throw .csrInvalid("The request's times are wrong. Is the device's clock right?")
+            throw .csrInvalid("The request's times are wrong. Check the device's clock.")
         }
         guard let challenge = job.challenge, now < challenge.expiresAt,
             constantTimeEqual(secretHash(claims.nonce), challenge.nonceHash)
-        else { throw Refusal(400, "nonce_mismatch", "The request answers another challenge, or an old one.") }
+        else {
+            throw Refusal(400, "nonce_mismatch", "The request is for another challenge, or for one that has expired.")
+        }
         (self.claims, self.thumbprint) = (claims, thumbprint)
         // Drop any other members that the device sent.
         jwk = JSONWebKey(kty: embedded.kty, crv: embedded.crv, x: embedded.x, y: embedded.y)

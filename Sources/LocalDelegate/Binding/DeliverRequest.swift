@@ -62,6 +62,6 @@ private struct BindingChallenge: Encodable {
 extension DelegateIdentity {
     /// - Throws: `identity_suspended`.
     func requireActive() throws(Refusal) {
-        guard !isSuspended else { throw Refusal(403, "identity_suspended", "The identity may not log in for now.") }
+        guard !isSuspended else { throw Refusal(403, "identity_suspended", "This identity isn't allowed to log in.") }
     }
 }

@@ -27,5 +27,5 @@ import Foundation
 }
 
 extension Refusal {
-    static let jobNotFound = Refusal(404, "job_not_found", "There is no such offer of a credential.")
+    static let jobNotFound = Refusal(404, "job_not_found", "Unknown credential offer.")
 }

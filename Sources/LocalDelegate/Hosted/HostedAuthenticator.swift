@@ -13,7 +13,7 @@ import Foundation
         return try records.find(LoginTransaction.self, request.transactionID)
     }
     guard let transaction = found else {
-        return HostedPage(title: "This login has expired", text: "Go back to where you began, and try again.")
+        return HostedPage(title: "This login has expired", text: "Return to the app and try again.")
             .response(status: 404)
     }
     let application = try call.application(of: transaction)

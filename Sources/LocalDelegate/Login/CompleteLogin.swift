@@ -32,7 +32,7 @@ import Foundation
             SingleUseMarker(
                 id: secretHash("assertion:\(credential.id):\(assertion.claims.jti)"), expiresAt: call.now + 600))
         guard request?.transactionID == transaction.id, isNew else {
-            return try refuse(.assertionInvalid("The answer is for another request, or was used before."))
+            return try refuse(.assertionInvalid("The response is for another request, or was already used."))
         }
         return .success(
             try call.finish(
@@ -56,7 +56,7 @@ private struct Assertion {
     init(_ text: String) throws(Refusal) {
         guard let jws = try? CompactJWS(text), jws.type == "odc-assertion+jwt", jws.algorithm == "ES256",
             let claims: Claims = try? JSONText.decode(jws.payload)
-        else { throw .assertionInvalid("The answer is not a token of this protocol.") }
+        else { throw .assertionInvalid("The response isn't a token of this protocol.") }
         (self.jws, self.claims) = (jws, claims)
     }
 
@@ -71,9 +71,9 @@ private struct Assertion {
         _ found: StoredCredential?, in transaction: LoginTransaction
     ) throws(Refusal) -> StoredCredential {
         guard let found, (found.tenantID, found.realmID) == (transaction.tenantID, transaction.realmID) else {
-            throw Refusal(404, "credential_unknown", "There is no such credential.")
+            throw Refusal(404, "credential_unknown", "Unknown credential.")
         }
-        guard isSigned(by: found) else { throw .assertionInvalid("The answer was not signed by the credential.") }
+        guard isSigned(by: found) else { throw .assertionInvalid("The response wasn't signed by the credential.") }
         guard found.state == .active else { throw Refusal(403, "credential_revoked", "The credential was revoked.") }
         return found
     }
@@ -90,13 +90,13 @@ private struct Assertion {
         _ transaction: LoginTransaction, _ credential: StoredCredential, issuer: String, _ now: Date
     ) throws(Refusal) {
         guard claims.sub == credential.identityID, claims.aud == issuer, claims.txn == transaction.id else {
-            throw .assertionInvalid("The answer is for another login.")
+            throw .assertionInvalid("The response is for another login.")
         }
         guard constantTimeEqual(claims.nonce, transaction.nonce) else {
-            throw Refusal(400, "nonce_mismatch", "The answer is for another challenge.")
+            throw Refusal(400, "nonce_mismatch", "The response is for another challenge.")
         }
         guard TokenTimes.areGood(issued: claims.iat, expires: claims.exp, longest: 60, now) else {
-            throw .assertionInvalid("The answer's times are wrong. Is the device's clock right?")
+            throw .assertionInvalid("The response's times are wrong. Check the device's clock.")
         }
     }
 }

@@ -11,7 +11,7 @@ extension Call {
             transaction.state = .failed
             try records.save(transaction)
             return transaction.upstream.redirect([
-                ("error", "access_denied"), ("error_description", "The user may not log in for now."),
+                ("error", "access_denied"), ("error_description", "This user isn't allowed to log in."),
                 ("iss", application.issuer),
             ])
         }

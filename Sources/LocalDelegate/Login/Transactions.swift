@@ -7,7 +7,7 @@ extension Call {
     func transaction(_ records: Records) throws -> LoginTransaction {
         let transaction = try knownTransaction(records)
         guard let bearer, try records.find(IssuedRequest.self, secretHash(bearer))?.transactionID == transaction.id
-        else { throw Refusal(401, "invalid_token", "The request is not one of this login.") }
+        else { throw Refusal(401, "invalid_token", "The request doesn't belong to this login.") }
         try transaction.requireOpen(now)
         return transaction
     }
@@ -18,7 +18,7 @@ extension Call {
     func knownTransaction(_ records: Records) throws -> LoginTransaction {
         guard let transaction = try records.find(LoginTransaction.self, path["transaction"] ?? ""),
             [path["tenant"], path["realm"]] == [transaction.tenantID, transaction.realmID]
-        else { throw Refusal(404, "transaction_not_found", "There is no such login.") }
+        else { throw Refusal(404, "transaction_not_found", "Unknown login.") }
         return transaction
     }
 

@@ -56,7 +56,7 @@ struct BindingJob: Record {
             throw Refusal(401, "invalid_token", "The link's token is wrong.")
         }
         switch state {
-        case .complete: throw Refusal(409, "job_complete", "The link was used before.")
+        case .complete: throw Refusal(409, "job_complete", "The link was already used.")
         case .revoked: throw Refusal(410, "job_revoked", "The link was withdrawn.")
         case .expired: throw Refusal(410, "job_expired", "The link has expired.")
         case .linkSent, .linkOpened, .requestDelivered:

@@ -11,7 +11,7 @@ struct Parameters: Sendable {
         var values: [String: String] = [:]
         for (name, value) in pairs {
             guard values.updateValue(value, forKey: name) == nil else {
-                throw Refusal(400, "invalid_request", "A parameter was sent twice.")
+                throw Refusal(400, "invalid_request", "A parameter was sent more than once.")
             }
         }
         // An empty one counts as none.
@@ -28,7 +28,7 @@ struct Parameters: Sendable {
         }
         let type = request.headers["Content-Type"]?.lowercased() ?? ""
         guard type.hasPrefix("application/x-www-form-urlencoded") else {
-            throw Refusal(400, "invalid_request", "The body has to be a form.")
+            throw Refusal(400, "invalid_request", "The body must be a form.")
         }
         try self.init(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
     }
@@ -43,10 +43,10 @@ struct AuthorizationRequest: Sendable {
     /// - Throws: `invalid_request` shown to the user, if the response can't be redirected.
     init(_ parameters: Parameters, _ application: DelegateApplication) throws(Refusal) {
         guard parameters["client_id"] == application.clientID else {
-            throw Refusal(400, "invalid_request", "The application is unknown.")
+            throw Refusal(400, "invalid_request", "Unknown application.")
         }
         guard let redirectURI = parameters["redirect_uri"], application.redirectURIs.contains(redirectURI) else {
-            throw Refusal(400, "invalid_request", "The application may not have answers sent there.")
+            throw Refusal(400, "invalid_request", "The redirect URI isn't registered for this application.")
         }
         upstream = .init(
             redirectURI: redirectURI, state: parameters["state"], nonce: parameters["nonce"],
@@ -59,16 +59,16 @@ struct AuthorizationRequest: Sendable {
         if parameters["request"] != nil { return ("request_not_supported", "Request objects are not supported.") }
         if parameters["request_uri"] != nil { return ("request_uri_not_supported", "Request URIs are not supported.") }
         guard parameters["response_type"] == "code" else {
-            return ("unsupported_response_type", "The response type has to be code.")
+            return ("unsupported_response_type", "The response type must be code.")
         }
         if let mode = parameters["response_mode"], mode != "query" {
-            return ("invalid_request", "The response mode has to be query.")
+            return ("invalid_request", "The response mode must be query.")
         }
-        guard upstream.scope.contains("openid") else { return ("invalid_scope", "The scope has to contain openid.") }
+        guard upstream.scope.contains("openid") else { return ("invalid_scope", "The scope must contain openid.") }
         if parameters["prompt"] == "none" { return ("login_required", "The user has to log in.") }
         if let challenge = upstream.codeChallenge {
             guard parameters["code_challenge_method"] == "S256", Base64URL.decode(challenge)?.count == 32 else {
-                return ("invalid_request", "The code challenge has to be of the method S256.")
+                return ("invalid_request", "The code challenge method must be S256.")
             }
         } else if application.clientSecret == nil {
             return ("invalid_request", "A public client needs a code challenge.")

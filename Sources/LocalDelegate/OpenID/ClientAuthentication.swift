@@ -12,7 +12,7 @@ extension Call {
         let id = header?.id ?? parameters["client_id"]
         let secret = header?.secret ?? parameters["client_secret"]
         if header != nil, parameters["client_secret"] != nil {
-            throw Refusal(400, "invalid_request", "The client proved who it is in two ways.")
+            throw Refusal(400, "invalid_request", "The client authenticated in more than one way.")
         }
         let isRight =
             if let expected = application.clientSecret {

@@ -8,7 +8,7 @@ import Foundation
     let parameters = try Parameters(of: call.request)
     try call.authenticateClient(entry.application, parameters)
     guard parameters["grant_type"] == "authorization_code" else {
-        throw Refusal(400, "unsupported_grant_type", "The grant type has to be authorization_code.")
+        throw Refusal(400, "unsupported_grant_type", "The grant type must be authorization_code.")
     }
     let secret = try call.provider.random.token()
     let code = try await call.write { records -> Result<AuthorizationCode, Refusal> in
@@ -76,7 +76,7 @@ private struct IDToken: Encodable {
 
 extension Refusal {
     fileprivate static let invalidGrant = Refusal(
-        400, "invalid_grant", "The code is wrong, was used before, or has expired.")
+        400, "invalid_grant", "The code is incorrect, was already used, or has expired.")
 }
 
 extension LoginTransaction.Upstream {

@@ -41,7 +41,7 @@ struct Call: Sendable {
         do {
             return try JSONText.decode(request.body, as: type)
         } catch {
-            throw .badRequest("The body is not the JSON that belongs here.")
+            throw .badRequest("The body isn't the expected JSON.")
         }
     }
 

@@ -25,7 +25,7 @@ struct Router: Sendable {
         _ request: HTTPServerRequest, _ match: (Route, [String: String])?, others: [String]
     ) async -> HTTPServerResponse {
         guard isLoopbackHost(request.headers["Host"]) else {
-            return Refusal(403, "forbidden", "This server is for this machine alone.").response(for: .person)
+            return Refusal(403, "forbidden", "This server only responds to this machine.").response(for: .person)
         }
         guard let (route, values) = match else {
             if request.method == "OPTIONS", let preflight = await preflight(request) { return preflight }

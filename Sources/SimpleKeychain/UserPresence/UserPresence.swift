@@ -29,9 +29,9 @@ package enum UserPresenceError: Error, Sendable, Equatable {
 extension UserPresenceError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unavailable(let reason): "The presence of the user cannot be proven here: \(reason)"
-        case .cancelled: "The question for the user's presence was dismissed."
-        case .denied: "The user's presence was not proven."
+        case .unavailable(let reason): "The user can't be verified here: \(reason)"
+        case .cancelled: "The user canceled verification."
+        case .denied: "The user couldn't be verified."
         }
     }
 }

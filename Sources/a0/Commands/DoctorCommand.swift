@@ -41,7 +41,7 @@ struct DoctorCommand: Command {
         }
         guard failures.isEmpty else {
             let names = failures.map(\.name).joined(separator: ", ")
-            throw .failed("Not all is well: \(names).")
+            throw .failed("\(failures.count) problem\(failures.count == 1 ? "" : "s"): \(names)")
         }
     }
 

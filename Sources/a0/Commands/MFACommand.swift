@@ -7,7 +7,7 @@ struct MFACommand: Command {
     static let options: [Option] =
         Option.tenant + [
             .flag("list", "Only show the factors that the login accepts."),
-            .value("factor", "FACTOR", "Which one to use, by its ID or kind. Default: the first."),
+            .value("factor", "FACTOR", "The factor to use, by its ID or kind. Default: the first."),
             .value("enroll", "KIND", "Enroll a factor: \(FactorKind.enrollable)."),
             .value("to", "ADDRESS", "The phone number or email address of the factor to enroll."),
             .flag(

@@ -106,7 +106,7 @@ struct DelegatedDemo: Demo {
             try await device.initialize(allowedDomains: ["127.0.0.1"], biometricAskPrompt: "Log in")
             let credential = try await device.bindCredential(url: link).credential
             guard let bound = try await delegate.credentials().first else {
-                throw CommandFailure.failed("The provider knows no credential.")
+                throw CommandFailure.failed("The provider has no credential.")
             }
             return (
                 (),

@@ -56,7 +56,7 @@ struct PasswordDemo: Demo {
             let token = try decode(jwt: credentials.idToken)
             let keys = try await account.authentication.jwks().start()
             guard let keyID = token.header["kid"] as? String, keys.key(id: keyID) != nil else {
-                throw CommandFailure.failed("The key set lacks the key that signed the ID token.")
+                throw CommandFailure.failed("The key set doesn't have the key that signed the ID token.")
             }
             guard token.audience == [account.profile.clientID], !token.expired, token["nonce"].string != nil else {
                 throw CommandFailure.failed("The ID token is not for this client, is expired or lacks its nonce.")

@@ -50,8 +50,8 @@ struct LoginRequest {
         guard !before.isSame(as: after) else { return }
         Console.error(
             """
-            This login takes the place of the session \(account.profile.label): \(before.text).
-            To keep both, give this one a name: a0 login --session NAME
+            Replacing the session \(account.profile.label): \(before.text).
+            To keep both, name the new one: a0 login --session NAME
             """)
     }
 

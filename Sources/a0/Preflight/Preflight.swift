@@ -100,19 +100,19 @@ struct Preflight: Sendable {
         case .unknownClient:
             .failed(
                 """
-                \(profile.domain) knows no application with the client ID \(profile.clientID).
-                Correct --client-id, or register the application there. A tenant of a0 tenant knows: a0-cli
+                No application at \(profile.domain) has the client ID "\(profile.clientID)".
+                Correct --client-id, or register the application there. The client ID in a tenant of a0 tenant is a0-cli.
                 """)
         case .unknownCallback:
             .failed(
                 """
-                \(profile.domain) does not let the browser come back to \(redirectURL.absoluteString).
+                \(profile.domain) doesn't allow the callback URL \(redirectURL.absoluteString).
                 Add it to the allowed callback URLs of \(profile.clientID), or choose one of them: --redirect-url
                 """)
         case .refused(let reason):
             .failed(
                 """
-                \(profile.domain) lets nobody log in through the browser with \(profile.clientID): \(reason)
+                \(profile.domain) doesn't allow logins in the browser with \(profile.clientID): \(reason)
                 Change the application's settings there, or log in another way: a0 login --help
                 """)
         }
@@ -131,7 +131,7 @@ struct Preflight: Sendable {
         }
         switch error.code {
         case .cannotFindHost:
-            return .failed("The host \(url.host ?? place) doesn't exist.\nCorrect --domain, or see: a0 doctor")
+            return .failed("The host \(url.host ?? place) doesn't exist.\nCorrect --domain.")
         case .cannotConnectToHost where LoopbackHost.contains(url.host ?? ""):
             let port = url.port.map { " --port \($0)" } ?? ""
             return .failed(
@@ -144,7 +144,7 @@ struct Preflight: Sendable {
                 """)
         default:
             return .failed(
-                "\(place) can't be reached: \(error.localizedDescription)\nCorrect --domain, or see: a0 doctor")
+                "\(place) can't be reached: \(error.localizedDescription)\nCheck the network, or correct --domain.")
         }
     }
 

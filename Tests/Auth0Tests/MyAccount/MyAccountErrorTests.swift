@@ -106,7 +106,7 @@ struct MyAccountErrorTests {
             status: 500, body: "", code: "a0.sdk.internal_error.empty", message: "The tenant's answer has no body."),
         Answer(
             status: 404, body: #"{"error":"not_found"}"#, code: "a0.sdk.internal_error.unknown",
-            message: "The tenant's answer with status 404 names no error. Its info has: error (not_found)."),
+            message: "The tenant responded with 404: error (not_found)."),
     ]
 
     @Test(

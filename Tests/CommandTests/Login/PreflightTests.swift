@@ -31,7 +31,7 @@ struct PreflightTests {
     func unknownClient() async throws {
         let tenant = try await TenantProcess(try A0Program())
         let client = try await refused("--domain", tenant.domain, "--client-id", "nobody")
-        #expect(client.stderr.contains("knows no application with the client ID nobody"), "\(client.stderr)")
+        #expect(client.stderr.contains("has the client ID \"nobody\""), "\(client.stderr)")
         let callback = try await refused(
             "--domain", tenant.domain, "--client-id", "a0-cli", "--redirect-url", "org.example.notes://callback")
         #expect(callback.stderr.contains("org.example.notes://callback"), "\(callback.stderr)")
@@ -101,7 +101,7 @@ struct PreflightTests {
             return output.stderr
         }
         let stranger = try await refusal(tenant.domain, "nobody")
-        #expect(stranger.contains("knows no application with the client ID nobody"), "\(stranger)")
+        #expect(stranger.contains("has the client ID \"nobody\""), "\(stranger)")
         let scheme = try await refusal("https://\(place)", "a0-cli")
         #expect(scheme.contains("speaks http at this port, not https"), "\(scheme)")
         let path = try await refusal("\(tenant.domain)/nowhere", "a0-cli")

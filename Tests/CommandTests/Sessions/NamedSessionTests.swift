@@ -51,7 +51,7 @@ struct NamedSessionTests {
         #expect(try await logIn(a0, tenant).stderr.isEmpty)
         #expect(try await logIn(a0, tenant).stderr.isEmpty, "no warning for the same login")
         let other = try await logIn(a0, tenant, "--audience", "\(tenant.domain)/api/v2/")
-        #expect(other.stderr.contains("takes the place of the session a0-cli@\(tenant.domain)"), "\(other.stderr)")
+        #expect(other.stderr.contains("Replacing the session a0-cli@\(tenant.domain)"), "\(other.stderr)")
         #expect(other.stderr.contains("a0 login --session NAME"))
         _ = await tenant.stop()
     }

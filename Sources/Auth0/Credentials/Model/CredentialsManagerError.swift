@@ -169,11 +169,11 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
             "The refresh token could not be revoked."
         case .largeMinTTL(let minTTL, let lifetime):
             """
-            The minimum lifetime asked for (\(minTTL)s) is longer than the renewed access token lives (\(lifetime)s). \
-            Ask for less, or let the API's access tokens live longer. The renewed credentials are stored.
+            The requested minimum lifetime (\(minTTL)s) is longer than the renewed access token's lifetime (\(lifetime)s). \
+            Request a shorter one, or increase the API's token expiration. The renewed credentials are stored.
             """
         case .biometricsFailed:
-            "The presence of the user could not be proven."
+            "The user couldn't be verified."
         case .dpopNotConfigured:
             "The stored tokens are bound to a key. Make the Authentication client with useDPoP()."
         case .dpopKeyMissing:

@@ -56,7 +56,7 @@ extension Auth0APIError {
             let isSpoken = ["error", "errorCode", "error_description", "message"].contains(name)
             return (isSpoken ? info[name] as? String : nil).map { "\(name) (\($0))" } ?? name
         }
-        return "The tenant's answer with status \(statusCode) names no error. Its info has: "
+        return "The tenant responded with \(statusCode): "
             + members.joined(separator: ", ") + "."
     }
 

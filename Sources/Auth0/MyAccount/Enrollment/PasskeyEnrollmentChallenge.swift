@@ -23,7 +23,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     /// The name of the passkey, for users who have several.
     public var userName: String { challenge.userName }
 
-    /// What has to be signed.
+    /// The challenge to sign.
     public var challengeData: Data { challenge.challengeData }
 
     private init(_ authenticationMethodId: String, _ challenge: PasskeySignupChallenge) {

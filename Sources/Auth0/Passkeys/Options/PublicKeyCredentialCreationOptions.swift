@@ -6,7 +6,7 @@ import Foundation
 /// `parseCreationOptionsFromJSON()` (§5.1.8), where other members are ignored.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
-    /// What has to be signed.
+    /// The challenge to sign.
     public var challenge: Data
 
     /// The domain that the passkey will belong to.

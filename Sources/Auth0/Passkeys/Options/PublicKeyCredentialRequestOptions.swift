@@ -5,7 +5,7 @@ import Foundation
 /// A ``PasskeyLoginChallenge`` has them as `options`. They are also read from the JSON of `PublicKeyCredential`'s
 /// `parseRequestOptionsFromJSON()` (§5.1.9), where other members are ignored.
 public struct PublicKeyCredentialRequestOptions: Sendable, Equatable {
-    /// What has to be signed.
+    /// The challenge to sign.
     public var challenge: Data
 
     /// The domain that the passkey belongs to.

@@ -15,7 +15,7 @@ struct CallbackURL: Sendable, Equatable {
         self.url = url
         let (rest, fragment) = url.absoluteString.splitOnce(at: "#")
         let (base, query) = rest.splitOnce(at: "?")
-        // By no standard is a fragment a query: parts that don't look like items are skipped.
+        // A fragment is never a query: parts that don't look like items are skipped.
         let inFragment = Self.items(of: fragment).filter { !$0.value.contains("=") }
         let inQuery = Self.items(of: query)
         let ofQuery = Self.decoded(inQuery)

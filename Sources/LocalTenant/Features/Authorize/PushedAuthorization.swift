@@ -70,5 +70,5 @@ extension PushedRequest {
 
     static let required = PageError(
         400, "invalid_request", title: "This login cannot start here",
-        message: "The application has to push its request to /oauth/par first, and send the request_uri that it gets.")
+        message: "The application must push its request to /oauth/par first, and send the request_uri it returns.")
 }

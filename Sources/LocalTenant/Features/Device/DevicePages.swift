@@ -54,7 +54,7 @@ extension DeviceConfirmationPage {
             """
             \(Brand(name: context.tenantName).html)
             <h1>Does your device show this code?</h1>
-            <p class="lead">Go on only if you see it on a device of your own, in <strong>\(application)</strong>.</p>
+            <p class="lead">Continue only if you see it on your own device, in <strong>\(application)</strong>.</p>
             <p class="user-code"><code>\(code)</code></p>
             <form method="post" action="/u/device/confirmation">
             <input type="hidden" name="csrf" value="\(csrf)">

@@ -52,8 +52,8 @@ extension IndexPage {
 
     private var hint: HTML {
         """
-        <p class="note">Codes and links that it would mail or text are in the outbox, and users can be switched on a page of \
-        their own. The links to both were printed when the tenant started.</p>
+        <p class="note">Messages that it would email or text are in the outbox. There is also a page to verify, block, \
+        and reset users. The links to both were printed when the tenant started.</p>
         """
     }
 

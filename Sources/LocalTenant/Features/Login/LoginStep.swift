@@ -184,7 +184,7 @@ extension PageError {
                 message: "It's for \(email). Go back, and log in with that address.")
             return
         }
-        self.init(403, error.error, title: "This login cannot go on", message: error.description + ".")
+        self.init(403, error.error, title: "This login can't continue", message: error.description + ".")
     }
 }
 

@@ -48,7 +48,7 @@ extension LoginStep {
         guard !buttons.isEmpty || people != nil else {
             throw PageError(
                 403, "invalid_request", title: "Nobody can log in here",
-                message: "None of the connections of the application \(client.name) has a button. It has to name one.")
+                message: "No connection of the application \(client.name) has a button. The request must name one.")
         }
         let page = ProviderChoicePage(
             context: try pageContext(), buttons: buttons, problem: problem, people: people)

@@ -174,7 +174,7 @@ enum FactorProblem: Sendable {
         case .missing: "Enter the code."
         case .wrong: "That code is incorrect or has expired. Try again."
         case .tooMany: "Too many wrong codes. Wait a few minutes before the next attempt."
-        case .expired: "It took too long. Ask again."
+        case .expired: "That took too long. Request a new one."
         case .refused: "The login was refused on your device."
         case .pending: "Your device hasn't responded yet."
         }

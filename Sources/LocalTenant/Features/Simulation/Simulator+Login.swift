@@ -10,7 +10,7 @@ extension Simulator {
         let callback = call.tenant.url(String(UpstreamStep.callbackPath.dropFirst()))
         guard let connection = connection(try parameters["client_id"]), let upstream = connection.upstream else {
             throw refusal(
-                "Unknown client", "The client id is none of this tenant's connections. Start the login again.")
+                "Unknown client", "No connection of this tenant has this client ID. Start the login again.")
         }
         guard try parameters["redirect_uri"] == callback else {
             throw refusal("Unknown callback", "Responses are only sent to \(callback). Start the login again.")

@@ -63,9 +63,9 @@
 
         private var summary: String {
             switch code {
-            case .invalidConfiguration: "The sessions in PostgreSQL are configured wrongly."
+            case .invalidConfiguration: "The configuration of the sessions in PostgreSQL isn't valid."
             case .unreachable: "PostgreSQL cannot be reached."
-            case .poolExhausted: "All connections to PostgreSQL are in use. Allow more of them, or more patience."
+            case .poolExhausted: "All connections to PostgreSQL are in use. Increase maximumConnections or the timeout."
             case .timedOut: "PostgreSQL did not answer in time."
             case .refused: "PostgreSQL refuses access."
             case .failed: "PostgreSQL reported an error."

@@ -18,15 +18,15 @@ struct ClosingPage: Sendable {
         status: .done, title: "You are logged out", message: "You can close this window.")
     static let loginFailed = ClosingPage(
         status: .warning, title: "You are not logged in",
-        message: "The application can tell you why. You can close this window.")
+        message: "The app can tell you why. You can close this window.")
     static let foreignAnswer = ClosingPage(
         status: .warning, title: "This is not your login",
-        message: "The address that was opened does not answer the login that is under way. Go on where you began it.")
+        message: "This isn't the login your app is waiting for. Return to the app.")
     static let tooLate = ClosingPage(
-        status: .warning, title: "Nobody is waiting here any more",
-        message: "You can close this window. To try again, start in the application.")
+        status: .warning, title: "This login has already ended",
+        message: "You can close this window. To try again, return to the app.")
     static let notFound = ClosingPage(
-        status: .warning, title: "Nothing here", message: "This address is not in use.")
+        status: .warning, title: "Page not found", message: "You can close this window.")
 
     /// Allows only what the page needs: its own style and an empty icon.
     static let contentSecurityPolicy = """
