@@ -24,6 +24,7 @@ struct CurlCommand: Command {
     private let account: Account
     private let request: CurlRequest
     private let nonce: String?
+    private let showsToken: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         account = try Account(arguments)
@@ -39,6 +40,11 @@ struct CurlCommand: Command {
         if let method, !Pattern("[A-Z]+").fits(method) {
             throw .usage("--method takes a name such as POST, not '\(method)'.")
         }
+        let options = CurlOptions(words: arguments.rest)
+        if let word = options.anotherURL {
+            throw .usage("The access token is only sent to \(url). Remove this from curl's options: \(word)")
+        }
+        showsToken = options.showsHeaders
         request = CurlRequest(url: parsed, method: method, rest: arguments.rest)
         nonce = arguments.value("dpop-nonce")
     }
@@ -46,6 +52,7 @@ struct CurlCommand: Command {
     /// Replaces this process with curl. For a token that is bound to a key, first checks whether the API wants a nonce.
     func run() async throws(CommandFailure) {
         let credentials = try await account.credentialsForHeaders()
+        if showsToken { Console.error("These options of curl also show the access token. Don't share the output.") }
         var nonce = nonce
         if credentials.isBound {
             let input = try ReplayableInput(for: request)

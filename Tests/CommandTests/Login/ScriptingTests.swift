@@ -24,6 +24,9 @@ struct ScriptingTests {
         let curl = try await a0.run("curl", "\(tenant.domain)/userinfo", "--", "--silent", "--show-error")
         #expect(curl.status == 0, "\(curl.stderr)")
         #expect(try curl.json["email"] as? String == TenantProcess.user)
+        #expect(!curl.stderr.contains("access token"))
+        let verbose = try await a0.run("curl", "\(tenant.domain)/userinfo", "--", "-sv", "--header", "a: b")
+        #expect(verbose.status == 0 && verbose.stderr.contains("also show the access token"), "\(verbose.stderr)")
         _ = await tenant.stop()
     }
 
@@ -50,6 +53,19 @@ struct ScriptingTests {
         ] {
             #expect(try await a0.run("curl", url).status == 2)
         }
+    }
+
+    @Test(
+        "a0 curl never sends a token to a second URL",
+        arguments: [
+            ["http://b.example"], ["-s", "b.example"], ["--silent", "b.example"], ["--data", "x", "b.example"],
+            ["-XPOST", "b.example"], ["-X", "POST", "b.example"], ["--url", "http://b.example"], ["--next"], ["-:"],
+            ["-K", "-"], ["--config", "-"], ["-sK-"],
+        ])
+    func curlElsewhere(options: [String]) async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
+        let output = try await a0.run(["curl", "https://a.example", "--"] + options)
+        #expect(output.status == 2 && output.stderr.contains("only sent to https://a.example"), "\(output.stderr)")
     }
 
     @Test("a0 signup creates an account that can log in and explains why a password is too weak")
