@@ -31,7 +31,7 @@ package struct AuthorityFolder: Sendable {
 
     /// The authority. Creates one if there is none or it expires soon.
     ///
-    /// - Throws: ``CertificateError``, also if the authority is damaged.
+    /// - Throws: ``CertificateError``, also if the authority is damaged, or if other users can write to its folder.
     package func open(at now: Date) throws(CertificateError) -> LocalAuthority {
         let lock = try locked()
         defer { lock.release() }
@@ -66,6 +66,9 @@ package struct AuthorityFolder: Sendable {
         } catch {
             throw unwritable(url.path, error.code)
         }
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { throw unwritable(url.path, errno) }
+        guard status.st_mode & 0o022 == 0 else { throw .writableFolder(path: url.path) }
         do throws(FileLock.Failure) {
             return try FileLock(path: url.appendingPathComponent("lock").path).acquireBlocking(patience: 10)
         } catch {

@@ -19,6 +19,8 @@ package enum CertificateError: Error, Equatable {
     case forbiddenName(String)
     /// Users other than its owner can read the authority's key.
     case exposedKey(path: String)
+    /// Users other than its owner can replace files in the authority's folder.
+    case writableFolder(path: String)
     /// Another process has locked the authority's folder for too long.
     case locked(String)
     /// Another libcrypto failure.
@@ -50,6 +52,8 @@ extension CertificateError: CustomStringConvertible, LocalizedError {
             name, or bring a certificate.
             """
         case .exposedKey(let path): "Others may read the private key \(path). Run: chmod 600 '\(path)'"
+        case .writableFolder(let path):
+            "Others may write to the folder \(path) of the certificate authority. Run: chmod go-w '\(path)'"
         case .locked(let reason): reason
         case .library(let reason): "Certificates can't be created: \(reason)."
         }

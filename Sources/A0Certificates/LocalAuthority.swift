@@ -7,12 +7,13 @@ package struct LocalAuthority: Sendable {
     package let certificate: Certificate
     let key: CertificateKey
 
-    /// Names that no one can register (RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`), and private addresses.
+    /// Names that no one can register (RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`), and private addresses. Other kinds of
+    /// names would be unlimited, so the only permitted email addresses and URIs are those of a host that can't exist.
     private static let permitted = [
         "DNS:localhost", "DNS:test", "DNS:internal", "DNS:local", "DNS:home.arpa", "DNS:example",
         "IP:127.0.0.0/255.0.0.0", "IP:10.0.0.0/255.0.0.0", "IP:172.16.0.0/255.240.0.0", "IP:192.168.0.0/255.255.0.0",
         "IP:169.254.0.0/255.255.0.0", "IP:::1/ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "IP:fc00::/fe00::",
-        "IP:fe80::/ffc0::",
+        "IP:fe80::/ffc0::", "email:none.invalid", "URI:none.invalid",
     ]
 
     /// The names in every certificate. (All major clients reject a wildcard directly below `localhost`.)
@@ -39,6 +40,7 @@ package struct LocalAuthority: Sendable {
             commonName: "a0 local tenant CA \(mark)", validity: now - day...now + lifetime,
             extensions: [
                 (NID_basic_constraints, "critical,CA:TRUE,pathlen:0"), (NID_key_usage, "critical,keyCertSign,cRLSign"),
+                (NID_ext_key_usage, "serverAuth"),
                 (NID_subject_key_identifier, "hash"), (NID_authority_key_identifier, "keyid:always"),
                 (NID_name_constraints, "critical," + permitted.map { "permitted;\($0)" }.joined(separator: ",")),
             ])
@@ -63,7 +65,7 @@ package struct LocalAuthority: Sendable {
         isPermitted(try certificate(for: [name], try .generate(), at: now))
     }
 
-    private func isPermitted(_ leaf: Certificate) -> Bool {
+    func isPermitted(_ leaf: Certificate) -> Bool {
         a0_x509_is_permitted(leaf.pointer, certificate.pointer)
     }
 

@@ -1,3 +1,4 @@
+import CA0OpenSSL
 import Foundation
 import TestSupport
 import Testing
@@ -63,6 +64,21 @@ struct AuthorityTests {
         }
     }
 
+    @Test(
+        "the authority can't certify email addresses, URIs, or anything but servers",
+        arguments: ["email:ada@example.com", "email:ada@localhost", "URI:https://localhost/", "URI:spiffe://test/x"])
+    func otherNames(name: String) throws {
+        let authority = try LocalAuthority.make(at: now)
+        func leaf(_ name: String) throws -> Certificate {
+            let request = CertificateRequest(
+                commonName: "leaf", validity: now...now + 86_400, extensions: [(NID_subject_alt_name, name)])
+            return try request.certificate(for: .generate(), issuer: (authority.certificate, authority.key))
+        }
+        #expect(try !authority.isPermitted(leaf(name)))
+        #expect(try authority.isPermitted(leaf("DNS:localhost")))
+        #expect(try authority.certificate.explanation.contains("TLS Web Server Authentication"))
+    }
+
     @Test("a server certificate doesn't outlive its authority")
     func nested() throws {
         let authority = try LocalAuthority.make(at: now)
@@ -114,6 +130,15 @@ struct AuthorityFolderTests {
             #expect(try folder.open(at: now).certificate.fingerprint != first)
             try Data("no key".utf8).write(to: key)
             #expect(throws: CertificateError.noKey(path: key.path)) { try folder.open(at: now) }
+        }
+    }
+
+    @Test("a folder that others can write to is rejected", arguments: [0o770, 0o702])
+    func sharedFolder(mode: Int) async throws {
+        try await withFolder { folder in
+            _ = try folder.open(at: now)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.url.path)
+            #expect(throws: CertificateError.writableFolder(path: folder.url.path)) { try folder.open(at: now) }
         }
     }
 
