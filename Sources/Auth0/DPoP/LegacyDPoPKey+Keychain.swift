@@ -6,7 +6,7 @@
 
     extension LegacyDPoPKey {
         /// Where Auth0.swift 2.14 and later store the key pair with that name: a Secure Enclave key as a generic
-        /// password of the service, any other key as a key with that tag.
+        /// password of the service, any other key as a key with that tag and application label.
         static func system(_ identifier: String) -> LegacyDPoPKey {
             let (password, key) = (KeychainPassword(service: identifier), KeychainKey(tag: identifier))
             return LegacyDPoPKey(
@@ -61,7 +61,7 @@
         private var query: [String: Any] {
             [
                 kSecClass as String: kSecClassKey, kSecAttrApplicationTag as String: Data(tag.utf8),
-                kSecAttrLabel as String: DPoPKeyStore.entry,
+                kSecAttrApplicationLabel as String: DPoPKeyStore.entry,
             ]
         }
 

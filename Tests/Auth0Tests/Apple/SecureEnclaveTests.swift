@@ -98,7 +98,7 @@
                 SecKeyCreateWithData(key.x963Representation as CFData, attributes as CFDictionary, nil))
             let item: [String: Any] = [
                 kSecClass as String: kSecClassKey, kSecAttrApplicationTag as String: Data("one".utf8),
-                kSecAttrLabel as String: entry, kSecValueRef as String: secKey,
+                kSecAttrApplicationLabel as String: entry, kSecValueRef as String: secKey,
                 kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
             ]
             #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
