@@ -46,7 +46,8 @@ package struct CompactJWS: Sendable {
     }
 
     private static func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(JOSEError) -> Data {
-        guard let data = Base64URL.decode(part) else { throw .malformedToken("its \(name) is not base64url") }
-        return data
+        // A token with several valid spellings couldn't be recognized by its text.
+        guard let bytes = Base64URL.decodeStrictly(part) else { throw .malformedToken("its \(name) is not base64url") }
+        return Data(bytes)
     }
 }

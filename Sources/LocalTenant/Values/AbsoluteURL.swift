@@ -44,6 +44,11 @@ struct AbsoluteURL: Equatable {
         rest = String(remainder[pathEnd...])
     }
 
+    /// The URL in an `Origin` header: a scheme, a host, and maybe a port, and nothing else (RFC 6454 §7.1).
+    static func origin(_ header: String) -> AbsoluteURL? {
+        AbsoluteURL(header).flatMap { $0.path.isEmpty && $0.rest.isEmpty && $0.host != nil ? $0 : nil }
+    }
+
     /// Schemes that a browser would run, or read from this machine, instead of opening a site.
     private static let unsafeSchemes: Set<String> = [
         "about", "blob", "data", "file", "filesystem", "jar", "javascript", "mhtml", "vbscript", "view-source",

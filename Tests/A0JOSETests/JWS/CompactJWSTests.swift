@@ -15,6 +15,16 @@ struct CompactJWSTests {
         #expect(Samples.rs256Token.hasPrefix(String(decoding: token.signingInput, as: UTF8.self) + "."))
     }
 
+    @Test("a token whose parts aren't in canonical base64url is malformed", arguments: ["B", "=", "=="])
+    func spellings(ending: String) throws {
+        // The signature's last character, A, Q, g or w, has four bits that no byte uses.
+        let token = Samples.rs256Token
+        let last = try #require(token.last?.asciiValue)
+        #expect("AQgw".utf8.contains(last))
+        let other = ending == "B" ? token.dropLast() + String(UnicodeScalar(last + 1)) : token + ending
+        #expect(throws: JOSEError.malformedToken("its signature is not base64url")) { try CompactJWS(String(other)) }
+    }
+
     @Test("a token signed with a private key verifies with its public key")
     func sign() throws {
         let key = try PrivateKey.generateP256()

@@ -42,14 +42,17 @@ struct CallbackURL: Sendable, Equatable {
         }
     }
 
-    /// Percent-decoded; `+` stays `+`. If several items have the same name, the last one counts.
+    /// Percent-decoded; `+` stays `+`. If several items have the same name, the last one counts; a repeated `state` doesn't
+    /// count at all, because it doesn't say which login the callback belongs to (RFC 6749 §3.1).
     private static func decoded(_ items: [Item]) -> [String: String] {
         let pairs = items.compactMap { item in
             item.name.removingPercentEncoding.flatMap { name in
                 item.value.removingPercentEncoding.map { (name, $0) }
             }
         }
-        return Dictionary(pairs) { _, last in last }
+        var values = Dictionary(pairs) { _, last in last }
+        if pairs.count(where: { $0.0 == "state" }) > 1 { values["state"] = nil }
+        return values
     }
 }
 

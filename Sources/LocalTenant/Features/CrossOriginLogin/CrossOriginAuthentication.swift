@@ -16,7 +16,9 @@ import Foundation
     guard let origin = call.request.headers["Origin"] else {
         throw OAuthError.invalidRequest("Missing required header: Origin")
     }
-    guard AbsoluteURL(origin).map(client.isWebOrigin) == true else { throw OAuthError.foreignOrigin(origin, call) }
+    guard AbsoluteURL.origin(origin).map(client.isWebOrigin) == true else {
+        throw OAuthError.foreignOrigin(origin, call)
+    }
     let account = try await CrossOriginCredential(parameters).account(client, call)
     guard try await !call.store.owner(of: account).profile.blocked else {
         throw OAuthError(403, "blocked_user", "user is blocked")

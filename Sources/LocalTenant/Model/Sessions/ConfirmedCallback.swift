@@ -49,7 +49,7 @@ struct ConfirmedCallbacks: Sendable {
 extension AbsoluteURL {
     /// Whether the callback is tied to a domain, rather than to any program on this machine.
     fileprivate var isVerifiable: Bool {
-        ["http", "https"].contains(scheme) && !LoopbackHost.usual.contains(host ?? "")
+        ["http", "https"].contains(scheme) && !LoopbackHost.isReachedByBrowsers(host ?? "")
     }
 }
 

@@ -43,7 +43,7 @@ struct CrossOrigin: Sendable {
     }
 
     private static func require(_ origin: String, _ call: Call) async throws {
-        if let url = AbsoluteURL(origin) {
+        if let url = AbsoluteURL.origin(origin) {
             let clients: [ClientRecord]
             if let id = call.claimedClient, let client = try await call.store.client(id) {
                 clients = [client]

@@ -13,6 +13,7 @@ struct CallbackURLTests {
             ("app://host/callback?code=Q#code=F&state=S", ["code": "Q", "state": "S"]),
             ("app://host?code=a%20b%2Bc+d", ["code": "a b+c+d"]),
             ("app://host?code=1&code=2", ["code": "2"]),
+            ("app://host?code=C&state=S&state=S", ["code": "C"]),
             ("app://host?code&state=S&=x&a=", ["state": "S", "": "x", "a": ""]),
             ("app://host?code=a=b", ["code": "a=b"]),
             ("app://host#code=a=b&state=S&x", ["state": "S"]),

@@ -40,6 +40,19 @@ struct CallbackConfirmationTests {
         }
     }
 
+    @Test(
+        "every host of this machine is confirmed, not only the usual ones",
+        arguments: ["http://127.0.0.2:9666/callback", "http://x.localhost:9666/callback"])
+    func otherHosts(callback: String) async throws {
+        try await withTenant(Self.asking.client("app") { $0.callbacks.append(callback) }) { _, browser in
+            _ = try await browser.code()
+            let answer = try await browser.get(
+                "/authorize", authorizeQuery(["redirect_uri": callback, "prompt": "none"]))
+            #expect(answer.parameter("error") == "interaction_required")
+            #expect(answer.parameter("code") == nil)
+        }
+    }
+
     @Test("logging in for a callback also confirms it")
     func login() async throws {
         try await withTenant(Self.asking) { (_, browser) async throws in

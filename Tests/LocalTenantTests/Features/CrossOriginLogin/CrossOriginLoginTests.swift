@@ -31,6 +31,15 @@ struct CrossOriginLoginTests {
         try #require(try await authenticate(browser).json["login_ticket"]?.stringValue)
     }
 
+    @Test("an Origin header with more than an origin is rejected", arguments: ["/", "/page", "?x", "#x"])
+    func origin(rest: String) async throws {
+        try await withTenant(configuration()) { _, browser in
+            let answer = try await authenticate(browser, origin: Self.origin + rest)
+            #expect(answer.status == 403)
+            #expect(answer.headers["access-control-allow-origin"] == nil)
+        }
+    }
+
     @Test("a login ticket logs in the browser that requested it, once")
     func login() async throws {
         try await withTenant(configuration()) { _, browser in
