@@ -53,7 +53,10 @@ package struct SQLiteRow: Sendable {
             case SQLITE_INTEGER:
                 return .integer(sqlite3_column_int64(statement, column))
             case SQLITE_TEXT:
-                return sqlite3_column_text(statement, column).map { .text(String(cString: $0)) } ?? .null
+                // By length, because text can contain a NUL.
+                guard let text = sqlite3_column_text(statement, column) else { return .null }
+                let count = Int(sqlite3_column_bytes(statement, column))
+                return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
             case SQLITE_BLOB:
                 let count = Int(sqlite3_column_bytes(statement, column))
                 return .blob(sqlite3_column_blob(statement, column).map { Data(bytes: $0, count: count) } ?? Data())

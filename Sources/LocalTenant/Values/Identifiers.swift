@@ -1,5 +1,15 @@
 import Foundation
 
+/// The identifier of a user at a provider, or one that an administrator chose.
+enum SubjectIdentifier {
+    /// At most 255 bytes (OpenID Connect Core §2), without control characters: systems that end text at a NUL would
+    /// take the user for another one.
+    static func isValid(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+}
+
 enum UserName {
     /// Without `@`, so that it can't be mistaken for an email address.
     static func isValid(_ text: String) -> Bool {

@@ -92,6 +92,19 @@ struct SQLiteStoreTests {
         }
     }
 
+    @Test("text is stored with its NULs")
+    func textWithNUL() async throws {
+        try await withDirectory { directory in
+            let store = try await SQLiteStore.open(directory.database)
+            try await store.insert(StoreConformance.user("a\0b", email: "a\0b@example.com"))
+            #expect(try await store.user("a") == nil)
+            #expect(try await store.user("a\0b")?.id == "a\0b")
+            let database = try SQLiteDatabase(path: directory.database.path)
+            #expect(try database.run("SELECT 'a' || char(0) || 'b'").first?.text(0) == "a\0b")
+            await store.close()
+        }
+    }
+
     @Test("a database of an earlier version is migrated with its content")
     func upgrade() async throws {
         try await withDirectory { directory in

@@ -111,9 +111,9 @@ struct ProviderAnswer: Sendable {
     }
 
     private func subject(_ found: String?) throws -> String {
-        guard let found, found.utf8.count <= 255 else {
+        guard let found, SubjectIdentifier.isValid(found) else {
             let names = upstream.subject.joined(separator: " or ")
-            throw ProviderFailure.unproven("it doesn't say who logged in, or the value is too long (\(names))")
+            throw ProviderFailure.unproven("it doesn't say who logged in, or the value isn't valid (\(names))")
         }
         return found
     }

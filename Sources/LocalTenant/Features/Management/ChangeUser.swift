@@ -65,7 +65,12 @@ import Foundation
         throw ManagementRefusal(
             400, "Users of the connection \(name) come from its provider, when they log in.", "operation_not_supported")
     }
-    if let id = changes.members["user_id"]?.stringValue { profile.userID = "\(connection.strategy.rawValue)|\(id)" }
+    if let id = changes.members["user_id"]?.stringValue {
+        guard SubjectIdentifier.isValid(id) else {
+            throw ManagementRefusal.invalidBody("user_id must have 1 to 255 bytes, and no control characters")
+        }
+        profile.userID = "\(connection.strategy.rawValue)|\(id)"
+    }
     try connection.requireIdentifier(profile)
     let hash = try await api.newPasswordHash(changes.password, profile, connection)
     do {

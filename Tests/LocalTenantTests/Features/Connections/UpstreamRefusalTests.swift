@@ -45,6 +45,7 @@ struct UpstreamRefusalTests {
         .init("an endless subject", "access_denied", "(sub)") {
             $0.claims["sub"] = .string(String(repeating: "x", count: 256))
         },
+        .init("a subject with a NUL", "access_denied", "(sub)") { $0.claims["sub"] = "248289761001\0x" },
         .init("expired", "access_denied", "expired at 2001-09-09T01:46:40.000Z") {
             $0.claims["exp"] = .integer(1_000_000_000)
         },

@@ -222,7 +222,8 @@ struct ChangeUserTests {
     static let additions: [([String: TenantValue?], Int, String?)] = [
         (["connection": nil], 400, "invalid_body"), (["connection": "nowhere"], 400, "inexistent_connection"),
         (["email": nil], 400, "invalid_body"), (["password": nil], 400, "invalid_body"),
-        (["password": "weak"], 400, nil), (["email": "ada@example.com"], 409, "auth0_idp_error"),
+        (["password": "weak"], 400, nil), (["user_id": "a\0b"], 400, "invalid_body"),
+        (["user_id": "a\n"], 400, "invalid_body"), (["email": "ada@example.com"], 409, "auth0_idp_error"),
         (["username": "alan"], 400, nil), (["connection": "email"], 400, "invalid_body"),
         (["connection": "sms", "password": nil], 400, "invalid_body"), (["role": "admin"], 400, "invalid_body"),
     ]

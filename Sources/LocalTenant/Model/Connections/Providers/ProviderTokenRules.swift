@@ -60,9 +60,8 @@ struct ProviderTokenRules: Sendable {
             throw ProviderFailure.unproven(
                 "the issuer of its ID token is \(shown(claims["iss"]?.stringValue)), and must be \(issuer)")
         }
-        // 255 ASCII characters at most (OpenID Connect Core §2).
-        guard let subject = claims["sub"]?.stringValue, (1...255).contains(subject.utf8.count) else {
-            throw ProviderFailure.unproven("its ID token doesn't say who logged in, or the value is too long (sub)")
+        guard claims["sub"]?.stringValue.map(SubjectIdentifier.isValid) == true else {
+            throw ProviderFailure.unproven("its ID token doesn't say who logged in, or the value isn't valid (sub)")
         }
         let audience: [String]
         switch claims["aud"] {
