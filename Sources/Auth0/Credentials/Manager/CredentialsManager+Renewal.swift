@@ -136,8 +136,17 @@ extension CredentialsManager {
     /// The usual case: the stored credentials, if no operation is using them.
     private func stored(for criteria: RenewalCriteria) async -> Credentials? {
         guard taskQueue.isFree, !Task.isCancelled else { return nil }
+        writeUnsaved()
         guard readExecutor.isBlocking else { return good(for: criteria)?.credentials }
         return await readExecutor.run { good(for: criteria)?.credentials }
+    }
+
+    /// Tries again to write credentials that couldn't be stored, without delaying the caller.
+    private func writeUnsaved() {
+        guard store.session.shouldRetryWriting(at: clock.now()) else { return }
+        Task { [self] in
+            _ = try? await inTurn { () throws(CredentialsManagerError) in store.settle() }
+        }
     }
 
     /// The stored entry, if it meets the criteria as it is.

@@ -98,13 +98,27 @@ extension CredentialsManager {
         throw CredentialsManagerError(refresh.failure, cause: ConcurrentChangesError())
     }
 
+    /// The pauses before a request whose response was lost is repeated, in seconds.
+    private static var repetitions: [TimeInterval] { [0, 0.5, 1, 2] }
+
+    /// How many seconds after the first attempt a request may still be repeated.
+    private static var longestRepetition: TimeInterval { 30 }
+
+    /// The response to a request. If the tenant may have issued tokens that didn't arrive, the request is repeated at once: the
+    /// tenant accepts the refresh token again only within its reuse leeway (Auth0 docs, "Refresh Token Rotation").
     private func answer<Answer>(
         to request: TokenRequest<Answer, AuthenticationError>
     ) async -> Result<Answer, AuthenticationError> where Answer: Sendable {
-        do throws(AuthenticationError) {
-            return .success(try await request.start())
-        } catch {
-            return .failure(error)
+        let end = clock.now() + Self.longestRepetition
+        var pauses = Self.repetitions[...]
+        while true {
+            do throws(AuthenticationError) {
+                return .success(try await request.start())
+            } catch {
+                guard error.mayHideTokens, clock.now() < end, let pause = pauses.popFirst(),
+                    (try? await clock.sleep(pause)) != nil
+                else { return .failure(error) }
+            }
         }
     }
 
@@ -113,10 +127,15 @@ extension CredentialsManager {
         _ renewed: StoredCredentials, in journaled: CredentialsStore.Entry
     ) throws(CredentialsManagerError) -> Credentials? {
         let thumbprint = thumbprint(for: renewed.credentials)
-        let isStored = try storing(or: .inMemory) { () throws(EntryStore.Failure) in
-            try store.finishRenewal(of: journaled, with: renewed, boundTo: thumbprint, at: time)
+        do throws(CredentialsManagerError) {
+            let isStored = try storing(or: .inMemory) { () throws(EntryStore.Failure) in
+                try store.finishRenewal(of: journaled, with: renewed, boundTo: thumbprint, at: time)
+            }
+            return isStored ? renewed.credentials : nil
+        } catch {
+            store.session.events.send(.storeFailed(error))
+            throw error
         }
-        return isStored ? renewed.credentials : nil
     }
 
     /// Updates the journal after a failed request.
@@ -161,6 +180,23 @@ extension AuthenticationError {
     var endsSession: Bool {
         info["error"] as? String == "invalid_grant" && [400, 401, 403].contains(statusCode)
     }
+
+    /// Whether the tenant may have issued tokens that didn't arrive: the response was lost, or it was a success without
+    /// usable tokens.
+    fileprivate var mayHideTokens: Bool {
+        if (200...299).contains(statusCode) { return true }
+        guard statusCode == 0, !leavesRefreshTokenAlone, let error = cause as? URLError else { return false }
+        return !Self.unsentCodes.contains(error.code)
+    }
+
+    /// Failures before a request was sent.
+    private static let unsentCodes: Set<URLError.Code> = [
+        .badURL, .unsupportedURL, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
+        .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+        .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection, .cancelled, .dataNotAllowed,
+        .internationalRoamingOff, .callIsActive,
+    ]
 
     /// Whether the refresh token was never sent. After any other failure, even a response with an error status, it's
     /// unknown whether the tenant has used the token.

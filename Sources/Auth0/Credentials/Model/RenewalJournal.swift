@@ -10,7 +10,7 @@ struct RenewalJournal: Codable, Sendable, Equatable {
     static let window: TimeInterval = 600
 
     /// Seconds from a failed attempt to the next early one.
-    static let pause: TimeInterval = 10
+    static let pause: TimeInterval = 2
 
     /// When the refresh token was first sent, in seconds since 1970.
     let startedAt: Double

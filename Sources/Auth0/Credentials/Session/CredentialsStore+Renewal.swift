@@ -51,7 +51,7 @@ extension CredentialsStore {
                 return false
             }
         } catch {
-            session.keepUnsaved(data, over: journaled.data)
+            session.keepUnsaved(.init(origin: journaled.data, data: data) { [self] in _ = settle() })
             throw error
         }
         bind(to: thumbprint)
@@ -64,8 +64,9 @@ extension CredentialsStore {
     func settle() -> Bool {
         guard let unsaved = session.unsaved else { return true }
         do throws(EntryStore.Failure) {
-            _ = try entries.replace(unsaved.origin, with: unsaved.data, credentialsKey)
+            let isReplaced = try entries.replace(unsaved.origin, with: unsaved.data, credentialsKey)
             session.forget()
+            if isReplaced, let entry = try? read() { session.events.send(.renewed(entry.credentials)) }
             return true
         } catch {
             Warnings.write("The renewed credentials still cannot be stored, and are kept in memory.")

@@ -12,6 +12,11 @@ final class SharedSession: Sendable {
     struct UnsavedCredentials: Sendable {
         let origin: Data
         let data: Data
+        /// Tries again to write them.
+        let write: @Sendable () -> Void
+        /// When the next caller tries again, and how many have tried.
+        fileprivate(set) var retriedAt: Date?
+        fileprivate(set) var retryCount = 0
     }
 
     /// The session's end as last read, if it has one.
@@ -34,6 +39,13 @@ final class SharedSession: Sendable {
 
     /// The sessions with unsaved credentials, which must outlive the last manager.
     private static let unsettled = Locked<[ObjectIdentifier: SharedSession]>([:])
+
+    /// Registered once: when the process exits, unsaved credentials are written if that's possible by then.
+    private static let lastAttempt: Void = {
+        atexit {
+            for session in SharedSession.unsettled.withLock({ Array($0.values) }) { session.unsaved?.write() }
+        }
+    }()
 
     /// Runs the session's operations one at a time.
     let taskQueue = SerialTaskQueue()
@@ -94,9 +106,23 @@ final class SharedSession: Sendable {
 
     var unsaved: UnsavedCredentials? { state.withLock { $0.unsaved } }
 
-    func keepUnsaved(_ data: Data, over origin: Data) {
-        state.withLock { $0.unsaved = UnsavedCredentials(origin: origin, data: data) }
+    func keepUnsaved(_ unsaved: UnsavedCredentials) {
+        state.withLock { $0.unsaved = unsaved }
         Self.unsettled.withLock { $0[ObjectIdentifier(self)] = self }
+        Self.lastAttempt
+    }
+
+    /// Whether the caller should try again to write unsaved credentials: at first every caller, then after longer and
+    /// longer pauses, up to a minute.
+    func shouldRetryWriting(at now: Date) -> Bool {
+        state.withLock { state in
+            guard let unsaved = state.unsaved else { return false }
+            let pause = unsaved.retryCount == 0 ? 0 : min(60, 0.5 * pow(2, Double(unsaved.retryCount)))
+            if let last = unsaved.retriedAt, now >= last, now.timeIntervalSince(last) < pause { return false }
+            state.unsaved?.retriedAt = now
+            state.unsaved?.retryCount += 1
+            return true
+        }
     }
 
     /// The bytes that should replace these.

@@ -179,6 +179,35 @@ struct RenewalJournalTests {
         #expect(tenant.refreshTokens == ["RT1", "RT2"])
     }
 
+    @Test("a renewal's result in memory is stored by the next use after the storage works again")
+    func writtenLater() async throws {
+        let tenant = try FakeTenant.rotating { [stage] number in
+            if number == 1 { stage.storage.change { $0.refusesWrites = true } }
+            return nil
+        }
+        let manager = stage.manager(tenant)
+        var events = manager.events.makeAsyncIterator()
+        try manager.save(stage.credentials())
+        await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(try await manager.credentials().accessToken == "AT2")
+        stage.storage.change { $0.refusesWrites = false }
+        // The next caller after a pause tries again.
+        stage.time.advance(by: 60)
+        #expect(try await manager.credentials().accessToken == "AT2")
+        var seen: [String] = []
+        while let event = await events.next() {
+            switch event {
+            case .storeFailed: seen.append("storeFailed")
+            case .renewed(let credentials): seen.append("renewed \(credentials.accessToken)")
+            default: continue
+            }
+            if seen.count == 2 { break }
+        }
+        #expect(seen == ["storeFailed", "renewed AT2"])
+        #expect(try stage.stored().credentials.refreshToken == "RT2")
+        #expect(tenant.refreshTokens == ["RT1"])
+    }
+
     @Test("a renewal's result in memory doesn't restore what was deleted or replaced on disk")
     func unsavedAndGone() async throws {
         let tenant = try FakeTenant.rotating { [stage] number in
@@ -199,7 +228,7 @@ struct RenewalJournalTests {
     @Test(
         "an interrupted renewal is urgent for as long as repeating it may help",
         arguments: [
-            (0.0, nil, true), (599, nil, true), (600, nil, false), (-100, nil, true), (20, 15.0, false),
+            (0.0, nil, true), (599, nil, true), (600, nil, false), (-100, nil, true), (20, 18.5, false),
             (20, 9.9, true),
             (20, 30.0, true), (700, 15.0, false),
         ] as [(Double, Double?, Bool)])

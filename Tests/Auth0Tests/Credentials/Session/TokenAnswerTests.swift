@@ -27,7 +27,7 @@ struct TokenAnswerTests {
         "a response with invalid tokens doesn't renew credentials, and the renewal stays noted",
         arguments: illegalAnswers)
     func illegal(answer: String, member: String) async throws {
-        let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
+        let tenant = try FakeTenant.rotating { number in number <= 5 ? .json(answer) : nil }
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
@@ -38,21 +38,32 @@ struct TokenAnswerTests {
         #expect(try stage.stored().credentials.accessToken == "OLD")
         #expect(try stage.stored().credentials.refreshToken == "RT1")
         #expect(try stage.stored().renewal != nil)
-        #expect(try await manager.credentials().refreshToken == "RT3")
-        #expect(tenant.refreshTokens == ["RT1", "RT1"])
+        #expect(try await manager.credentials().refreshToken == "RT7")
+        #expect(tenant.refreshTokens == Array(repeating: "RT1", count: 6))
+    }
+
+    @Test("a request that got no usable tokens is repeated at once, within the tenant's leeway", arguments: 1...4)
+    func repetition(failures: Int) async throws {
+        let tenant = try FakeTenant.rotating { number in number <= failures ? .json("{}") : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        #expect(try await manager.credentials().accessToken == "AT\(failures + 2)")
+        #expect(tenant.refreshTokens == Array(repeating: "RT1", count: failures + 1))
+        #expect(try stage.stored().renewal == nil)
+        #expect(stage.time.now < TestClock.start + 4)
     }
 
     @Test(
         "a response that isn't JSON doesn't renew credentials",
         arguments: ["", "OK", "<html>Welcome to the airport</html>", "{\"access"])
     func noJSON(answer: String) async throws {
-        let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
+        let tenant = try FakeTenant.rotating { number in number <= 5 ? .json(answer) : nil }
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
         #expect((error?.cause as? AuthenticationError)?.statusCode == 200)
         #expect(try stage.stored().renewal != nil)
-        #expect(try await manager.credentials().refreshToken == "RT3")
+        #expect(try await manager.credentials().refreshToken == "RT7")
     }
 
     @Test("a response with invalid tokens fails other exchanges as well", arguments: illegalAnswers)
