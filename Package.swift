@@ -154,7 +154,7 @@ let package = Package(
         .testTarget(
             name: "A0HTTPClientTests",
             dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
-        .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates", "TestSupport"]),
+        .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates", "CA0OpenSSL", "TestSupport"]),
         .testTarget(
             name: "A0HTTPServerTests", dependencies: ["A0Certificates", "A0HTTPServer", "A0Process", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
