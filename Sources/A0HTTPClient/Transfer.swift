@@ -9,6 +9,8 @@ import Foundation
 final class Transfer: @unchecked Sendable {  // Mutable state is only used on the loop's thread.
     /// The maximum size of the response's head, in bytes.
     private static let maximumHeadBytes = 256 * 1024
+    /// The maximum number of lines in the heads of all of its responses.
+    private static let maximumHeadLines = 1_000
 
     let delivery = Delivery()
     /// In seconds of the system's uptime; `nil` for no limit.
@@ -116,6 +118,10 @@ final class Transfer: @unchecked Sendable {  // Mutable state is only used on th
             return 0
         }
         head.add(line: String(decoding: bytes, as: UTF8.self))
+        guard head.lineCount <= Self.maximumHeadLines else {
+            excess = "The header of the answer has more than \(Self.maximumHeadLines) lines"
+            return 0
+        }
         return bytes.count
     }
 

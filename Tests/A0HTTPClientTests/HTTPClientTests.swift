@@ -121,9 +121,10 @@ struct HTTPClientTests {
             Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n".utf8) + gzip
         let line = "X-Long: \(String(repeating: "x", count: 50_000))\r\n"
         let fields = Data(("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 6) + "\r\n").utf8)
+        let names = (0...1_000).map { "X-\($0): 1\r\n" }.joined()
         for (answer, size) in [
             (FaultServer.answer(200, "123456"), 5), (Data("HTTP/1.1 200 OK\r\n\r\n123456".utf8), 5), (bomb, 99_999),
-            (fields, 1000),
+            (fields, 1000), (Data(("HTTP/1.1 200 OK\r\n" + names + "\r\n").utf8), 1000),
         ] {
             let server = try FaultServer.start(always: [.send(answer)])
             defer { server.stop() }
