@@ -106,6 +106,42 @@ struct OneTimeCodeTests {
         }
     }
 
+    @Test(
+        "wrong and sent codes count over all logins, also for unknown addresses",
+        arguments: ["ada@example.com", "nobody@example.com"])
+    func allLogins(email: String) async throws {
+        try await withStage { stage in
+            let device = try await stage.device()
+            // Five logins with two wrong codes each, then five with none.
+            var url = try await stage.authenticateURL()
+            for login in 0..<10 {
+                url = try await device.authenticateOtp(url: stage.authenticateURL(), email: email).url
+                for _ in 0..<(login < 5 ? 2 : 0) {
+                    guard case .failedOtp(let next) = try await device.redeemOtp(url: url, otp: "0") else {
+                        Issue.record("The code was wrong.")
+                        return
+                    }
+                    url = next.url
+                }
+            }
+            let (last, eleventh) = (url, try await stage.authenticateURL())
+            let code = stage.delegate.outbox.last?.code ?? "0"
+            await expect("slow_down") { try await device.redeemOtp(url: last, otp: code) }
+            await expect("slow_down") { try await device.authenticateOtp(url: eleventh, email: email) }
+            let other = try await device.authenticateOtp(url: eleventh, email: "bob@example.com").url
+            guard case .failedOtp = try await device.redeemOtp(url: other, otp: "0") else {
+                Issue.record("The code was wrong.")
+                return
+            }
+            stage.clock.advance(by: 360)
+            let result = try await device.redeemOtp(url: last, otp: code)
+            guard case .success = result else {
+                #expect(email == "nobody@example.com")
+                return
+            }
+        }
+    }
+
     @Test("the authentication context describes the login without changing it")
     func context() async throws {
         try await withStage { stage in

@@ -29,6 +29,16 @@ package struct IPAddress: Hashable, Sendable {
 
     package var isV6: Bool { bytes.count == 16 }
 
+    /// What one sender controls, for limits: all loopback addresses, the /64 of any other IPv6 address (RFC 4291 §2.5.4),
+    /// or one IPv4 address.
+    package var sender: IPAddress {
+        if !isV6 { return bytes[0] == 127 ? Self.loopback : self }
+        if bytes == [UInt8](repeating: 0, count: 15) + [1] { return Self.loopback }
+        return IPAddress(bytes: Array(bytes.prefix(8)) + [UInt8](repeating: 0, count: 8))
+    }
+
+    private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
+
     /// Whether it stands for all addresses of the machine (`0.0.0.0`, `::`).
     package var isAny: Bool { bytes.allSatisfy { $0 == 0 } }
 }

@@ -19,10 +19,13 @@ import Foundation
                     429, "slow_down", "Enough codes were sent for this login. Begin another one.",
                     headers: ["Retry-After": String(Int(transaction.endsAt.timeIntervalSince(call.now)))]))
         }
+        var sent = try records.allowance(.codesSent, for: email)
+        if let refusal = sent.take(call.now) { return .failure(refusal) }
+        try records.save(sent)
         transaction.codesSent += 1
         transaction.state = .codeSent
         transaction.code = .init(
-            hash: secretHash("\(transaction.id):\(code)"), identityID: identity?.id,
+            hash: secretHash("\(transaction.id):\(code)"), email: email, identityID: identity?.id,
             endsAt: call.now + LoginTransaction.OneTimeCode.lifetime)
         // Email takes longer than answering on the device.
         transaction.endsAt = call.now + LoginTransaction.OneTimeCode.lifetime
@@ -49,6 +52,8 @@ import Foundation
     let outcome = try await call.write { records -> Result<Outcome, Refusal> in
         var transaction = try call.transaction(records)
         let application = try call.application(of: transaction)
+        var wrong = try transaction.code.map { try records.allowance(.wrongCodes, for: $0.email) }
+        if let refusal = wrong?.take(call.now) { return .failure(refusal) }
         let isRight = transaction.code.map { code in
             constantTimeEqual(secretHash("\(transaction.id):\(otp)"), code.hash) && call.now < code.endsAt
         }
@@ -57,8 +62,10 @@ import Foundation
             transaction.wrongCodes += 1
             if transaction.wrongCodes >= LoginTransaction.OneTimeCode.maximumAttempts { transaction.state = .failed }
             try records.save(transaction)
+            if let wrong { try records.save(wrong) }
             return .success(.wrong(url: url))
         }
+        if let wrong { try records.delete(wrong) }
         transaction.code = nil
         let redirect = try call.finish(
             &transaction, identityID: identityID, methods: ["otp"], application, records)

@@ -39,6 +39,8 @@ struct LoginTransaction: Record {
         static let maximumAttempts = 5
 
         let hash: String
+        /// The address that it was for.
+        let email: String
         /// `nil` for an unknown address.
         let identityID: String?
         let endsAt: Date

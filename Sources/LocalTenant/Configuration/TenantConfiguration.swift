@@ -129,7 +129,9 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `legacy_reuse_description`: whether the error for a reused refresh token is the same as for an unknown one.
     /// Default: false.
     public var legacyReuseDescription = false
-    /// `brute_force_threshold`: failed logins per user and address before a block, 1 to 100. Default: 10.
+    /// `brute_force_threshold`: failed logins per user and sender before a block, 1 to 100. Default: 10. Ten times as many from
+    /// all senders together block the user for everyone who hasn't logged in from the same address before. All loopback addresses
+    /// are one sender, and so is the /64 of an IPv6 address.
     public var bruteForceThreshold = 10
     /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or client.
     /// Default: 600.

@@ -17,6 +17,8 @@ struct Call: RequestContext {
     /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String
 
+    var remoteAddress: String { request.remoteAddress }
+
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {
         self.tenant = tenant
         self.request = request

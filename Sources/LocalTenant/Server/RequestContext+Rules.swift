@@ -65,11 +65,12 @@ extension RequestContext {
         PasswordRules(passwords: tenant.passwords, attackProtection: attackProtection)
     }
 
-    func passwordLogin(to connection: TenantConnection) -> PasswordLogin {
+    /// - Parameter login: the key of the login in a browser that the password was typed for.
+    func passwordLogin(to connection: TenantConnection, login: Data? = nil) -> PasswordLogin {
         PasswordLogin(
             store: store, passwords: tenant.passwords, mail: mail, connection: connection,
-            attackProtection: attackProtection, threshold: configuration.bruteForceThreshold, address: userAddress,
-            now: now)
+            attackProtection: attackProtection, threshold: configuration.bruteForceThreshold, login: login,
+            address: userAddress, sender: Self.sender(userAddress), now: now)
     }
 
     func passwordlessCodes(of connection: TenantConnection) -> PasswordlessCodes {
@@ -93,7 +94,7 @@ extension RequestContext {
 }
 
 extension Call {
-    var limits: RequestLimits { RequestLimits(store: store, address: request.remoteAddress, now: now) }
+    var limits: RequestLimits { RequestLimits(store: store, sender: sender, now: now) }
 
     /// The session and user of this browser.
     func browserSession() async throws -> KnownUser? { try await sessions.find(cookie(.session)) }

@@ -1,3 +1,4 @@
+import A0HTTPServer
 import Foundation
 
 /// What the tenant's rules can see of a request, independent of HTTP.
@@ -7,10 +8,17 @@ protocol RequestContext: Sendable {
     var now: Date { get }
     /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String { get }
+    /// Where the request itself came from.
+    var remoteAddress: String { get }
     var notes: Call.Notes { get }
 }
 
 extension RequestContext {
     var store: any Store { tenant.store }
     var configuration: TenantConfiguration { tenant.configuration }
+
+    /// Who sent the request, for limits: not each of the addresses that one sender controls.
+    var sender: String { Self.sender(remoteAddress) }
+
+    static func sender(_ address: String) -> String { IPAddress(address).map { "\($0.sender)" } ?? "unknown" }
 }

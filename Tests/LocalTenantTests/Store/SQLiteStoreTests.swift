@@ -181,7 +181,7 @@ struct SQLiteStoreTests {
                 try await SQLiteStore.open(directory.database), try await SQLiteStore.open(directory.database),
             ]
             let now = StoreConformance.now
-            let attempt = LoginAttempt(connection: "db", identifier: "ada", address: "::1")
+            let attempt = LoginAttempt(connection: "db", identifier: "ada", sender: "::1")
             _ = try await StoreConformance.simultaneously(100) { number in
                 try await stores[number % 2].recordFailure(attempt, at: now, since: now - 1)
             }

@@ -12,7 +12,11 @@ actor Browser {
     private let tenant: Tenant
     private let browser = PlainBrowser()
 
-    init(_ tenant: LocalTenant) {
+    private let forwarded: [String: String]
+
+    /// - Parameter address: The browser's address, for a tenant that trusts this machine as a proxy.
+    init(_ tenant: LocalTenant, from address: String? = nil) {
+        forwarded = address.map { ["X-Forwarded-For": $0] } ?? [:]
         base = tenant.domain
         self.tenant = tenant.tenant
     }
@@ -37,7 +41,7 @@ actor Browser {
     }
 
     func post(_ path: String, _ fields: [String: String], headers: [String: String] = [:]) async throws -> Page {
-        try await browser.submit(url(path), fields, headers: headers)
+        try await browser.submit(url(path), fields, headers: headers.merging(forwarded) { $1 })
     }
 
     func postJSON(
@@ -51,7 +55,7 @@ actor Browser {
     func send(
         _ method: String, _ path: String, headers: [String: String] = [:], body: Data? = nil
     ) async throws -> Page {
-        try await browser.send(method, url(path), headers: headers, body: body)
+        try await browser.send(method, url(path), headers: headers.merging(forwarded) { $1 }, body: body)
     }
 
     private func url(_ path: String) throws -> URL { try #require(URL(string: base + path)) }

@@ -91,7 +91,7 @@ private struct ActivationForm: Sendable {
 
     /// Looks up the code. Wrong codes count against the address, to prevent guessing.
     func find(_ call: Call) async throws -> Search {
-        let throttle = Throttle(name: "user-code:\(call.request.remoteAddress)", limit: 10, refill: 60)
+        let throttle = Throttle(name: "user-code:\(call.sender)", limit: 10, refill: 60)
         // Count the attempt before looking up the code, so that simultaneous guesses can't bypass the limit.
         guard try await throttle.take(from: call.store, at: call.now) else {
             return .refused(

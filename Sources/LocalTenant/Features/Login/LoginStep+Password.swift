@@ -8,7 +8,9 @@ extension LoginStep {
             throw FormProblem(code: "invalid_request", message: "Enter your email address and your password.")
         }
         try await requireHuman(.password, form)
-        switch try await call.passwordLogin(to: connection).check(identifier: identifier, password: password) {
+        switch try await call.passwordLogin(to: connection, login: transaction.stateHash)
+            .check(identifier: identifier, password: password)
+        {
         case .user(let user):
             return user
         case .refused:

@@ -68,7 +68,7 @@ struct PasswordlessStep: Sendable {
             return try await recipientPage(recipient, problem: problem, status: 400)
         }
         do {
-            try await call.limits.count("passwordless")
+            try await call.limits.countMessage("passwordless", to: recipient)
         } catch let error as OAuthError {
             return try await recipientPage(recipient, problem: error.description, status: error.status)
         }

@@ -13,7 +13,7 @@ import Foundation
     }
     _ = try parameters["organization"]
     try call.attackProtection.refuseBots(.passwordReset)
-    try await call.limits.count("change-password")
+    try await call.limits.countMessage("change-password", to: identifier)
     try await call.mail.add(.reset(identifier: identifier, connection: connection.name))
     return .html("We've just sent you an email to reset your password.")
 }

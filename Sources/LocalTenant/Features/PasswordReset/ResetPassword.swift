@@ -34,7 +34,7 @@ extension LoginStep {
         }
         try await requireHuman(.passwordReset, form)
         do {
-            try await call.limits.count("change-password")
+            try await call.limits.countMessage("change-password", to: email)
         } catch let error as OAuthError {
             throw FormProblem(status: error.status, code: error.error, message: error.description)
         }

@@ -16,7 +16,7 @@ import Foundation
     guard ["text", "voice"].contains(delivery) else { throw invalid("delivery_method", "must be text or voice") }
     let allowsSignup = try parameters.flag("allow_signup") ?? false
     try call.attackProtection.refuseBots(.passwordless)
-    try await call.limits.count("otp")
+    try await call.limits.countMessage("otp", to: recipient)
 
     let code = try call.tenant.random.sixDigits()
     let session = try call.tenant.random.token()

@@ -13,7 +13,7 @@ import Foundation
     guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
     let request = try PasswordlessRequest(parameters, client, call.configuration)
     try call.attackProtection.refuseBots(.passwordless)
-    try await call.limits.count("passwordless")
+    try await call.limits.countMessage("passwordless", to: request.recipient)
     try await request.send(client, call)
     return try .json(request.answer(call.tenant.random))
 }

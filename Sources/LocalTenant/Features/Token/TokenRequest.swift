@@ -9,7 +9,6 @@ struct TokenRequest: RequestContext {
     let keyThumbprint: String?
     let now: Date
     let userAddress: String
-    /// Where the request itself came from.
     let remoteAddress: String
     /// `User-Agent`.
     let userAgent: String?

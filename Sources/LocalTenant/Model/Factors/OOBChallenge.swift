@@ -43,8 +43,7 @@ struct OOBChallenges: Sendable {
         let code = authenticator.kind == .push ? nil : try random.sixDigits()
         let expiresAt = now + OOBChallenge.lifetime
         if let recipient = authenticator.recipient {
-            let throttle = Throttle(name: "sms \(recipient)", limit: 10, refill: 360)
-            guard try await throttle.take(from: store, at: now) else {
+            guard try await Throttle.messages(to: recipient).take(from: store, at: now) else {
                 throw OAuthError(429, "too_many_attempts", "Too many messages to one recipient. Try again later.")
             }
         }

@@ -13,7 +13,7 @@ struct PasswordlessCode: TicketDetails {
 
 /// The codes of the connections `email` and `sms`.
 struct PasswordlessCodes: Sendable {
-    let store: any TicketStore & UserStore
+    let store: any TicketStore & UserStore & ThrottleStore
     let connection: TenantConnection
     let random: SecureRandom
     let now: Date
@@ -64,10 +64,12 @@ struct PasswordlessCodes: Sendable {
         let key = key(recipient)
         // Another client's attempt must not count as a guess.
         guard try await store.ticket(key, as: PasswordlessCode.self)?.details.clientID == client.clientID,
+            try await Throttle.codes(for: recipient).take(from: store, at: now),
             let ticket = try await store.guessTicket(
                 key, as: PasswordlessCode.self, limit: Self.guesses, at: now),
             constantTimeEqual(ticket.details.codeHash, code.secretHash)
         else { return nil }
+        try await Throttle.codes(for: recipient).reset(in: store)
         // If signing up is disabled, no code was sent to unknown recipients, so this one was guessed.
         if connection.disableSignup, try await known(recipient) == nil { return nil }
         return ticket

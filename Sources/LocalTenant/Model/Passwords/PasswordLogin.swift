@@ -21,59 +21,80 @@ struct PasswordLogin: Sendable {
     let attackProtection: AttackProtection
     /// The number of logins that may fail in a row.
     let threshold: Int
+    /// The key of the login in a browser that the password was typed for; nil if there is none.
+    let login: Data?
     /// The network address of the user.
     let address: String
+    /// Who has this address: failures count for all of a sender's addresses together.
+    let sender: String
     let now: Date
 
     /// How long a block lasts and failures are remembered, in seconds: 30 days.
     private static let memory: TimeInterval = 30 * 86_400
+
+    /// How many times the threshold may fail from all senders together, who haven't logged in to the account before.
+    private static let senders = 10
 
     /// No password is longer, so that nobody can waste time with hashing huge ones.
     private static let longestPassword = 4_096
 
     func check(identifier: String, password: String) async throws -> Outcome {
         guard !attackProtection.suspiciousIPThrottling else { return .suspicious }
-        let attempt = LoginAttempt(
-            connection: connection.name, identifier: String(identifier.identifierKey.prefix(254)),
-            address: address)
-        // Check for a block first, so that blocked users don't take a place in the queue.
-        guard try await !isBlocked(attempt) else { return .throttled }
+        let name = String(identifier.identifierKey.prefix(254))
         let user = try await store.user(identifier: identifier, connection: connection.name)
-        return try await passwords.withSlot(for: requester(user)) { slot in
-            guard try await !isBlocked(attempt) else { return .throttled }
-            // Count the attempt before checking the password, so that simultaneous guesses can't bypass the limit.
-            let failures = try await countFailure(attempt)
-            guard failures <= threshold else { return .throttled }
+        let requester = requester(user)
+        var counters = [Counter(attempt: attempt(name, from: sender), limit: threshold)]
+        if case .known = requester {
+        } else {
+            counters.append(Counter(attempt: attempt(name, from: "*"), limit: threshold * Self.senders))
+        }
+        if !connection.bruteForceProtection { counters = [] }
+        // Check for a block first, so that blocked users don't take a place in the queue.
+        guard try await !isBlocked(counters) else { return .throttled }
+        return try await passwords.withSlot(for: requester) { [counters] slot in
+            guard try await !isBlocked(counters) else { return .throttled }
+            // Count the attempt before checking the password, so that simultaneous guesses can't bypass the limit. It counts as failed
+            // until it succeeds.
+            var isLast = false
+            for counter in counters {
+                let failures = try await store.recordFailure(counter.attempt, at: now, since: since)
+                guard failures <= counter.limit else { return .throttled }
+                isLast = isLast || failures == counter.limit
+            }
             let usable = password.utf8.count <= Self.longestPassword
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
-                if failures == threshold {
-                    try await mail.add(.block(identifier: identifier, connection: connection.name))
-                }
+                if isLast { try await mail.add(.block(identifier: identifier, connection: connection.name)) }
                 return .refused
             }
-            try await store.clearFailures(attempt)
+            for counter in counters { try await store.clearFailures(counter.attempt) }
             return attackProtection.breachedPasswords.contains(password) ? .breached : .user(user)
         }
     }
 
-    /// Users who have logged in from this address before are known.
-    private func requester(_ user: UserRecord?) -> HashingRequester {
-        guard let user, user.activity.lastAddress == address,
-            let lastLogin = user.activity.lastLogin, lastLogin > since
-        else { return .stranger }
-        return .known(account: user.id)
+    /// Failures in a row, and how many there may be.
+    private struct Counter: Sendable {
+        let attempt: LoginAttempt
+        let limit: Int
     }
 
-    /// The number of failures including this attempt, which counts as failed until it succeeds.
-    private func countFailure(_ attempt: LoginAttempt) async throws -> Int {
-        guard connection.bruteForceProtection else { return 0 }
-        return try await store.recordFailure(attempt, at: now, since: since)
+    private func attempt(_ identifier: String, from sender: String) -> LoginAttempt {
+        LoginAttempt(connection: connection.name, identifier: identifier, sender: sender)
+    }
+
+    /// Users who have logged in from this address before are known.
+    private func requester(_ user: UserRecord?) -> HashingRequester {
+        if let user, user.activity.lastAddress == address, let lastLogin = user.activity.lastLogin, lastLogin > since {
+            return .known(account: user.id)
+        }
+        return login.map(HashingRequester.browser) ?? .stranger
+    }
+
+    private func isBlocked(_ counters: [Counter]) async throws -> Bool {
+        for counter in counters {
+            if try await store.failures(counter.attempt, since: since) >= counter.limit { return true }
+        }
+        return false
     }
 
     private var since: Date { now - Self.memory }
-
-    private func isBlocked(_ attempt: LoginAttempt) async throws -> Bool {
-        guard connection.bruteForceProtection else { return false }
-        return try await store.failures(attempt, since: since) >= threshold
-    }
 }

@@ -4,5 +4,6 @@ import Foundation
 struct LoginAttempt: Sendable, Hashable {
     let connection: String
     let identifier: String
-    let address: String
+    /// Who tried, or `*` for everyone together.
+    let sender: String
 }

@@ -18,6 +18,17 @@ struct Throttle: Sendable {
         try await store.giveBackThrottle(name, refill: refill)
     }
 
+    /// Messages to an email address or phone number, which anyone can cause: ten, and one more every six minutes.
+    static func messages(to recipient: String) -> Throttle {
+        Throttle(name: "messages \(recipient.identifierKey)", limit: 10, refill: 360)
+    }
+
+    /// Wrong codes for an email address or phone number, whichever message had the code: ten, and one more every six
+    /// minutes.
+    static func codes(for recipient: String) -> Throttle {
+        Throttle(name: "codes \(recipient.identifierKey)", limit: 10, refill: 360)
+    }
+
     func reset(in store: any ThrottleStore) async throws {
         try await store.clearThrottle(name)
     }

@@ -1,21 +1,32 @@
 import Foundation
 
-/// Rate limits per address.
+/// Rate limits per sender and recipient.
 struct RequestLimits: Sendable {
     let store: any ThrottleStore
-    let address: String
+    let sender: String
     let now: Date
 
-    /// Counts a request from this address.
+    /// Counts a request from this sender.
     ///
     /// - Throws: `OAuthError` with the status 429 beyond `limit` within an hour.
     func count(_ name: String, to limit: Int = 50) async throws {
-        let refill = 3_600 / limit
-        let throttle = Throttle(name: "\(name) \(address)", limit: limit, refill: TimeInterval(refill))
+        try await take(Throttle(name: "\(name) \(sender)", limit: limit, refill: 3_600 / TimeInterval(limit)))
+    }
+
+    /// Counts a request from this sender that sends a message.
+    ///
+    /// - Throws: `OAuthError` with the status 429 beyond 50 from one sender within an hour, or 10 to one recipient.
+    func countMessage(_ name: String, to recipient: String) async throws {
+        try await count(name)
+        try await take(.messages(to: recipient))
+    }
+
+    private func take(_ throttle: Throttle) async throws {
         guard try await !throttle.take(from: store, at: now) else { return }
+        let refill = Int(throttle.refill.rounded(.up))
         var error = OAuthError(429, "too_many_requests", "Rate limit exceeded. Try again in a minute.")
         error.headers = [
-            "Retry-After": String(refill), "X-RateLimit-Limit": String(limit), "X-RateLimit-Remaining": "0",
+            "Retry-After": String(refill), "X-RateLimit-Limit": String(throttle.limit), "X-RateLimit-Remaining": "0",
             "X-RateLimit-Reset": String(Int(now.timeIntervalSince1970) + refill),
         ]
         throw error

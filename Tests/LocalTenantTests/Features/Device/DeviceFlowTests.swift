@@ -273,6 +273,18 @@ struct DeviceFlowTests {
         }
     }
 
+    @Test("wrong user codes from other loopback addresses count too")
+    func loopbackAddresses() async throws {
+        let configuration = TenantConfiguration.grants.with { $0.trustedProxies = ["127.0.0.1"] }
+        try await withTenant(configuration, clock: TenantClock(fixedAt: noon)) { tenant, _ in
+            for number in 0..<10 {
+                let page = try await enter(Browser(tenant, from: "127.0.0.\(number + 2)"), "BBBB-BBB\(number)")
+                #expect(page.status == 400)
+            }
+            #expect(try await enter(Browser(tenant, from: "127.0.0.99"), "BBBB-BBBB").status == 429)
+        }
+    }
+
     @Test("a burst of wrong user codes gets only ten attempts")
     func codeBurst() async throws {
         try await withTenant(.grants, clock: TenantClock(fixedAt: noon)) { _, browser in

@@ -35,11 +35,14 @@ struct PasswordResetTests {
             let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
             let path = "/u/reset-password/request?" + formEncoded(["state": try login.field("state")])
             let page = try await browser.get(path)
-            for _ in 0..<50 { #expect(try await browser.submit(page, ["email": "ada@example.com"]).status == 200) }
+            for number in 0..<50 {
+                let email = number < 10 ? "ada@example.com" : "a\(number)@example.com"
+                #expect(try await browser.submit(page, ["email": email]).status == 200)
+            }
             let refused = try await browser.submit(page, ["email": "ada@example.com"])
             #expect(refused.status == 429)
             #expect(refused.text.contains("Rate limit exceeded"))
-            #expect(await tenant.settledOutbox.count == 50)
+            #expect(await tenant.settledOutbox.count == 10)
         }
     }
 
@@ -178,7 +181,9 @@ struct PasswordResetTests {
             tenant.attackProtection.botDetection = [.passwordReset]
             try expectError(try await ask(browser), 401, "requires_verification")
             tenant.attackProtection.botDetection = []
-            for _ in 0..<50 { #expect(try await ask(browser, ["email": "nobody@example.com"]).status == 200) }
+            for number in 0..<50 {
+                #expect(try await ask(browser, ["email": .string("a\(number)@example.com")]).status == 200)
+            }
             let limited = try await ask(browser)
             try expectError(limited, 429, "too_many_requests")
             #expect(limited.headers["retry-after"] == "72")

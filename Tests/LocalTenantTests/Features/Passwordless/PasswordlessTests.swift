@@ -203,7 +203,9 @@ struct PasswordlessTests {
             tenant.attackProtection.botDetection = [.passwordless]
             try expectError(try await start(browser), 401, "requires_verification")
             tenant.attackProtection.botDetection = []
-            for _ in 0..<48 { #expect(try await start(browser).status == 200) }
+            for number in 0..<48 {
+                #expect(try await start(browser, ["email": .string("a\(number)@example.com")]).status == 200)
+            }
             try expectError(try await start(browser), 429, "too_many_requests")
         }
     }

@@ -51,17 +51,29 @@ struct HashingQueueTests {
                 refused, 503, "temporarily_unavailable",
                 "Too many passwords are being checked at the moment. Try again in 5 seconds.")
             #expect(refused.headers["retry-after"] == "5")
-            let page = try await browser.logIn(username: "late@example.com")
+
+            // Someone on the login page has a line of their own, but only four places.
+            async let person = Browser(tenant).logIn(username: "late@example.com")
+            await wait(for: HashingQueue.places + 1, in: tenant)
+            let crowd = Browser(tenant)
+            let login = try await crowd.get("/authorize", authorizeQuery())
+            async let others = StoreConformance.simultaneously(HashingQueue.placesOfOne) { _ in
+                try await crowd.logIn(at: login.location, username: "late@example.com")
+            }
+            await wait(for: HashingQueue.places + 1 + HashingQueue.placesOfOne, in: tenant)
+            let page = try await crowd.logIn(at: login.location, username: "late@example.com")
             #expect(page.status == 503 && page.headers["retry-after"] == "5")
             #expect(page.text.contains("Try again in 5 seconds"))
 
             async let known = browser.passwordGrant()
-            await wait(for: HashingQueue.places + 1, in: tenant)
+            await wait(for: HashingQueue.places + 2 + HashingQueue.placesOfOne, in: tenant)
             release()
             #expect(try await known.status == 200)
+            #expect(try await person.status == 400)
+            _ = try await others
             #expect(try await flood.allSatisfy { $0.status == 403 })
             let place = try #require(compared.all.dropFirst().firstIndex(of: adaPassword))
-            #expect(place <= 5, "before others that waited longer")
+            #expect(place <= 6, "before others that waited longer")
             #expect(try await browser.passwordGrant(["username": "late@example.com"]).status == 403)
         }
     }
@@ -109,9 +121,11 @@ struct HashingQueueTests {
         return order.all
     }
 
-    @Test("unknown and known accounts alternate in the password queue, and an account can use four places")
+    @Test("strangers, browsers, and known accounts alternate in the password queue, and an account can use four places")
     func turns() async throws {
         let ada = HashingRequester.known(account: "ada")
+        let page = HashingRequester.browser(login: Data([1]))
+        #expect(try await order([.stranger, .stranger, ada, page, ada, page]) == [2, 3, 0, 4, 5, 1])
         #expect(
             try await order([.stranger, .stranger, .stranger, ada, .known(account: "bob"), .owner])
                 == [3, 0, 4, 1, 5, 2])

@@ -23,7 +23,7 @@ struct CustomExchange: Sendable {
         guard client.tokenExchange.allowAnyProfileOfType.contains(TokenExchangeSettings.customAuthentication) else {
             throw OAuthError(403, "unauthorized_client", "Token exchange is not allowed for the client.")
         }
-        let throttle = Throttle(name: "exchange:\(request.remoteAddress)", limit: 10, refill: 600)
+        let throttle = Throttle(name: "exchange:\(request.sender)", limit: 10, refill: 600)
         let scope = try parameters.scope()
         // Taken before the work, so that a burst of bad tokens cannot pass before the first one counts.
         guard try await throttle.take(from: request.store, at: request.now) else {

@@ -69,10 +69,13 @@ struct PasswordlessGrant: TokenGrant {
         let refusal = OAuthError.invalidRequest("The session or the code is not valid.")
         let key = session.secretHash
         // Another client's attempt must not count as a guess.
-        guard try await request.store.ticket(key, as: OTPChallenge.self)?.details.clientID == request.client.clientID,
+        guard let challenged = try await request.store.ticket(key, as: OTPChallenge.self)?.details,
+            challenged.clientID == request.client.clientID,
+            try await Throttle.codes(for: challenged.recipient).take(from: request.store, at: request.now),
             let ticket = try await request.store.guessTicket(key, as: OTPChallenge.self, limit: 3, at: request.now),
             constantTimeEqual(ticket.details.codeHash, otp.secretHash)
         else { throw refusal }
+        try await Throttle.codes(for: challenged.recipient).reset(in: request.store)
         return try await GrantOutcome.spending([.init(.ticket(ticket), orThrow: refusal)]) {
             let challenge = ticket.details
             let account: UserRecord

@@ -106,5 +106,5 @@ extension SQLiteDatabase {
 }
 
 extension LoginAttempt {
-    fileprivate var columns: [SQLiteValue] { [.text(connection), .text(identifier), .text(address)] }
+    fileprivate var columns: [SQLiteValue] { [.text(connection), .text(identifier), .text(sender)] }
 }

@@ -25,7 +25,7 @@ extension StoreConformance {
             #expect(try await store.endSessions(.user("u"), announcing: nil) == .init(count: 2, announced: 0))
             #expect(try await store.session(cookieHash: "cookie-a".secretHash) == nil)
             #expect(try await store.session(cookieHash: "cookie-b".secretHash) == nil)
-            let attempts = ["x", "y"].map { LoginAttempt(connection: "db", identifier: "ada", address: $0) }
+            let attempts = ["x", "y"].map { LoginAttempt(connection: "db", identifier: "ada", sender: $0) }
             for attempt in attempts { _ = try await store.recordFailure(attempt, at: now, since: now - 1) }
             try await store.clearFailures(connection: "other", identifiers: ["ada"])
             #expect(try await store.failures(attempts[0], since: now - 1) == 1)

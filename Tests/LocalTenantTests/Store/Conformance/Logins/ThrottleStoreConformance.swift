@@ -58,13 +58,13 @@ extension StoreConformance {
             #expect(try await use(120))
         },
         Check("failures are counted per connection, identifier, and address, and expire") { store in
-            let attempt = LoginAttempt(connection: "db", identifier: "ada", address: "::1")
+            let attempt = LoginAttempt(connection: "db", identifier: "ada", sender: "::1")
             _ = try await simultaneously(10) { try await store.recordFailure(attempt, at: now, since: now - 100) }
             #expect(try await store.failures(attempt, since: now - 100) == 10)
             for other in [
-                LoginAttempt(connection: "x", identifier: "ada", address: "::1"),
-                LoginAttempt(connection: "db", identifier: "x", address: "::1"),
-                LoginAttempt(connection: "db", identifier: "ada", address: "x"),
+                LoginAttempt(connection: "x", identifier: "ada", sender: "::1"),
+                LoginAttempt(connection: "db", identifier: "x", sender: "::1"),
+                LoginAttempt(connection: "db", identifier: "ada", sender: "x"),
             ] {
                 #expect(try await store.failures(other, since: now - 100) == 0)
             }
