@@ -12,5 +12,6 @@ package enum SecretNames {
         "recovery_code", "recovery_codes", "code_verifier", "client_secret", "client_assertion", "assertion",
         "password", "new_password", "old_password", "auth_session", "secret", "barcode_uri", "ticket",
         "otp_code", "manual_input_code", "link_with", "verification_code",
+        "login_ticket", "co_verifier", "signing_secret",
     ]
 }

@@ -9,9 +9,16 @@ extension TenantConfiguration {
     public func validate() throws(TenantError) {
         try require((0...65_535).contains(port), "port", "a port lies between 0 and 65535.")
         try validateNames()
-        try require(
-            !loginAs || !isReachableFromElsewhere, "login_as",
-            "anyone who can reach the tenant could log in as any user. Remove listen and public_url, or login_as.")
+        for (isOn, key) in [
+            (loginAs, "login_as"), (testAPI, "test_api"), (!simulatedProviders.isEmpty, "simulated_providers"),
+        ] where isOn {
+            try require(
+                !isReachableFromElsewhere, key,
+                "anyone who can reach the tenant could log in as any user. Remove listen and public_url, or \(key).")
+        }
+        if let testAPIKey {
+            try require(testAPIKey.utf8.count >= 16, "test_api_key", "a key has at least 16 bytes.")
+        }
         if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")

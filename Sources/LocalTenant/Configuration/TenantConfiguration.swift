@@ -182,6 +182,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// Whether programs on this machine can add users, mint tokens, advance the clock, and so on at `/_test/`: see
     /// <doc:TestAPI>. A file can't turn this on. Default: false.
     public var testAPI = false
+    /// The key that requests to `/_test/` need as a bearer token (RFC 6750 §2.1), at least 16 bytes. Default: none.
+    public var testAPIKey: String?
 
     /// Creates a configuration with a client for command-line programs, a sample user, and no second factors.
     public init() {}

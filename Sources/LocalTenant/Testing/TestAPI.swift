@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0JOSE
 import A0Web
 import Foundation
 
@@ -20,6 +21,9 @@ struct TestAPI: Sendable {
 
     @Sendable func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         guard isFromHere(request) else { return .error("not_found", "There is nothing at this path", status: 404) }
+        guard hasKey(request) else {
+            return .error("unauthorized", "The test API needs its key as a bearer token.", status: 401)
+        }
         do {
             return try await handle(request)
         } catch let error as DecodingError {
@@ -36,9 +40,17 @@ struct TestAPI: Sendable {
 
     /// Whether a program of this machine asks for itself: no proxy for others, and no web page in someone's browser.
     private func isFromHere(_ request: HTTPServerRequest) -> Bool {
-        let foreign = ["Forwarded", "X-Forwarded-For", "Origin", "Referer", "Sec-Fetch-Site"]
+        let foreign: Set = ["forwarded", "via", "x-real-ip", "origin", "referer", "sec-fetch-site"]
         return LoopbackHost.contains(request.remoteAddress) && tenant.names.contain(host: request.headers["Host"])
-            && foreign.allSatisfy { request.headers[$0] == nil }
+            && request.headers.pairs.map { $0.name.lowercased() }
+                .allSatisfy { !foreign.contains($0) && !$0.hasPrefix("x-forwarded") }
+    }
+
+    private func hasKey(_ request: HTTPServerRequest) -> Bool {
+        guard let key = tenant.configuration.testAPIKey else { return true }
+        let words = (request.headers["Authorization"] ?? "").split(separator: " ", maxSplits: 1)
+        return words.count == 2 && words[0].lowercased() == "bearer"
+            && constantTimeEqual(Data(words[1].utf8), Data(key.utf8))
     }
 
     private func handle(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {

@@ -26,7 +26,9 @@ struct TestAPITests {
 
     @Test(
         "the test API rejects requests from web pages and through proxies",
-        arguments: ["Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"])
+        arguments: [
+            "Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "via", "X-Real-IP",
+        ])
     func foreign(_ header: String) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
             for (method, path) in Self.paths {
@@ -36,6 +38,21 @@ struct TestAPITests {
             #expect(try await browser.get("/_test/clock", headers: ["Host": "rebound.example"]).status == 404)
             #expect(try await browser.get("/_test/clock").status == 200)
         }
+    }
+
+    @Test("the test API's key is required if there is one")
+    func key() async throws {
+        let configuration = Self.configuration.with { $0.testAPIKey = "only for these tests" }
+        try await withTenant(configuration) { _, browser in
+            for header in [nil, "Bearer only for others", "only for these tests", "Basic only for these tests"] {
+                let answer = try await browser.get("/_test/clock", headers: header.map { ["Authorization": $0] } ?? [:])
+                #expect(answer.status == 401)
+            }
+            let headers = ["Authorization": "Bearer only for these tests"]
+            #expect(try await browser.get("/_test/clock", headers: headers).status == 200)
+        }
+        let short = Self.configuration.with { $0.testAPIKey = "short" }
+        #expect(throws: TenantError.self) { try short.validate() }
     }
 
     @Test("the test API can't be enabled in a configuration file")
@@ -102,7 +119,12 @@ struct TestAPITests {
             #expect(try answer.json == ["error": "teapot"])
             #expect(try await browser.get("/userinfo").status == 401)
 
+            _ = try await browser.get("/userinfo?login_ticket=hidden")
+            let api: [String: TenantValue] = ["signing_secret": "hidden", "options": ["client_secret": "hidden"]]
+            _ = try await browser.postJSON("/userinfo", api)
+
             let requests = try await browser.get("/_test/requests")
+            #expect(!requests.text.contains("hidden"))
             #expect(requests.text.contains(#""query":{"tea":["green"]}"#))
             #expect(requests.text.contains("Bearer <REDACTED>"))
             #expect(!requests.text.contains("_test"))

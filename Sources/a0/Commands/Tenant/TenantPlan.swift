@@ -63,7 +63,10 @@ struct TenantPlan: Sendable {
         try configuration.simulate(arguments.value("simulate"))
         configuration.port = try Self.port(configuration.port, index, arguments)
         if arguments.has("log-in-as") { configuration.loginAs = true }
-        if arguments.has("test-api") { configuration.testAPI = true }
+        if arguments.has("test-api") {
+            configuration.testAPI = true
+            configuration.testAPIKey = ProcessInfo.processInfo.environment["AUTH0_TEST_API_KEY"]
+        }
         if let file = arguments.value("signing-key") {
             guard let data = FileManager.default.contents(atPath: file) else { throw .usage("\(file) cannot be read.") }
             configuration.signingKey = String(decoding: data, as: UTF8.self)

@@ -152,18 +152,23 @@ struct LogInAsTests {
     }
 
     @Test(
-        "logging in as others is rejected on a network address",
+        "logging in as others, the test API, and simulated providers are rejected on a network address",
         arguments: [
             ("0.0.0.0", nil), ("::", nil), ("192.168.1.5", nil), (nil, "https://tenant.example.com"),
             ("127.0.0.1", "https://tenant.example.com"),
         ] as [(String?, String?)])
     func network(listen: String?, publicURL: String?) throws {
         var configuration = TenantConfiguration()
-        configuration.loginAs = true
         (configuration.listeningAddress, configuration.publicURL) = (listen, publicURL)
-        #expect { try configuration.validate() } throws: { ($0 as? TenantError)?.keyPath == "login_as" }
-        configuration.loginAs = false
         try configuration.validate()
+        let settings: [(String, TenantConfiguration)] = [
+            ("login_as", configuration.with { $0.loginAs = true }),
+            ("test_api", configuration.with { $0.testAPI = true }),
+            ("simulated_providers", configuration.with { $0.simulatedProviders = [.google] }),
+        ]
+        for (key, configuration) in settings {
+            #expect { try configuration.validate() } throws: { ($0 as? TenantError)?.keyPath == key }
+        }
     }
 
     @Test(
