@@ -101,6 +101,9 @@ struct AllowedDomainsTests {
             ("http://example.com", FailureCode.domainNotAllowed), ("https://evil.com", .domainNotAllowed),
             ("ftp://localhost", .domainNotAllowed), ("https://u:p@example.com", .requestMalformed),
             ("https://example.com?x=1", .requestMalformed), ("example.com", .requestMalformed),
+            ("https://127.0.0.9%2F.example.com", .requestMalformed),
+            ("https://evil.com%40.example.com", .requestMalformed),
+            ("https://evil.com%23.example.com", .requestMalformed),
         ])
     func servers(_ text: String, _ code: FailureCode?) {
         var found: FailureCode?
@@ -110,6 +113,19 @@ struct AllowedDomainsTests {
             found = error.code
         }
         #expect(found == code)
+    }
+
+    @Test(
+        "a server may send the browser to a site with TLS, this machine, or an app",
+        arguments: [
+            ("https://example.com/x", true), ("http://127.0.0.1:9/x", true), ("acme://x", true), ("com.acme:/x", true),
+            ("http://example.com", false), ("javascript:alert(1)", false), ("JavaScript:x", false),
+            ("data:text/html,x", false),
+            ("file:///etc/passwd", false), ("blob:https://example.com/1", false), ("mailto:a@b.c", false),
+            ("/x", false),
+        ])
+    func continuations(_ text: String, _ isAllowed: Bool) throws {
+        #expect(isContinuation(try #require(URL(string: text))) == isAllowed)
     }
 
     @Test("origins compare scheme, host, and port")

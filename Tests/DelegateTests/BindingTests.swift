@@ -58,6 +58,43 @@ struct BindingTests {
         }
     }
 
+    @Test("a link from another server with the same IDs doesn't replace a credential")
+    func otherServer() async throws {
+        try await withStage { stage in
+            let device = try await stage.device()
+            let first = try await stage.bind(device)
+            try await withStage(clock: stage.clock) { other in
+                let second = try await other.bind(device)
+                #expect(first.identityID == second.identityID && first.realmID == second.realmID)
+                #expect(try await device.getCredentials().map(\.id) == [first.id, second.id])
+                for (stage, credential) in [(stage, first), (other, second)] {
+                    let response = try await device.authenticate(
+                        url: stage.authenticateURL(), credentialID: credential.id)
+                    #expect(response.redirectURL.parameter("code") != nil)
+                }
+            }
+        }
+    }
+
+    @Test("a server can't send the browser to a URL that runs code")
+    func unsafeContinuation() async throws {
+        try await withStage { stage in
+            let device = try await stage.device(
+                transport: ProviderTransport { request in
+                    var (data, response) = try await ProviderTransport.standard.send(request)
+                    if var answer = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+                        answer["issuer"] != nil
+                    {
+                        answer["post_binding_redirect_uri"] = "javascript:alert(1)"
+                        data = try JSONSerialization.data(withJSONObject: answer)
+                    }
+                    return (data, response)
+                })
+            await expect("bad_response") { try await stage.bind(device) }
+            #expect(try await device.getCredentials().isEmpty)
+        }
+    }
+
     @Test("a binding link expires after a week")
     func expiry() async throws {
         try await withStage { stage in

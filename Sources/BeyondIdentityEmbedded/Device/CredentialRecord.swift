@@ -30,9 +30,9 @@ struct CredentialRecord: Codable, Sendable, Equatable {
     var thumbprint: String
     var certificate: String
 
-    /// Whether both have the same identity in the same realm.
+    /// Whether both have the same identity in the same realm of the same provider.
     func hasSameIdentity(as other: CredentialRecord) -> Bool {
-        (tenantID, realmID, identityID) == (other.tenantID, other.realmID, other.identityID)
+        (tenantID, realmID, identityID, issuer) == (other.tenantID, other.realmID, other.identityID, other.issuer)
     }
 
     var credential: Credential {

@@ -21,7 +21,7 @@ struct AllowedDomains: Sendable {
     /// - Throws: `request_malformed`, `domain_not_allowed`.
     func checked(_ text: String, _ name: String) throws(BISDKError) -> URL {
         guard let parts = URLComponents(string: text), let url = parts.url, let scheme = parts.scheme?.lowercased(),
-            let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil, parts.query == nil,
+            let host = parts.host, Self.isHost(host), parts.user == nil, parts.password == nil, parts.query == nil,
             parts.fragment == nil
         else { throw .failure(.requestMalformed, "\(name) is not the URL of a server.") }
         guard contains(host) else {
@@ -31,6 +31,24 @@ struct AllowedDomains: Sendable {
             throw .failure(.domainNotAllowed, "The host \(host) has to be contacted with https.")
         }
         return url
+    }
+
+    /// Whether the text can be a host as it stands: an escaped character would end the host's name somewhere else for other programs.
+    private static func isHost(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789.-:[]".unicodeScalars.contains($0))
+            }
+    }
+}
+
+/// Whether a server may name this URL for the browser to continue at: with TLS, on this machine, or an app's.
+func isContinuation(_ url: URL) -> Bool {
+    switch url.scheme?.lowercased() {
+    case nil: false
+    case "https"?: true
+    case "http"?: LoopbackHost.contains(url.host ?? "")
+    case let scheme?: !CommonScheme.contains(scheme)
     }
 }
 

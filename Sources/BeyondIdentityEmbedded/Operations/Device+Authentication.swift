@@ -1,5 +1,4 @@
 import A0JOSE
-import A0Web
 import Foundation
 import SimpleKeychain
 
@@ -88,9 +87,9 @@ struct RedirectAnswer: Decodable {
 
     /// - Throws: `bad_response` for a URL that the browser must not be sent to.
     func response() throws(BISDKError) -> AuthenticateResponse {
-        guard let url = URL(string: redirectURL), let scheme = url.scheme?.lowercased(),
-            scheme != "http" || LoopbackHost.contains(url.host ?? "")
-        else { throw .failure(.badResponse, "The server redirected to an address without https.") }
+        guard let url = URL(string: redirectURL), isContinuation(url) else {
+            throw .failure(.badResponse, "The server redirected to a URL that is neither https nor an app's.")
+        }
         return AuthenticateResponse(redirectURL: url, message: message, passkeyBindingToken: passkeyBindingToken)
     }
 }

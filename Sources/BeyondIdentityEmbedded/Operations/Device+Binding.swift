@@ -9,6 +9,9 @@ extension Device {
             place.job(link.job, of: link.identity, "deliverRequest"), bearer: link.token, [String: String]())
         let issuer = try domains.checked(offer.issuer, "The credential's issuer")
         let jwksURI = try domains.checked(offer.jwksURI, "The credential's key set")
+        guard offer.postBindingRedirectURI.map(isContinuation) ?? true else {
+            throw .failure(.badResponse, "The server named a URL that is neither https nor an app's.")
+        }
 
         let key = try DeviceKey.generate()
         let signed = try signingRequest(for: offer, link, key)
@@ -23,7 +26,8 @@ extension Device {
         try store.add(record, key)
         return BindCredentialResponse(
             credential: record.credential,
-            postBindingRedirectURI: bound.postBindingRedirectURI ?? offer.postBindingRedirectURI)
+            postBindingRedirectURI: bound.postBindingRedirectURI.flatMap { isContinuation($0) ? $0 : nil }
+                ?? offer.postBindingRedirectURI)
     }
 
     private func signingRequest(

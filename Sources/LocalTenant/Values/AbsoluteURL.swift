@@ -49,13 +49,8 @@ struct AbsoluteURL: Equatable {
         AbsoluteURL(header).flatMap { $0.path.isEmpty && $0.rest.isEmpty && $0.host != nil ? $0 : nil }
     }
 
-    /// Schemes that a browser would run, or read from this machine, instead of opening a site.
-    private static let unsafeSchemes: Set<String> = [
-        "about", "blob", "data", "file", "filesystem", "jar", "javascript", "mhtml", "vbscript", "view-source",
-    ]
-
     /// Whether browsers must not be sent there.
-    var isUnsafe: Bool { Self.unsafeSchemes.contains(scheme) }
+    var isUnsafe: Bool { CommonScheme.unsafe.contains(scheme) }
 
     var hasFragment: Bool { rest.contains("#") }
 

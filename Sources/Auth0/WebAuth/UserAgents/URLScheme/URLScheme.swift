@@ -1,4 +1,5 @@
 #if os(Linux)
+    import A0Web
     import Foundation
 
     /// An app's custom scheme, e.g. `com.example.app` (RFC 8252 §7.1).
@@ -6,15 +7,10 @@
         /// In lowercase.
         let name: String
 
-        /// Common schemes, which can't be custom.
-        private static let common: Set<String> = [
-            "about", "blob", "data", "file", "ftp", "http", "https", "javascript", "mailto", "ssh", "tel", "ws", "wss",
-        ]
-
         /// - Throws: `WebAuthError.unknown` for text that isn't a scheme (RFC 3986 §3.1), or a common one.
         init(_ text: String) throws(WebAuthError) {
             let name = text.lowercased()
-            guard name.wholeMatch(of: /[a-z][a-z0-9+.-]{0,99}/) != nil, !Self.common.contains(name) else {
+            guard name.wholeMatch(of: /[a-z][a-z0-9+.-]{0,99}/) != nil, !CommonScheme.contains(name) else {
                 throw WebAuthError(
                     .unknown, "\(quoted(text)) isn't a custom URL scheme. Use one such as com.example.app.")
             }
