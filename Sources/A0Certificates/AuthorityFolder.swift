@@ -78,17 +78,11 @@ package struct AuthorityFolder: Sendable {
 
     /// Never readable by other users, and never partially written.
     private func save(_ text: String, to file: URL) throws(CertificateError) {
-        let draft = file.path + ".new"
-        unlink(draft)
-        let descriptor = Foundation.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw unwritable(file.path, errno) }
-        FileOwner.inherit(descriptor, path: draft)
-        let bytes = Array(text.utf8)
-        let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        let reason = errno
-        close(descriptor)
-        guard isWritten else { throw unwritable(file.path, reason) }
-        guard rename(draft, file.path) == 0 else { throw unwritable(file.path, errno) }
+        do throws(SystemFailure) {
+            try DurableFile.replace(file.path, with: Data(text.utf8))
+        } catch {
+            throw unwritable(file.path, error.code)
+        }
     }
 
     private func unwritable(_ path: String, _ code: CInt) -> CertificateError {

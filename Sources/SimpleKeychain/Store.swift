@@ -17,7 +17,8 @@ extension SimpleKeychain {
         /// else encrypted files. Never plain text.
         ///
         /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must
-        /// not be in two places. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
+        /// not be in two places. Once items are in a Secret Service that can't be reached anymore, reading them throws
+        /// ``SimpleKeychainError/itemNotAvailable``. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
         /// `encryptedFile(directory:key:)` in that directory, for servers and tests.
         public static let automatic = Store(place: .automatic)
 
@@ -88,7 +89,7 @@ extension SimpleKeychain.Store {
                 directory: directory, key: key?.source ?? .configured(in: environment), partition: partition)
         case .secretService:
             guard let bus = SessionBus(environment: environment) else { throw SessionBus.missing }
-            return try DesktopSecrets.store(for: partition, on: bus)
+            return try DesktopSecrets.store(for: partition, on: bus, nil)
         case .automatic:
             let chosen = try chosenStore(for: partition, environment: environment)
             StoreLog.shared.note("the items of the service \(partition.service) are kept in: \(chosen.name)")
@@ -100,10 +101,12 @@ extension SimpleKeychain.Store {
         for partition: Partition, environment: ProcessEnvironment
     ) throws(SimpleKeychainError) -> any SecretStore {
         // The environment comes first, so that programs without a session bus don't have to look for one.
-        if DefaultDirectory.chosen(environment: environment) == nil,
-            let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus)
-        {
-            return try DesktopSecrets.store(for: partition, on: bus)
+        if DefaultDirectory.chosen(environment: environment) == nil {
+            let note = try KeyringNote(partition, environment: environment)
+            if let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus) {
+                return try DesktopSecrets.store(for: partition, on: bus, note)
+            }
+            try note.refuseOtherPlaces(partition.service)
         }
         return try Self.encryptedFile().opened(for: partition, environment: environment)
     }

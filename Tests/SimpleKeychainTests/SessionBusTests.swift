@@ -37,6 +37,39 @@
             }
         }
 
+        @Test(
+            "items in a Secret Service that can't be reached anymore aren't missing, but an error",
+            .enabled(if: PrivateBus.canHaveKeyring, "gnome-keyring-daemon is not installed"))
+        func lostService() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try PrivateBus()
+                defer { bus.stop() }
+                try bus.startKeyring(password: "secret")
+                try SimpleKeychain(service: "a").set("text", forKey: "key")
+                #expect(throws: SimpleKeychainError.itemNotFound) {
+                    try SimpleKeychain(service: "b").data(forKey: "key")
+                }
+
+                let address = try #require(getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) })
+                setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+                let error = #expect(throws: SimpleKeychainError.self) {
+                    try SimpleKeychain(service: "a").data(forKey: "key")
+                }
+                #expect(error == .itemNotAvailable && error?.debugDescription.contains("can't be reached") == true)
+                #expect(throws: SimpleKeychainError.itemNotAvailable) {
+                    try SimpleKeychain(service: "a").set("other", forKey: "key")
+                }
+                try SimpleKeychain(service: "b").set("text", forKey: "key")
+                #expect(SimpleKeychain(service: "b").storeDescription.hasPrefix("encrypted file /"))
+
+                setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+                #expect(try SimpleKeychain(service: "a").string(forKey: "key") == "text")
+                try SimpleKeychain(service: "a").deleteAll()
+                setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+                #expect(try SimpleKeychain(service: "a").keys() == [])
+            }
+        }
+
         @Test("a Secret Service that doesn't respond times out with an error instead of falling back to a file")
         func silentService() async {
             await #expect(processExitsWith: .success) {

@@ -38,14 +38,23 @@ package struct FileLock: Sendable {
     package func attempt() throws(Failure) -> Held? {
         let descriptor = try opened()
         let held = Held(descriptor)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let reason = errno
-            guard reason == EWOULDBLOCK || reason == EINTR else { throw .system(reason, path: path) }
-            return nil
-        }
-        guard isInPlace(descriptor) else { return nil }
+        guard try Self.lock(descriptor, path), isInPlace(descriptor) else { return nil }
         LockHolder.note(in: descriptor)
         return held
+    }
+
+    /// Locks a folder itself, which nobody can take away like a file in it; `nil` if another holder has it.
+    package static func attempt(folder path: String) throws(Failure) -> Held? {
+        let descriptor = uninterrupted { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .system(errno, path: path) }
+        let held = Held(descriptor)
+        return try lock(descriptor, path) ? held : nil
+    }
+
+    private static func lock(_ descriptor: CInt, _ path: String) throws(Failure) -> Bool {
+        guard uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 else { return true }
+        guard errno == EWOULDBLOCK else { throw .system(errno, path: path) }
+        return false
     }
 
     /// How many seconds to wait for a stopped holder: long enough to resume one that was stopped by accident.
@@ -92,10 +101,10 @@ package struct FileLock: Sendable {
 
     private func opened() throws(Failure) -> CInt {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        var descriptor = open(path, flags, 0o600)
+        var descriptor = uninterrupted { open(path, flags, 0o600) }
         if descriptor < 0, errno == ENOENT {
             makeDirectory()
-            descriptor = open(path, flags, 0o600)
+            descriptor = uninterrupted { open(path, flags, 0o600) }
         }
         guard descriptor >= 0 else { throw .system(errno, path: path) }
         FileOwner.inherit(descriptor, path: path)

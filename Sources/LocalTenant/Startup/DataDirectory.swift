@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 /// Where a tenant keeps its files: 0700, with everything in it 0600.
@@ -73,14 +74,14 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// The file is readable only by the owner from the start, and never partially written.
+    /// The file is readable only by the owner from the start, never partially written, and survives a power failure.
     func save(_ value: String, as secret: Secret) throws(TenantError) {
-        let file = url.appendingPathComponent(secret.rawValue)
-        let draft = url.appendingPathComponent("\(secret.rawValue).\(UUID().uuidString)")
-        let isCreated = FileManager.default.createFile(
-            atPath: draft.path, contents: Data((value + "\n").utf8), attributes: [.posixPermissions: 0o600])
-        guard isCreated, rename(draft.path, file.path) == 0 else {
-            throw TenantError(.dataDirectory, "\(file.path) cannot be written.")
+        let path = url.appendingPathComponent(secret.rawValue).path
+        do throws(SystemFailure) {
+            try DurableFile.replace(path, with: Data((value + "\n").utf8))
+        } catch {
+            throw TenantError(
+                .dataDirectory, "\(path) cannot be written: \(String(cString: strerror(error.code))).")
         }
     }
 

@@ -3,7 +3,8 @@ import Foundation
 
 /// Prevents a second tenant from using a data directory, in this process and in others.
 final class DataLock: Sendable {
-    private let held: FileLock.Held
+    /// The file says who holds the lock. The directory is locked too, because someone may delete the file.
+    private let held: [FileLock.Held]
 
     /// - Throws: `TenantError` `dataDirectoryInUse`, or `dataDirectory` if the file can't be created or locked.
     init(_ directory: URL) throws(TenantError) {
@@ -12,18 +13,24 @@ final class DataLock: Sendable {
 
     /// Releases the directory for the next tenant.
     func release() {
-        held.release()
+        for lock in held { lock.release() }
     }
 
-    private static func acquire(_ lock: FileLock, _ directory: URL) throws(TenantError) -> FileLock.Held {
+    private static func acquire(_ lock: FileLock, _ directory: URL) throws(TenantError) -> [FileLock.Held] {
+        var isFileMissing = false
         do throws(FileLock.Failure) {
             // The file may be deleted and recreated at the same time, so try several times.
-            for _ in 0..<8 { if let held = try lock.attempt() { return held } }
+            for _ in 0..<8 {
+                guard let file = try lock.attempt() else { continue }
+                if let folder = try FileLock.attempt(folder: directory.path) { return [file, folder] }
+                isFileMissing = true
+                break
+            }
         } catch {
             guard case .system(let code, _) = error else { throw .inUse(directory, nil) }
             throw .unusable(directory, "cannot be locked", code)
         }
-        throw .inUse(directory, LockHolder(path: lock.path)?.processID)
+        throw .inUse(directory, isFileMissing ? nil : LockHolder(path: lock.path)?.processID)
     }
 }
 

@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Waits for SIGINT or SIGTERM, which then don't end the program.
+/// Waits for SIGINT or SIGTERM, which then don't end the program, or for the loss of its terminal.
+///
+/// SIGHUP without such a loss asks a service to reopen its files, which happens anyway.
 final class Interruption {
     private let signals: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
@@ -9,7 +11,19 @@ final class Interruption {
     init() {
         let (signals, continuation) = AsyncStream<Void>.makeStream()
         self.signals = signals
-        sources = Signals.handle([SIGINT, SIGTERM]) { _ in continuation.yield() }
+        let hadTerminal = Self.hasTerminal
+        sources = Signals.handle([SIGINT, SIGTERM, SIGHUP]) { number in
+            guard number != SIGHUP || (hadTerminal && !Self.hasTerminal) else { return }
+            continuation.yield()
+        }
+    }
+
+    /// Whether the process has a controlling terminal (tty(4)).
+    private static var hasTerminal: Bool {
+        let descriptor = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
     }
 
     func wait() async {

@@ -17,6 +17,28 @@ struct TenantCommandTests {
         #expect(output.stderr.isEmpty)
     }
 
+    @Test("SIGHUP doesn't end a0 tenant, and its access log can be renamed")
+    func hangup() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("rotated")
+        try await PreparedData.write(to: folder)
+        let tenant = try await TenantProcess(a0, "--data", folder.path)
+        let log = folder.appendingPathComponent("access.log")
+        let url = try #require(URL(string: tenant.domain + "/ready"))
+        _ = try await URLSession.shared.data(from: url)
+        while try Data(contentsOf: log).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        let old = folder.appendingPathComponent("access.log.old")
+        try FileManager.default.moveItem(at: log, to: old)
+        tenant.running.send(SIGHUP)
+        _ = try await URLSession.shared.data(from: url)
+        let output = await tenant.stop()
+        #expect(output.status == 0)
+        for file in [old, log] {
+            #expect(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count == 1)
+        }
+        #expect(try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int == 0o600)
+    }
+
     @Test("a0 tenant names a port that is in use")
     func portInUse() async throws {
         let a0 = try A0Program()

@@ -74,16 +74,18 @@ struct DataDirectoryTests {
         for tenant in tenants { await tenant.stop() }
     }
 
-    @Test("deleting the lock file doesn't let a third tenant in with the second")
+    @Test("deleting the lock file doesn't let a second tenant in")
     func deletedLock() async throws {
         try await withDirectory { directory in
             let first = try await start(directory)
             try FileManager.default.removeItem(at: directory.appendingPathComponent("lock"))
-            let second = try await start(directory)
-            #expect(try await refusal(directory).cause == .dataDirectoryInUse)
+            for _ in 0..<2 {
+                let error = try await refusal(directory)
+                #expect(error.cause == .dataDirectoryInUse)
+                #expect(!error.message.contains("process"), "nobody knows the holder: \(error.message)")
+            }
             await first.stop()
-            #expect(try await refusal(directory).cause == .dataDirectoryInUse)
-            await second.stop()
+            try await start(directory).stop()
         }
     }
 

@@ -6,7 +6,8 @@ import Foundation
 /// Writes one JSON object to `access.log` per request, and per request that the tenant sends to an application's
 /// server. Queries, headers, and bodies are never logged.
 ///
-/// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is dropped.
+/// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is dropped. A file that
+/// another program renames or deletes, like logrotate(8), is followed by a new one.
 final class AccessLog: Sendable {
     struct Entry: Encodable {
         let time: String
@@ -37,7 +38,23 @@ final class AccessLog: Sendable {
 
     private struct File {
         let descriptor: Int32
+        let identity: Identity
         var size: Int
+    }
+
+    /// Identifies a file whatever its name is.
+    private struct Identity: Equatable {
+        let device: dev_t
+        let number: ino_t
+
+        init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
+
+        /// nil if there is no file with this name.
+        init?(path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            self.init(status)
+        }
     }
 
     private let url: URL
@@ -87,14 +104,18 @@ final class AccessLog: Sendable {
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
             throw TenantError(.dataDirectory, "\(url.path) cannot be opened: \(String(cString: strerror(errno))).")
         }
-        return File(descriptor: descriptor, size: Int(status.st_size))
+        return File(descriptor: descriptor, identity: Identity(status), size: Int(status.st_size))
     }
 
     private func append(_ line: Data, to file: inout File?) throws(TenantError) {
-        if let full = file, full.size > 0, full.size + line.count > limits.bytes {
-            try putAside()
-            file = try Self.open(url)
-            _ = Foundation.close(full.descriptor)
+        if let current = file {
+            let isElsewhere = Identity(path: url.path) != current.identity
+            let isFull = current.size > 0 && current.size + line.count > limits.bytes
+            if isFull, !isElsewhere { try putAside() }
+            if isFull || isElsewhere {
+                file = try Self.open(url)
+                _ = Foundation.close(current.descriptor)
+            }
         }
         guard let descriptor = file?.descriptor else { return }
         guard Self.append(line, to: descriptor) else {

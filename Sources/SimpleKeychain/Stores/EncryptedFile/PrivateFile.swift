@@ -60,7 +60,9 @@ struct PrivateFile: Sendable {
         guard descriptor >= 0 else { throw .system(errno, "write", path) }
         defer { close(descriptor) }
         try write(contents, to: descriptor)
-        guard ftruncate(descriptor, off_t(contents.count)) == 0, fsync(descriptor) == 0 else {
+        guard uninterrupted({ ftruncate(descriptor, off_t(contents.count)) }) == 0,
+            uninterrupted({ fsync(descriptor) }) == 0
+        else {
             throw .system(errno, "write", path)
         }
         guard rename(path, other.path) == 0 else { throw .system(errno, "replace", other.path) }
@@ -97,7 +99,7 @@ extension PrivateFile {
         FileOwner.inherit(descriptor, path: path)
         try write(contents, to: descriptor)
         // Without this, a power failure could leave a file with the new name but without its contents.
-        guard fsync(descriptor) == 0 else { throw .system(errno, "write", path) }
+        guard uninterrupted({ fsync(descriptor) }) == 0 else { throw .system(errno, "write", path) }
     }
 
     private func write(_ contents: Data, to descriptor: CInt) throws(SimpleKeychainError) {
@@ -118,12 +120,11 @@ extension PrivateFile {
 
     /// Makes a renaming or removal durable.
     private func synchronizeDirectory() throws(SimpleKeychainError) {
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let descriptor = systemOpen(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system(errno, "read", directory) }
-        defer { close(descriptor) }
-        // Some file systems don't support this call for directories, and don't need it.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(errno, "write", directory) }
+        do throws(SystemFailure) {
+            try DurableFile.synchronizeFolder(of: path)
+        } catch {
+            throw .system(error.code, "write", error.path)
+        }
     }
 }
 
@@ -148,7 +149,7 @@ extension PrivateDirectory {
 
 /// The C library's `open`, which a method with the same name hides.
 private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t = 0) -> CInt {
-    open(path, flags, mode)
+    uninterrupted { open(path, flags, mode) }
 }
 
 /// The C library's `write`, for the same reason.

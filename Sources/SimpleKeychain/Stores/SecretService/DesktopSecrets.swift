@@ -23,8 +23,10 @@
             }
         }
 
-        static func store(for partition: Partition, on bus: SessionBus) throws(SimpleKeychainError) -> any SecretStore {
-            SecretServiceStore(partition: partition, hasDisplay: bus.hasDisplay)
+        static func store(
+            for partition: Partition, on bus: SessionBus, _ note: KeyringNote?
+        ) throws(SimpleKeychainError) -> any SecretStore {
+            SecretServiceStore(partition: partition, hasDisplay: bus.hasDisplay, note: note)
         }
 
         private static func ask() throws(SimpleKeychainError) -> Bool {

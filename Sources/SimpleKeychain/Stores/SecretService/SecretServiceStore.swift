@@ -11,6 +11,8 @@
         let partition: Partition
         /// Whether the user can be asked for a keyring's password.
         let hasDisplay: Bool
+        /// Where the place of the items is noted; `nil` if the program chose it.
+        var note: KeyringNote?
         /// The time limit of an operation without prompts, in seconds.
         var patience: TimeInterval = 10
         /// The time limit of an operation with a possible password prompt, in seconds.
@@ -49,6 +51,7 @@
                 }
                 for outdated in items { try keyring.delete(outdated) }
             }
+            note?.leave()
         }
 
         func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem {
@@ -88,6 +91,7 @@
             try converse { (keyring) throws(SecretServiceFailure) in
                 for item in try keyring.items() { try keyring.delete(item) }
             }
+            note?.remove()
         }
 
         func keys() throws(SimpleKeychainError) -> [String] {

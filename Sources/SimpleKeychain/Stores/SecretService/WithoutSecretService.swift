@@ -5,7 +5,9 @@
             false
         }
 
-        static func store(for partition: Partition, on bus: SessionBus) throws(SimpleKeychainError) -> any SecretStore {
+        static func store(
+            for partition: Partition, on bus: SessionBus, _ note: KeyringNote?
+        ) throws(SimpleKeychainError) -> any SecretStore {
             throw .operationNotImplemented.because("This program was built without the package trait SecretService.")
         }
     }
