@@ -148,7 +148,7 @@ public final class LocalTenant: Sendable {
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
             var answering = RequestHandler(
-                tenant: tenant, router: try Router(Routes.all + Simulator.routes(configuration)),
+                tenant: tenant, router: try Router(Routes.all + Simulator.routes(configuration), areas: Routes.areas),
                 proxies: TrustedProxies(configuration), faults: faults, history: history, log: log)
             if configuration.testAPI {
                 history.keepsDetails = true

@@ -1,5 +1,9 @@
 /// The HTTP API, as a table of contents.
 enum Routes {
+    static let areas = [
+        Router.Area(prefix: TenantAPI.managementPath, nothing: ManagementRefusal(404, "Not Found"))
+    ]
+
     static let all: [Route] =
         [
             .page("GET", "/", indexPage),

@@ -147,7 +147,10 @@ struct TestBrowserTests {
 
     @Test("a passkey created in the browser logs in the next time")
     func passkey() async throws {
-        let tenant = try await TestTenant.changed { $0.host = .localhost }
+        let tenant = try await TestTenant.changed {
+            $0.host = .localhost
+            $0.connections[0].passkeys = .init()
+        }
         let browser = TestBrowser(.logIn(tenant.user), .createPasskey)
         _ = try await tenant.webAuth(browser).start()
         let credentials = try await tenant.webAuth(browser.next(.logInWithPasskey)).parameters(["prompt": "login"])

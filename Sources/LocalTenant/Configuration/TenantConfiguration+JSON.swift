@@ -90,9 +90,15 @@ extension TenantConfiguration: Codable {
         case accessTokenClaims = "access_token_claims"
     }
 
+    /// Settings of Auth0's tenants that change nothing here.
+    private static let withoutEffect = [
+        "enabled_locales", "flags", "picture_url", "sandbox_version", "sandbox_versions_available",
+    ]
+
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
-            decoder, CodingKeys.self, besides: [LongText.customLoginPage, .signingKey].map(\.fileKeyName))
+            decoder, CodingKeys.self,
+            besides: [LongText.customLoginPage, .signingKey].map(\.fileKeyName) + Self.withoutEffect)
         host = try values.value(.host)
         port = try values.value(.port, default: port)
         listeningAddress = try values.value(.listen)

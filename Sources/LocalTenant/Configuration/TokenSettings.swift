@@ -92,8 +92,21 @@ extension JWTConfiguration: Codable {
         case lifetimeInSeconds = "lifetime_in_seconds"
     }
 
+    /// Members of Auth0's clients, of which only one value can be kept.
+    private enum FixedKeys: String, CodingKey, CaseIterable {
+        case algorithm = "alg"
+        case secretEncoded = "secret_encoded"
+        case scopes
+    }
+
+    private enum Algorithm: String, Decodable, CaseIterable {
+        case rs256 = "RS256"
+    }
+
     public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self, besides: FixedKeys.allCases.map(\.rawValue))
+        let fixed = try StrictContainer(decoder, FixedKeys.self, besides: CodingKeys.allCases.map(\.rawValue))
+        let _: Algorithm? = try fixed.value(.algorithm)
         self.init(lifetimeInSeconds: try values.value(.lifetimeInSeconds, default: 36_000))
     }
 }

@@ -5,6 +5,33 @@ import Testing
 
 @Suite("Configuration files")
 struct ConfigurationTests {
+    @Test("settings of a client that change nothing here are accepted as Auth0 exports them, and so are all scopes")
+    func copiedSettings() throws {
+        let configuration = try TenantConfiguration(
+            json: Data(
+                """
+                {
+                  "enabled_locales": ["en"], "flags": {"enable_sso": true}, "picture_url": "https://example.com/logo.png",
+                  "clients": [
+                    {
+                      "client_id": "a", "client_secret": "b", "description": "x", "logo_uri": "https://example.com/x.png",
+                      "sso_disabled": false, "oidc_conformant": true, "addons": {}, "cross_origin_auth": false,
+                      "jwt_configuration": {"alg": "RS256", "lifetime_in_seconds": 60, "secret_encoded": false},
+                      "grant_types": ["client_credentials"]
+                    }
+                  ],
+                  "client_grants": [
+                    {
+                      "client_id": "a", "audience": "/api/v2/",
+                      "scope": ["read:clients", "update:tenant_settings", "create:users", "read:logs", "delete:rules_configs"]
+                    }
+                  ]
+                }
+                """.utf8))
+        try configuration.validate()
+        #expect(configuration.clients[0].jwtConfiguration.lifetimeInSeconds == 60)
+    }
+
     static let mistakes: [(json: String, keyPath: String?, message: String)] = [
         (#"{"frendly_name": "x"}"#, "frendly_name", "unknown key"),
         (#"{"port": "8484"}"#, "port", "expected a whole number"),
@@ -19,6 +46,10 @@ struct ConfigurationTests {
         (
             #"{"clients": [{"client_id": "a", "web_origins": ["com.example.app://x"]}]}"#, "clients[0].web_origins[0]",
             "not an origin such as https://app.example.com"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "jwt_configuration": {"alg": "HS256"}}]}"#,
+            "clients[0].jwt_configuration.alg", "RS256"
         ),
         (#"{"clients": [{"client_id": "a", "oidc_logout": []}]}"#, "clients[0].oidc_logout", "expected an object"),
         (

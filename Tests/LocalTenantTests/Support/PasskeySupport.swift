@@ -9,6 +9,7 @@ extension TenantConfiguration {
     /// The bookshop, whose client `app` may use passkeys.
     static var withPasskeys: TenantConfiguration {
         .direct.with { configuration in
+            configuration.connections[0].passkeys = .init()
             for index in configuration.clients.indices where configuration.clients[index].clientID != "no-grants" {
                 configuration.clients[index].grantTypes.insert(GrantType.passkey.rawValue)
             }

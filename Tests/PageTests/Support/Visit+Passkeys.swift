@@ -22,7 +22,7 @@ extension TenantConfiguration {
     static func withPasskeys(_ ui: ConnectionPasskeys.ChallengeUI) -> TenantConfiguration {
         var configuration = TenantConfiguration()
         configuration.host = .localhost
-        configuration.connections[0].passkeys.challengeUI = ui
+        configuration.connections[0].passkeys = .init(challengeUI: ui)
         return configuration
     }
 }

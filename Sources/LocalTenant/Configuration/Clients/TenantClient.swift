@@ -237,9 +237,16 @@ extension TenantClient: Codable {
         case oidcLogout = "oidc_logout"
     }
 
+    /// Members of Auth0's clients that change nothing here, so that a client can be copied from there.
+    private static let withoutEffect = [
+        "addons", "callback_url_template", "compliance_level", "cross_origin_auth", "cross_origin_loc", "description",
+        "encryption_key", "form_template", "global", "logo_uri", "oidc_conformant", "signing_keys", "sso",
+        "sso_disabled", "tenant",
+    ]
+
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
-            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
+            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName] + Self.withoutEffect)
         let name: String? = try values.value(.name)
         let usualID = name.map { StableID.digits("client", $0, length: 32) }
         let secret: String? = try values.value(.clientSecret)

@@ -99,8 +99,8 @@ public struct TenantConnection: Sendable, Hashable {
     public var codeLifetime: Int
     /// `otp_methods`: how `/otp/challenge` reaches users of a database. Default: none.
     public var otpMethods: Set<OTPMethod>
-    /// `passkeys` of the users of a database.
-    public var passkeys = ConnectionPasskeys()
+    /// `passkeys` of the users of a database. Default: they may use passkeys, but aren't offered one after a login.
+    public var passkeys = ConnectionPasskeys(progressiveEnrollment: false)
     /// `display_name`: the text of the button for another provider. Default: the name.
     public var displayName: String?
     /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has no other

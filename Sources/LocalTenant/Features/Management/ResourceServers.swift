@@ -26,7 +26,10 @@ enum ResourceServerRoutes {
     }
 
     private static let create: ManagementRoute.Answer = { api in
-        let server = try withSecret(try api.body(as: TenantAPI.self), api)
+        var body = try api.body(as: TenantAPI.self)
+        // Auth0's new APIs ask for consent; those of a configuration don't, because they belong to its author.
+        body.skipsConsent = try api.body()[TenantAPI.CodingKeys.skipsConsent.rawValue] == true
+        let server = try withSecret(body, api)
         try check(server, api)
         guard try await api.call.tenant.findAPI(server.identifier) == nil else {
             throw ManagementRefusal(

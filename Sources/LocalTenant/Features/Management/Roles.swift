@@ -114,7 +114,10 @@ private struct RoleChanges: Decodable {
 
 extension RoleRecord {
     var members: [String: TenantValue] {
-        ["id": .string(id), "name": .string(name), "description": .string(description)]
+        [
+            "id": .string(id), "name": .string(name), "type": "tenant",
+            "description": description.isEmpty ? .null : .string(description),
+        ]
     }
 }
 

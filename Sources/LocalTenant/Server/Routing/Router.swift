@@ -3,11 +3,21 @@ import Foundation
 
 /// Finds the handler, and turns its errors into responses.
 struct Router: Sendable {
+    /// Paths of an API with its own form of errors.
+    struct Area: Sendable {
+        /// What all of its paths begin with.
+        let prefix: String
+        /// The error where there is nothing.
+        let nothing: any Refusal
+    }
+
     private let table: RouteTable
+    private let areas: [Area]
 
     /// - Throws: `RouteConflict`.
-    init(_ routes: [Route]) throws(RouteConflict) {
+    init(_ routes: [Route], areas: [Area] = []) throws(RouteConflict) {
         table = try RouteTable(routes)
+        self.areas = areas
     }
 
     func answer(_ call: Call) async -> HTTPServerResponse {
@@ -17,6 +27,9 @@ struct Router: Sendable {
             return call.refusal(.foreignHost(call.tenant.names))
         }
         guard let (methods, parameters) = found else {
+            if let area = areas.first(where: { call.request.path.hasPrefix($0.prefix) }) {
+                return await answerProgram(call) { throw area.nothing }
+            }
             return call.refusal(.nothing(at: call.request.path), "There is nothing at this path")
         }
         var call = call

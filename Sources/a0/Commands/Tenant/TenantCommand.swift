@@ -11,7 +11,7 @@ struct TenantCommand: Command {
             ),
             .value(
                 "host", "NAME",
-                "The host in its URLs: 127.0.0.1 or localhost; with --tls also other names. Its pages offer passkeys if it's a name. Default: 127.0.0.1, with --tls localhost"
+                "The host in its URLs: 127.0.0.1 or localhost; with --tls also other names. Passkeys need a name. Default: 127.0.0.1, with --tls localhost"
             ),
             .value(
                 "data", "DIR",

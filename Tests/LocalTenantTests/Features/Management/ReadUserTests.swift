@@ -125,6 +125,15 @@ struct ReadUserTests {
         }
     }
 
+    @Test("unknown paths get the Management API's error", arguments: ["clients", "users/x/y/z", ""])
+    func unknownPath(_ path: String) async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.get("/api/v2/" + path)
+            #expect(answer.status == 404)
+            #expect(try answer.json == ["statusCode": 404, "error": "Not Found", "message": "Not Found"])
+        }
+    }
+
     @Test("other methods and paths of users get 405 or 404")
     func methods() async throws {
         try await withTenant(.administered) { _, browser in

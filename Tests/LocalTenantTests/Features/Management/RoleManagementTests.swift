@@ -40,7 +40,9 @@ struct RoleManagementTests {
             let found = try await service.send("GET", "/api/v2/roles?name_filter=OWN")
             #expect(try texts(found, "name") == ["owner"])
             let changed = try await service.send("PATCH", "/api/v2/roles/\(id)", ["description": "All"])
-            #expect(try changed.json == ["id": .string(id), "name": "owner", "description": "All"])
+            #expect(try changed.json == ["id": .string(id), "name": "owner", "description": "All", "type": "tenant"])
+            let bare = try await service.send("POST", "/api/v2/roles", ["name": "bare"])
+            #expect(try bare.json["description"] == .null)
             let deleted = try await service.send("DELETE", "/api/v2/roles/\(id)")
             #expect(deleted.status == 200)
             #expect(try deleted.json == [:])
@@ -176,6 +178,7 @@ struct RoleManagementTests {
             #expect(made.status == 201, "\(made.text)")
             let json = try made.json
             #expect(json["enforce_policies"] == true)
+            #expect(json["skip_consent_for_verifiable_first_party_clients"] == false)
             #expect(json["token_lifetime"] == 86_400)
             #expect(json["token_lifetime_for_web"] == 7_200)
             let id = try #require(json["id"]?.stringValue)

@@ -117,6 +117,7 @@ struct PasskeyFormTests {
 
     static let unwilling: [(String, @Sendable (inout TenantConfiguration) -> Void)] = [
         ("the connection doesn't offer them", { $0.connections[0].passkeys.progressiveEnrollment = false }),
+        ("the connection says nothing", { $0.connections = TenantConfiguration.direct.connections }),
         ("disabled for the connection", { $0.connections[0].passkeys.isEnabled = false }),
         ("disabled for the tenant", { $0.passkeys.isEnabled = false }),
         ("another domain as the relying party", { $0.passkeys.relyingPartyID = "login.example.com" }),
