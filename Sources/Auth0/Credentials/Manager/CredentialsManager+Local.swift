@@ -62,7 +62,8 @@ extension CredentialsManager {
         succeeds { () throws(CredentialsManagerError) in try save(credentials) }
     }
 
-    /// Stores the credentials of a login in place of any others.
+    /// Stores the credentials of a login in place of any others. If this manager's client can't renew them, because it has
+    /// another client ID than the login or none, that is a warning (``Warnings``).
     ///
     /// - Throws: `storeFailed`, with the storage's error as the cause when it gave one.
     public func save(_ credentials: Credentials) throws(CredentialsManagerError) {
@@ -71,6 +72,31 @@ extension CredentialsManager {
             try store.write(credentials, boundTo: thumbprint, at: time)
         }
         store.session.events.send(.stored(credentials))
+        if let problem = problemOfRenewal(of: credentials) { Warnings.write(problem) }
+    }
+
+    /// Why this manager's client won't be able to renew the credentials of a login; `nil` if nothing is known. A program would
+    /// otherwise find out when the access token expires.
+    private func problemOfRenewal(of credentials: Credentials) -> String? {
+        guard credentials.refreshToken != nil, renewalPolicy == .automatic else { return nil }
+        let clientID = authentication.clientId
+        guard !clientID.isEmpty else {
+            return """
+                The credentials can't be renewed, because the CredentialsManager's authentication client has no client ID and \
+                domain. Create it with those of the login: Auth0.authentication(clientId:domain:).
+                """
+        }
+        let audience: [String]
+        switch try? UnverifiedClaims(credentials.idToken).values["aud"] {
+        case .string(let name)?: audience = [name]
+        case .array(let names)?: audience = names.compactMap(\.stringValue)
+        default: return nil
+        }
+        guard !audience.isEmpty, !audience.contains(clientID) else { return nil }
+        return """
+            The credentials can't be renewed, because they were issued to the application \(audience[0]), and the \
+            CredentialsManager's authentication client is \(clientID).
+            """
     }
 
     /// Runs an operation, logs a warning if it fails, and returns whether it succeeded.
