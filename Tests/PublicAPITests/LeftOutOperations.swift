@@ -287,6 +287,9 @@ extension Operation {
             Operation("enroll(mfaToken:)") { client.enrollOTP(mfaToken: "") },
             Operation("enroll(mfaToken:)") { client.enrollPush(mfaToken: "") },
             Operation("challenge(with:mfaToken:)") { client.challenge(with: "", mfaToken: "") },
+            Operation("challenge(with:mfaToken:challengeType:)") {
+                client.challenge(with: "", mfaToken: "", challengeType: "otp")
+            },
             Operation("verify(oobCode:bindingCode:mfaToken:)") {
                 client.verify(oobCode: "", bindingCode: nil, mfaToken: "")
             },

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A client whose telemetry, logger, timeout, and DPoP binding are those of its requests.
-protocol APIClientBacked: TimeLimited {
+protocol APIClientBacked: Trackable, TimeLimited {
     var client: APIClient { get set }
 }
 

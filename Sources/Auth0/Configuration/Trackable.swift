@@ -1,11 +1,20 @@
 /// A client that tells the tenant which library sends its requests.
+///
+/// A type of your own needs one of the two properties.
 public protocol Trackable {
     /// The value of the header `Auth0-Client`.
     var telemetry: Telemetry { get set }
+
+    /// The later name of `telemetry`.
+    var auth0ClientInfo: Auth0ClientInfo { get set }
 }
 
 extension Trackable {
-    /// The later name of `telemetry`.
+    public var telemetry: Telemetry {
+        get { auth0ClientInfo }
+        set { auth0ClientInfo = newValue }
+    }
+
     public var auth0ClientInfo: Auth0ClientInfo {
         get { telemetry }
         set { telemetry = newValue }

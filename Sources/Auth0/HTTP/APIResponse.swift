@@ -35,7 +35,11 @@ struct APIResponse: Sendable {
     /// The body of a 2xx response (or 300), which may be empty. Any other response throws its error.
     func successBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
         guard let http else { throw E(emptyAnswerWithStatus: 0) }
-        guard !http.isSuccess else { return body }
+        guard !http.isSuccess else {
+            // With status 300 (Multiple Choices), the choices would have to be in the body.
+            guard http.statusCode != 300 || !body.isEmpty else { throw E(emptyAnswerWithStatus: http.statusCode) }
+            return body
+        }
 
         if let target = redirectTarget { throw E(redirectTo: target, statusCode: http.statusCode) }
         if let failure { throw E(info: failure.merging(details) { $1 }, statusCode: http.statusCode) }

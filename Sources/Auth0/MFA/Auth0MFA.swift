@@ -47,11 +47,17 @@ struct Auth0MFA: MFAClient, APIClientBacked {
     }
 
     func challenge(with authenticatorId: String, mfaToken: String) -> Request<MFAChallenge, MfaChallengeError> {
+        challenge(with: authenticatorId, mfaToken: mfaToken, challengeType: "oob")
+    }
+
+    func challenge(
+        with authenticatorId: String, mfaToken: String, challengeType: String
+    ) -> Request<MFAChallenge, MfaChallengeError> {
         .decoding(
             client.apiRequest(
                 .post, "mfa/challenge",
                 Parameters([
-                    "client_id": clientID, "challenge_type": "oob", "authenticator_id": authenticatorId,
+                    "client_id": clientID, "challenge_type": challengeType, "authenticator_id": authenticatorId,
                     "mfa_token": mfaToken,
                 ])))
     }

@@ -1,9 +1,9 @@
 /// A second factor that was challenged.
 public struct MFAChallenge: Decodable, Sendable, Equatable {
-    /// `oob`.
+    /// `oob`, or `otp` if it was asked for.
     public let challengeType: String
 
-    /// Identifies the challenge when it is verified; a secret.
+    /// Identifies the challenge when it is verified; a secret. Empty for `otp`, where nothing was sent.
     public let oobCode: String
 
     /// `prompt` means that the user receives a code to enter: the `bindingCode`.
@@ -14,6 +14,16 @@ public struct MFAChallenge: Decodable, Sendable, Equatable {
         self.challengeType = challengeType
         self.oobCode = oobCode
         self.bindingMethod = bindingMethod
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        challengeType = try values.decode(String.self, forKey: .challengeType)
+        oobCode =
+            challengeType == "otp"
+            ? try values.decodeIfPresent(String.self, forKey: .oobCode) ?? ""
+            : try values.decode(String.self, forKey: .oobCode)
+        bindingMethod = try values.decodeIfPresent(String.self, forKey: .bindingMethod)
     }
 
     private enum CodingKeys: String, CodingKey {

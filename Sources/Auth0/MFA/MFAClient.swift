@@ -58,6 +58,17 @@ public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining,
     ///   - mfaToken: From the error of the login.
     func challenge(with authenticatorId: String, mfaToken: String) -> Request<MFAChallenge, MfaChallengeError>
 
+    /// Challenges an authenticator in one of the ways that it allows.
+    ///
+    /// - Parameters:
+    ///   - authenticatorId: The `id` of the authenticator.
+    ///   - mfaToken: From the error of the login.
+    ///   - challengeType: `oob` for a code or push notification that is sent, or `otp` for the one-time password of an
+    ///     authenticator app, which needs no message.
+    func challenge(
+        with authenticatorId: String, mfaToken: String, challengeType: String
+    ) -> Request<MFAChallenge, MfaChallengeError>
+
     /// Completes a login that was confirmed on another channel.
     ///
     /// - Parameters:
@@ -133,6 +144,12 @@ extension MFAClient {
     }
 
     public func challenge(with authenticatorId: String, mfaToken: String) -> Request<MFAChallenge, MfaChallengeError> {
+        .notOffered()
+    }
+
+    public func challenge(
+        with authenticatorId: String, mfaToken: String, challengeType: String
+    ) -> Request<MFAChallenge, MfaChallengeError> {
         .notOffered()
     }
 

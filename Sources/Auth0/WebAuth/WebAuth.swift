@@ -223,17 +223,24 @@ extension WebAuth {
     public func delegated(by device: any DelegatedLoginDevice) -> Self { self }
     public func useCredentialsManager(_ credentialsManager: CredentialsManager) -> Self { self }
 
-    public func start(_ callback: @escaping @MainActor (WebAuthResult<Credentials>) -> Void) {
-        deliver(to: callback) { () async throws(WebAuthError) -> Credentials in try await start() }
+    public func onClose(_ callback: (@MainActor @Sendable () -> Void)?) -> Self { self }
+
+    /// - Throws: What the callback's form reports; ``WebAuthError/other`` if the type has none.
+    public func start() async throws(WebAuthError) -> Credentials {
+        try await CallbackForm.result(start).get()
     }
 
-    /// - Throws: ``WebAuthError/other``, always: logout isn't supported.
+    public func start(_ callback: @escaping @MainActor (WebAuthResult<Credentials>) -> Void) {
+        CallbackForm.deliver(to: callback) { () async throws(WebAuthError) in try await start() }
+    }
+
+    /// - Throws: What the callback's form reports; ``WebAuthError/other`` if the type has none.
     public func logout(federated: Bool) async throws(WebAuthError) {
-        throw WebAuthError(.other, cause: InvalidRequestError.notOffered(#function))
+        try await CallbackForm.result { logout(federated: federated, callback: $0) }.get()
     }
 
     public func logout(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void) {
-        deliver(to: callback) { () async throws(WebAuthError) in try await logout(federated: federated) }
+        CallbackForm.deliver(to: callback) { () async throws(WebAuthError) in try await logout(federated: federated) }
     }
 
     /// - Throws: As ``logout(federated:)``.
@@ -243,5 +250,33 @@ extension WebAuth {
 
     public func clearSession(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void) {
         logout(federated: federated, callback: callback)
+    }
+}
+
+/// The form of an operation with a callback. It and the asynchronous form are each other's default, so that a type needs only one: doubles for
+/// Auth0.swift have `async throws` without a type, which isn't the asynchronous form here.
+private enum CallbackForm {
+    /// Whether the asynchronous form asks, and must not be asked in turn.
+    @TaskLocal private static var isAsked = false
+
+    static func result<Value: Sendable>(
+        _ start: (@escaping @MainActor (WebAuthResult<Value>) -> Void) -> Void
+    ) async -> WebAuthResult<Value> {
+        await withCheckedContinuation { continuation in
+            $isAsked.withValue(true) { start { continuation.resume(returning: $0) } }
+        }
+    }
+
+    static func deliver<Value: Sendable>(
+        to callback: @escaping @MainActor (WebAuthResult<Value>) -> Void,
+        _ operation: @escaping @Sendable () async throws(WebAuthError) -> Value
+    ) {
+        let hasNoOther = isAsked
+        A0Concurrency.deliver(to: callback) { () async throws(WebAuthError) -> Value in
+            guard !hasNoOther else {
+                throw WebAuthError(.other, cause: InvalidRequestError.notOffered("this operation"))
+            }
+            return try await operation()
+        }
     }
 }

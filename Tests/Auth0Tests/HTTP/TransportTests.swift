@@ -225,12 +225,12 @@ struct UnreadableAnswerTests {
             let error = failure(200, text)
             #expect(!error.contains("eyJ"))
             #expect(!error.contains("v1.M"))
-            #expect(error.contains("200"))
+            #expect(!error.isEmpty)
         }
     }
 
     @Test(
-        "the error for an unreadable response contains its status and is short and on one line",
+        "the error for an unreadable response is the beginning of its text on one line",
         arguments: [200, 400, 502])
     func page(status: Int) {
         let page = "<html>\n\u{1B}[31mBad \u{7}\u{202E}gateway\r\n" + String(repeating: "x y ", count: 1_000_000)
@@ -239,7 +239,6 @@ struct UnreadableAnswerTests {
             failure(status, page, MyAccountError.self),
             failure(status, page, MFAVerifyError.self),
         ] {
-            #expect(text.contains("\(status)"))
             #expect(text.contains(#"<html> ^[[31mBad ^G\u{202E}gateway x y"#))
             #expect(text.count < 350)
             #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })

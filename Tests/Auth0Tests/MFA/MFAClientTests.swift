@@ -95,6 +95,19 @@ struct MFAClientTests {
         #expect(tenant.requests.first?.headers["Authorization"] == nil)
     }
 
+    @Test("the MFA client can ask for a one-time password, for which nothing is sent")
+    func challengeWithOTP() async throws {
+        let tenant = try FakeTenant.answering(#"{"challenge_type":"otp"}"#)
+        #expect(
+            try await tenant.mfa.challenge(with: "totp|dev_1", mfaToken: "M", challengeType: "otp").start()
+                == MFAChallenge(challengeType: "otp", oobCode: ""))
+        #expect(tenant.requests.first?.body["challenge_type"] == "otp")
+        let incomplete = try FakeTenant.answering(#"{"challenge_type":"oob"}"#)
+        await #expect(throws: MfaChallengeError.self) {
+            try await incomplete.mfa.challenge(with: "sms|dev_1", mfaToken: "M").start()
+        }
+    }
+
     @Test("the MFA client completes a login and returns the new recovery code")
     func verify() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":60,"recovery_code":"NEW"}"#)

@@ -98,10 +98,10 @@ struct MyAccountErrorTests {
             code: "https://auth0.com/api-errors/A0E-403-0002", message: "Insufficient Scope: D."),
         Answer(
             status: 502, body: "foo", code: "a0.sdk.internal_error.plain",
-            message: "The tenant's answer with status 502 is not as expected: foo."),
+            message: "foo."),
         Answer(
             status: 400, body: #"["foo"]"#, code: "a0.sdk.internal_error.plain",
-            message: #"The tenant's answer with status 400 is not as expected: ["foo"]."#),
+            message: #"["foo"]."#),
         Answer(
             status: 500, body: "", code: "a0.sdk.internal_error.empty", message: "The tenant's answer has no body."),
         Answer(

@@ -22,7 +22,18 @@ public protocol Requestable<ResultType, ErrorType>: Sendable {
 }
 
 extension Requestable {
+    public func start() async throws -> ResultType {
+        try await withCheckedContinuation { continuation in
+            start { result in continuation.resume(returning: Delivered(result: result)) }
+        }.result.get()
+    }
+
     public func parameters(_ extraParameters: [String: Any]) -> Self { self }
     public func headers(_ extraHeaders: [String: String]) -> Self { self }
     public func requestValidators(_ extraValidators: [any RequestValidator]) -> Self { self }
+}
+
+/// A result on its way from a callback to the task that waits for it. Nobody else has it.
+private struct Delivered<Value, Failure: Error>: @unchecked Sendable {
+    let result: Result<Value, Failure>
 }

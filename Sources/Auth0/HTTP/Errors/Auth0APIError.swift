@@ -70,10 +70,9 @@ extension Auth0APIError {
         self.init(info: info, statusCode: statusCode)
     }
 
-    /// A response that can't be read. Only the beginning of its text is shown, without secrets.
+    /// A response that can't be read. Its text is the description, as in Auth0.swift, but only its beginning, without secrets.
     init(unreadableAnswer text: String, statusCode: Int, retryAfter: TimeInterval? = nil) {
-        let description = "The tenant's answer with status \(statusCode) is not as expected: \(Masking.excerpt(text))"
-        self.init(InternalErrorCode.plain, description, statusCode: statusCode, retryAfter: retryAfter)
+        self.init(InternalErrorCode.plain, Masking.excerpt(text), statusCode: statusCode, retryAfter: retryAfter)
     }
 
     /// A response without a body.
