@@ -228,6 +228,59 @@ extension BrowserTests {
             }
         }
 
+        @Test("no account is created before the user accepts the terms, whose links work and whose scripts don't")
+        func terms() async throws {
+            let page = HostedLoginPage.withLock(
+                """
+                { initialScreen: 'signUp', mustAcceptTerms: true, allowLogin: false, hideMainScreenTitle: true,
+                  allowShowPassword: true, labeledSubmitButton: false, forceAutoHeight: true,
+                  languageDictionary: {
+                    signUpTerms: "I accept the <a href='https://example.com/terms' onclick='x()'>terms</a>"
+                      + " and <a href='javascript:x()'>more</a><img src=x onerror='x()'>." } }
+                """)
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                let warnings = try await browser.takeConsoleMessages().filter { $0.contains("not supported") }
+                // The page itself has the option "somethingElse".
+                #expect(warnings.map { $0.contains("forceAutoHeight") } == [false, true], "\(warnings)")
+                #expect(try await browser.elements(".auth0-lock-tabs").isEmpty)
+                #expect(try await browser.elements("h1.auth0-lock-unseen").count == 1)
+                #expect(try await browser.attribute("aria-label", of: "button[type=submit]") == "Create account")
+                let consent = "label:has(#terms)"
+                #expect(try await browser.text(of: consent) == "I accept the terms and more.")
+                #expect(try await browser.elements("\(consent) a").count == 1)
+                #expect(try await browser.attribute("href", of: "\(consent) a") == "https://example.com/terms")
+                #expect(try await browser.elements("\(consent) img").isEmpty)
+                try await AppearanceTests.expectReadable(visit, "lock-terms")
+
+                try await browser.type("grace@example.com", into: "#email")
+                try await browser.type("Correct-Horse-7", into: "#password")
+                try await browser.click("#show-password")
+                #expect(try await value(visit, "#password") == "Correct-Horse-7")
+                #expect(try await browser.attribute("type", of: "#password") == "text")
+                #expect(try await browser.element("button[type=submit]").property("disabled") == true)
+                try await browser.press(.enter)
+                #expect(try await browser.currentURL.hasPrefix(visit.tenant.issuer))
+                try await browser.click("#terms")
+                try await browser.click("button[type=submit]")
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        @Test("Lock's links for signup and for forgotten passwords lead to the page's own")
+        func ownLinks() async throws {
+            let page = HostedLoginPage.withLock(
+                "{ signUpLink: 'https://example.com/join', forgotPasswordLink: 'https://example.com/forgot' }")
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                #expect(try await browser.attribute("href", of: "a.auth0-lock-tab") == "https://example.com/join")
+                #expect(try await browser.attribute("href", of: ".auth0-lock-action a") == "https://example.com/forgot")
+                try await visit.picture("lock-own-links")
+            }
+        }
+
         @Test("a password reset link is emailed")
         func forgotPassword() async throws {
             try await visit(tenant(HostedLoginPage.withLock)) { visit in

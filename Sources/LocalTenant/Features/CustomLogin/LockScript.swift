@@ -48,9 +48,34 @@ enum LockScript {
           };
         };
 
+        /** Lock's options that have an effect here, and those that say only where Auth0's own files are. */
+        const knownOptions = new Set([
+          "allowedConnections", "allowForgotPassword", "allowLogin", "allowPasswordAutocomplete", "allowShowPassword", "allowSignUp",
+          "auth", "autofocus", "closable", "container", "defaultDatabaseConnection", "flashMessage", "forgotPasswordLink",
+          "hideMainScreenTitle", "initialScreen", "labeledSubmitButton", "language", "languageDictionary", "loginAfterSignUp",
+          "mustAcceptTerms", "prefill", "rememberLastLogin", "signUpLink", "socialButtonStyle", "theme",
+          "assetsUrl", "clientBaseUrl", "configurationBaseUrl", "languageBaseUrl", "overrides",
+        ]);
+
+        /** The links and the emphasis of a text with markup. Everything else becomes plain text. */
+        const marked = (text) => {
+          const copy = (node) => {
+            if (node.nodeType === Node.TEXT_NODE) return node.data;
+            if (node.nodeType !== Node.ELEMENT_NODE || ["SCRIPT", "STYLE"].includes(node.tagName)) return null;
+            const children = [...node.childNodes].map(copy);
+            if (["B", "BR", "EM", "I", "STRONG"].includes(node.tagName)) return element(node.tagName, {}, children);
+            const target = node.tagName === "A" && URL.parse(node.getAttribute("href"), document.baseURI);
+            if (!target || !["http:", "https:", "mailto:"].includes(target.protocol)) return children;
+            return element("a", { href: target.href, target: "_blank", rel: "noopener" }, children);
+          };
+          return [...new DOMParser().parseFromString(text, "text/html").body.childNodes].map(copy);
+        };
+
         class Lock {
           constructor(clientID, domain, options, isPasswordless) {
             this.options = options ?? {};
+            for (const name of Object.keys(this.options).filter((name) => !knownOptions.has(name)))
+              console.warn(`Lock's option ${name} is not supported by this tenant and has no effect.`);
             this.isPasswordless = isPasswordless;
             this.login = new Login(this.options.auth?.params);
             this.memory = memory(clientID);
@@ -144,9 +169,10 @@ enum LockScript {
             const last = remembered && this.connections().some(({ name }) => name === remembered.connection) && remembered;
             if (this.options.rememberLastLogin !== false) this.values.username ??= this.tenant.username;
             const screen = this.options.initialScreen ?? this.tenant.initial_screen;
-            const allowed = { signUp: this.allowsSignUp, forgotPassword: this.allowsForgotPassword };
+            const allowed = { signUp: this.allowsSignUp && !this.options.signUpLink, forgotPassword: this.allowsForgotPassword };
+            const usual = this.allowsLogin || !allowed.signUp ? "login" : "signUp";
             this.lastLogin = last;
-            this.go(last && screen === "login" && !this.values.username ? "lastLogin" : allowed[screen] ? screen : "login", true);
+            this.go(last && usual === "login" && screen === "login" && !this.values.username ? "lastLogin" : allowed[screen] ? screen : usual, true);
           }
 
           /** The connections that the login can use and the page allows. */
@@ -167,6 +193,10 @@ enum LockScript {
 
           get buttons() {
             return this.connections().filter(({ strategy }) => strategy !== "auth0");
+          }
+
+          get allowsLogin() {
+            return this.options.allowLogin !== false;
           }
 
           get allowsSignUp() {
@@ -226,6 +256,7 @@ enum LockScript {
               element("div", { class: "auth0-lock-overlay" }), element("div", { class: "auth0-lock-center" }, box));
             if (this.options.container) this.root.firstChild.remove();
             this.fitPassword();
+            this.fitConsent();
           }
 
           /** Hides the password field if the email address belongs to another provider. */
@@ -253,9 +284,11 @@ enum LockScript {
           }
 
           header() {
+            // Hidden from sight only: the widget is named by it.
+            const isHidden = this.options.hideMainScreenTitle && this.screen !== "forgotPassword";
             return element(
               "div", { class: "auth0-lock-header" }, this.logo,
-              element("h1", { class: "auth0-lock-name", id: "auth0-lock-title" }, this.title));
+              element("h1", { class: `auth0-lock-name${isHidden ? " auth0-lock-unseen" : ""}`, id: "auth0-lock-title" }, this.title));
           }
 
           get title() {
@@ -265,14 +298,17 @@ enum LockScript {
           }
 
           tabs() {
-            if (!this.allowsSignUp || !["login", "signUp"].includes(this.screen)) return null;
+            if (!this.allowsSignUp || !this.allowsLogin || !["login", "signUp"].includes(this.screen)) return null;
             const tab = (screen, label) =>
               element(
                 "button",
                 { type: "button", class: "auth0-lock-tab", "aria-current": this.screen === screen && "page", click: () => this.switchTo(screen) },
                 label);
-            return element(
-              "div", { class: "auth0-lock-tabs" }, tab("login", this.text("loginLabel")), tab("signUp", this.text("signUpLabel")));
+            const { signUpLink } = this.options;
+            const signUp = signUpLink
+              ? element("a", { class: "auth0-lock-tab", href: signUpLink }, this.text("signUpLabel"))
+              : tab("signUp", this.text("signUpLabel"));
+            return element("div", { class: "auth0-lock-tabs" }, tab("login", this.text("loginLabel")), signUp);
           }
 
           notice() {
@@ -303,7 +339,8 @@ enum LockScript {
             return [
               this.buttonList("loginWithLabel"), database && buttons.length > 0 && this.alternative(),
               database && this.form("login", "loginSubmitLabel", [this.identifierField(), this.passwordField("current-password")]),
-              this.allowsForgotPassword && this.action("forgotPasswordAction", () => this.switchTo("forgotPassword")),
+              this.allowsForgotPassword &&
+                this.action("forgotPasswordAction", this.options.forgotPasswordLink ?? (() => this.switchTo("forgotPassword"))),
             ];
           }
 
@@ -319,9 +356,29 @@ enum LockScript {
                 element(
                   "ul", { class: "auth0-lock-rules", id: "auth0-lock-rules", "aria-label": this.text("passwordRulesLabel") },
                   rules.map((rule) => element("li", {}, rule))),
+                this.options.mustAcceptTerms && this.consent(),
               ]),
-              this.text("signUpTerms") && element("p", { class: "auth0-lock-terms" }, this.text("signUpTerms")),
+              !this.options.mustAcceptTerms && this.text("signUpTerms") &&
+                element("p", { class: "auth0-lock-terms" }, marked(this.text("signUpTerms"))),
             ];
+          }
+
+          /** Until the user accepts the terms, nothing on the screen creates an account. */
+          consent() {
+            const change = ({ target }) => {
+              this.hasAccepted = target.checked;
+              this.fitConsent();
+            };
+            return element(
+              "label", { class: "auth0-lock-terms auth0-lock-consent" },
+              element("input", { type: "checkbox", id: "terms", checked: this.hasAccepted, change }),
+              element("span", {}, marked(this.text("signUpTerms") ?? this.text("acceptTermsLabel"))));
+          }
+
+          fitConsent() {
+            if (this.screen !== "signUp" || !this.options.mustAcceptTerms) return;
+            for (const button of this.root.querySelectorAll(".auth0-lock-submit, .auth0-lock-social-button"))
+              button.disabled = !this.hasAccepted;
           }
 
           forgotPasswordScreen() {
@@ -378,13 +435,21 @@ enum LockScript {
           }
 
           action(label, act) {
-            return element("p", { class: "auth0-lock-action" }, element("button", { type: "button", click: act }, this.text(label)));
+            const text = this.text(label);
+            const isLink = typeof act === "string";
+            return element(
+              "p", { class: "auth0-lock-action" },
+              isLink ? element("a", { href: act }, text) : element("button", { type: "button", click: act }, text));
           }
 
           form(area, submitLabel, fields) {
+            const isLabeled = this.options.labeledSubmitButton !== false;
             return element(
               "form", { method: "post", novalidate: true, submit: (event) => this.submit(event, area) }, fields, this.question(area),
-              element("button", { type: "submit", name: "submit", class: "auth0-lock-submit" }, this.text(submitLabel)));
+              element(
+                "button",
+                { type: "submit", name: "submit", class: "auth0-lock-submit", "aria-label": !isLabeled && this.text(submitLabel) },
+                isLabeled ? this.text(submitLabel) : "→"));
           }
 
           identifierField() {
@@ -398,7 +463,15 @@ enum LockScript {
           }
 
           passwordField(autocomplete, description) {
-            return this.field({ name: "password", type: "password", autocomplete, description, allowed: this.options.allowPasswordAutocomplete });
+            const field = this.field({ name: "password", type: "password", autocomplete, description });
+            if (!this.options.allowShowPassword) return field;
+            const input = field.querySelector("input");
+            const change = ({ target }) => (input.type = target.checked ? "text" : "password");
+            field.append(
+              element(
+                "label", { class: "auth0-lock-terms auth0-lock-consent" },
+                element("input", { type: "checkbox", id: "show-password", change }), this.text("showPassword")));
+            return field;
           }
 
           field({ name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder`, input }) {
@@ -446,7 +519,7 @@ enum LockScript {
           async submit(event, area) {
             event.preventDefault();
             const button = event.target.querySelector(".auth0-lock-submit");
-            if (button.getAttribute("aria-busy") === "true") return;
+            if (button.disabled || button.getAttribute("aria-busy") === "true") return;
             button.setAttribute("aria-busy", "true");
             const data = new FormData(event.target);
             const fields = {

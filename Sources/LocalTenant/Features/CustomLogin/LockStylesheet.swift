@@ -85,6 +85,12 @@ enum LockStylesheet {
         .auth0-lock .auth0-lock-action button:hover { text-decoration: underline; text-underline-offset: 3px; }
         .auth0-lock .auth0-lock-global-message button { color: inherit; text-decoration: underline; }
         .auth0-lock .auth0-lock-rules { margin: -4px 0 0; padding: 0 0 0 18px; color: var(--quiet); font-size: .8125rem; }
+        .auth0-lock .auth0-lock-consent { display: flex; gap: 10px; align-items: flex-start; font-weight: 400; text-align: start; }
+        .auth0-lock .auth0-lock-consent input { flex: none; width: 18px; height: 18px; margin: 1px 0 0; padding: 0; }
+        .auth0-lock .auth0-lock-unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+        .auth0-lock a.auth0-lock-tab { text-align: center; text-decoration: none; }
+        .auth0-lock button:disabled { opacity: .55; cursor: not-allowed; }
+        @media (forced-colors: active) { .auth0-lock .auth0-lock-tab[aria-current] { border-color: Highlight; } }
         .auth0-lock .auth0-lock-hint { margin: -8px 0 16px; color: var(--quiet); font-size: .8125rem; }
         .auth0-lock .auth0-lock-close-button {
           position: absolute; top: 14px; inset-inline-end: 14px; width: 36px; height: 36px; border: 0; border-radius: 50%; background: none;

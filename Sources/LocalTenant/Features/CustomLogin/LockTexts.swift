@@ -10,7 +10,7 @@ enum LockTexts {
             forgotPasswordSubmitLabel: "Send link", backLabel: "Back to login", closeLabel: "Close",
             databaseAlternativeLoginInstructions: "or", loginWithLabel: "Continue with %s", signUpWithLabel: "Sign up with %s",
             lastLoginInstructions: "Last time you logged in as", notYourAccountAction: "Not your account?",
-            passwordRulesLabel: "Your password", captchaHint: "This shows that you're not a robot.",
+            passwordRulesLabel: "Your password", showPassword: "Show password", acceptTermsLabel: "I accept the terms of this application.", captchaHint: "This shows that you're not a robot.",
             reloadAction: "Open the page again", noConnections: "This application has no way to log in here.",
             success: { signUp: "Your account is ready. Log in." },
           },
@@ -22,7 +22,7 @@ enum LockTexts {
             forgotPasswordSubmitLabel: "Link senden", backLabel: "Zurück zur Anmeldung", closeLabel: "Schließen",
             databaseAlternativeLoginInstructions: "oder", loginWithLabel: "Weiter mit %s", signUpWithLabel: "Registrieren mit %s",
             lastLoginInstructions: "Zuletzt warst du angemeldet als", notYourAccountAction: "Nicht dein Konto?",
-            passwordRulesLabel: "Dein Passwort", captchaHint: "Das zeigt, dass du kein Roboter bist.",
+            passwordRulesLabel: "Dein Passwort", showPassword: "Passwort anzeigen", acceptTermsLabel: "Ich akzeptiere die Bedingungen dieser Anwendung.", captchaHint: "Das zeigt, dass du kein Roboter bist.",
             reloadAction: "Seite neu öffnen", noConnections: "Für diese Anwendung gibt es hier keine Anmeldung.",
             success: {
               signUp: "Dein Konto ist bereit. Melde dich an.",
