@@ -14,7 +14,8 @@ extension LoginStep {
         case .user(let user):
             return user
         case .refused:
-            throw FormProblem(code: "invalid_user_password", message: "Wrong email or password.")
+            let identifier = connection.requiresUsername ? "username" : "email"
+            throw FormProblem(code: "invalid_user_password", message: "Wrong \(identifier) or password.")
         case .throttled:
             throw FormProblem(
                 status: 429, code: "too_many_attempts",

@@ -62,6 +62,17 @@ struct LoginTests {
         }
     }
 
+    @Test("where users have usernames, the error names them")
+    func wrongUsername() async throws {
+        let configuration = TenantConfiguration.bookshop.with { configuration in
+            for index in configuration.connections.indices { configuration.connections[index].requiresUsername = true }
+        }
+        try await withTenant(configuration) { _, browser in
+            let page = try await browser.logIn(password: "wrong")
+            #expect(page.text.contains("Wrong username or password."))
+        }
+    }
+
     @Test("login_hint is in the login form and escaped")
     func loginHint() async throws {
         try await withTenant { _, browser in
