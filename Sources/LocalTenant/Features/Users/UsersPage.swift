@@ -45,7 +45,7 @@ extension UsersPage {
             """
             \(Brand(name: context.tenantName).html)
             <h1>Users</h1>
-            <p class="lead">Changes count at once. Messages go to the outbox.</p>
+            <p class="lead">Changes take effect immediately. Messages go to the outbox.</p>
             \(FormParts.alert(problem))
             \(finder)
             \(rows.isEmpty ? empty : "<ol class=\"messages\">\(rows.map(item))</ol>")
@@ -61,8 +61,14 @@ extension UsersPage {
         return """
             <form method="get" action="\(link: action)"><input type="hidden" name="key" value="\(key)">
             \(field.html)
+            <button type="submit">Search</button>
             </form>
+            \(search.isEmpty ? nil : clearing)
             """
+    }
+
+    private var clearing: HTML {
+        PageLink(text: "Show all users", target: "\(action)?key=\(key)").html
     }
 
     private var empty: HTML {

@@ -85,6 +85,8 @@ struct UsersPageTests {
             #expect(second.text.contains("user155@") && second.text.contains("Previous"))
             let found = try await browser.get(try path(tenant, "&q=User15"))
             #expect(found.text.contains("user155@") && !found.text.contains("ada@"))
+            #expect(first.text.contains(">Search</button>") && !first.text.contains("Show all users"))
+            #expect(found.text.contains("Show all users"))
             let nobody = try await browser.get(try path(tenant, "&q=%3Cscript%3E"))
             #expect(nobody.status == 200 && !nobody.text.contains("<script>"))
             for page in ["0", "-1", "x", "99999999999999999999", "1000000"] {
