@@ -81,7 +81,7 @@ enum Stylesheet {
         input:disabled { opacity: .55; cursor: not-allowed; }
         input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
         button {
-          display: block; width: 100%; min-height: 46px; margin-top: 24px; padding: 10px 18px; border: 0; border-radius: 11px;
+          display: block; width: 100%; min-height: 46px; margin-top: 24px; padding: 9px 17px; border: 1px solid transparent; border-radius: 11px;
           background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
           box-shadow: inset 0 1px 0 rgb(255 255 255 / .16), 0 1px 2px rgb(23 26 35 / .2);
         }
@@ -89,7 +89,7 @@ enum Stylesheet {
         button:active { background: var(--accent-press); }
         button:disabled { opacity: .55; cursor: not-allowed; }
         button.secondary, button.plain { margin-top: 10px; background: transparent; box-shadow: none; color: var(--text); }
-        button.secondary { border: 1px solid var(--outline); }
+        button.secondary { border-color: var(--outline); }
         button.plain { color: var(--link); }
         button.secondary:hover, button.plain:hover { background: var(--well); }
         button:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
