@@ -2,22 +2,50 @@
 import Foundation
 import PackageDescription
 
-let secretService = Target.Dependency.target(
-    name: "CA0Secret", condition: .when(platforms: [.linux], traits: ["SecretService"]))
+// A manifest isn't told what it's read for, and Xcode follows a dependency whatever its condition (swiftlang/swift-package-manager#10538).
+// So on a Mac, what is only for Linux isn't there at all. AUTH0_TARGET=linux keeps it, to cross-compile from a Mac; AUTH0_TARGET=apple
+// leaves it out anywhere, to check what Xcode sees.
+#if os(macOS)
+    let isMac = true
+#else
+    let isMac = false
+#endif
+let isForApple = Context.environment["AUTH0_TARGET"].map { $0 == "apple" } ?? isMac
 
-let securityKeys = Target.Dependency.target(
-    name: "CA0FIDO2", condition: .when(platforms: [.linux], traits: ["SecurityKeys"]))
+func onLinux(_ name: String, trait: String? = nil) -> [Target.Dependency] {
+    guard !isForApple else { return [] }
+    guard let trait else { return [.target(name: name, condition: .when(platforms: [.linux]))] }
+    return [.target(name: name, condition: .when(platforms: [.linux], traits: [trait]))]
+}
+
+let secretService = onLinux("CA0Secret", trait: "SecretService")
+let securityKeys = onLinux("CA0FIDO2", trait: "SecurityKeys")
 
 // Receives the browser's redirect where the system has no browser session of its own.
-let loopbackServer = Target.Dependency.target(name: "A0HTTPServer", condition: .when(platforms: [.linux]))
+let loopbackServer = onLinux("A0HTTPServer")
 
 // Apple platforms have cryptography of their own.
-let openSSL = Target.Dependency.target(name: "CA0OpenSSL", condition: .when(platforms: [.linux]))
+let openSSL = onLinux("CA0OpenSSL")
 
 // Sends requests where `URLSession` is not up to it.
-let httpClient = Target.Dependency.target(name: "A0HTTPClient", condition: .when(platforms: [.linux]))
+let httpClient = onLinux("A0HTTPClient")
 
-let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
+let postgres: [Target.Dependency] = [
+    .target(name: "CA0PQ", condition: .when(platforms: [.linux, .macOS], traits: ["Postgres"]))
+]
+
+/// A C library. On a Mac, its flags are asked for only if Homebrew has it: they would also go to an app's link.
+func library(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+    guard !isForApple || hasPkgConfig(pkgConfig, brew) else { return .systemLibrary(name: name) }
+    return .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+func hasPkgConfig(_ file: String, _ formula: String) -> Bool {
+    if Context.environment["PKG_CONFIG_PATH"] != nil { return true }
+    return ["/opt/homebrew", "/usr/local"].contains { prefix in
+        FileManager.default.fileExists(atPath: "\(prefix)/opt/\(formula)/lib/pkgconfig/\(file).pc")
+    }
+}
 
 // What Apple's platforms want to be told about a library (Apple's documentation, "Privacy manifest files"). It is for nobody else,
 // and a resource brings a bundle and code that looks for it.
@@ -56,24 +84,23 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process", "A0Web", loopbackServer, httpClient,
-                securityKeys, postgres,
-            ],
+                "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process", "A0Web",
+            ] + loopbackServer + httpClient + securityKeys + postgres,
             exclude: privacy.exclude, resources: privacy.resources),
         .target(name: "JWTDecode"),
         .target(
-            name: "SimpleKeychain", dependencies: ["A0Concurrency", "A0JOSE", secretService], exclude: privacy.exclude,
+            name: "SimpleKeychain", dependencies: ["A0Concurrency", "A0JOSE"] + secretService, exclude: privacy.exclude,
             resources: privacy.resources),
 
         // Access tokens verified on servers
         .target(
-            name: "Auth0Server", dependencies: ["JWTDecode", "A0Concurrency", "A0JOSE", "A0Web", httpClient],
+            name: "Auth0Server", dependencies: ["JWTDecode", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
             exclude: privacy.exclude, resources: privacy.resources),
 
         // Logging in with keys of the device, at another provider than the tenant
         .target(
             name: "BeyondIdentityEmbedded",
-            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web", httpClient],
+            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
@@ -108,7 +135,7 @@ let package = Package(
         // What they share
         .target(name: "A0Concurrency"),
         .target(name: "A0Web", dependencies: ["A0JOSE"]),
-        .target(name: "A0JOSE", dependencies: [openSSL]),
+        .target(name: "A0JOSE", dependencies: openSSL),
         .target(name: "A0Certificates", dependencies: ["A0Concurrency", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
@@ -117,29 +144,19 @@ let package = Package(
         .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process", "A0Web"]),
 
         // C libraries
-        .systemLibrary(
-            name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-        .systemLibrary(
-            name: "CA0Curl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-        .systemLibrary(
-            name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
-            providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
-        .systemLibrary(
-            name: "CA0SQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        .systemLibrary(
-            name: "CA0Sodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-        .systemLibrary(
-            name: "CA0QRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
-        .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        .systemLibrary(name: "CA0Secret", pkgConfig: "gobject-2.0", providers: [.apt(["libsecret-1-dev"])]),
-        .systemLibrary(
-            name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
+        library("CA0OpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        library("CA0Curl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+        library("CA0MicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        library("CA0SQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+        library("CA0Sodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
+        library("CA0QRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
+        library("CA0PQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
 
         // Tests, named after what they test
         .target(
             name: "TestSupport", dependencies: ["A0Concurrency", "A0JOSE", "A0Process", "A0Web"], path: "Tests/Support"),
         .target(
-            name: "VirtualKeys", dependencies: ["Auth0", "A0Concurrency", "A0JOSE", openSSL, securityKeys],
+            name: "VirtualKeys", dependencies: ["Auth0", "A0Concurrency", "A0JOSE"] + openSSL + securityKeys,
             path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
@@ -160,13 +177,13 @@ let package = Package(
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(
             name: "SimpleKeychainTests",
-            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport", secretService]),
+            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"] + secretService),
         .testTarget(
             name: "Auth0Tests",
             dependencies: [
                 "Auth0", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport",
-                "VirtualKeys", "A0Web", securityKeys,
-            ],
+                "VirtualKeys", "A0Web",
+            ] + securityKeys,
             exclude: ["__Snapshots__"]),
         .testTarget(
             name: "PublicAPITests",
@@ -233,6 +250,13 @@ var biometricsSettings: [SwiftSetting] = [.define("BIOMETRICS_PLATFORM", webAuth
 var cryptoSettings: [SwiftSetting] = [
     .define("A0_CRYPTOKIT", .when(platforms: [.iOS, .macCatalyst, .macOS, .tvOS, .visionOS, .watchOS]))
 ]
+
+if !isForApple {
+    package.targets += [
+        .systemLibrary(name: "CA0Secret", pkgConfig: "gobject-2.0", providers: [.apt(["libsecret-1-dev"])]),
+        .systemLibrary(name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"])]),
+    ]
+}
 
 let libraries = ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
 
@@ -305,7 +329,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
 
 // AUTH0_LIBRARIES_ONLY=1 is for building everything there is for iOS and the like: no tenant, no `a0`, no tests, nothing of Linux.
 if Context.environment["AUTH0_LIBRARIES_ONLY"] != nil {
-    let ofLinux = [httpClient, loopbackServer, openSSL, postgres, secretService, securityKeys].map(name)
+    let ofLinux = (httpClient + loopbackServer + openSSL + postgres + secretService + securityKeys).map(name)
     for target in package.targets { target.dependencies.removeAll { ofLinux.contains(name($0)) } }
     keepOnly(libraries)
 }

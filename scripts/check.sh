@@ -16,6 +16,9 @@ say "the map of the sources"
 scripts/map.py --check
 scripts/layers.py
 
+say "what Xcode makes of the manifest"
+scripts/check-manifest.py
+
 documentation() {
     scripts/test-documentation.py && scripts/commands.py --check && nice scripts/docs.sh --skip-build
 }

@@ -1,5 +1,9 @@
 #pragma once
 
+#if !__has_include(<curl/curl.h>)
+#error "Missing <curl/curl.h>: apt install libcurl4-openssl-dev, or brew install curl"
+#endif
+
 #include <curl/curl.h>
 #include <sys/socket.h>
 

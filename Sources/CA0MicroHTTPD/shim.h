@@ -1,5 +1,9 @@
 #pragma once
 
+#if !__has_include(<microhttpd.h>)
+#error "Missing <microhttpd.h>: apt install libmicrohttpd-dev, or brew install libmicrohttpd"
+#endif
+
 #include <microhttpd.h>
 #include <stdbool.h>
 #include <string.h>

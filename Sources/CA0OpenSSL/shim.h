@@ -1,5 +1,9 @@
 #pragma once
 
+#if !__has_include(<openssl/crypto.h>)
+#error "Missing <openssl/crypto.h>: apt install libssl-dev, or brew install openssl@3"
+#endif
+
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>

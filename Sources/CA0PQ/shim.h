@@ -1,5 +1,9 @@
 #pragma once
 
+#if !__has_include(<libpq-fe.h>)
+#error "Missing <libpq-fe.h>: apt install libpq-dev, or brew install libpq"
+#endif
+
 #include <libpq-fe.h>
 
 // Macros that Swift does not import.

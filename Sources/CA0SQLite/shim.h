@@ -1,5 +1,9 @@
 #pragma once
 
+#if !__has_include(<sqlite3.h>)
+#error "Missing <sqlite3.h>: apt install libsqlite3-dev, or brew install sqlite"
+#endif
+
 #include <sqlite3.h>
 
 // Macros that are expressions, which Swift does not import.

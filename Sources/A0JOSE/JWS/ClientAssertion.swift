@@ -6,7 +6,7 @@ package struct ClientAssertion: Sendable {
     package static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
     /// Seconds for which an assertion is valid. It's used immediately, and only once.
-    package static let lifetime = 60
+    package static let lifetime: Int64 = 60
 
     private let clientID: String
     private let audience: String
@@ -27,8 +27,8 @@ package struct ClientAssertion: Sendable {
         let iss: String
         let sub: String
         let aud: String
-        let iat: Int
-        let exp: Int
+        let iat: Int64
+        let exp: Int64
         let jti: String
     }
 
@@ -38,7 +38,7 @@ package struct ClientAssertion: Sendable {
     package func signed(
         with key: PrivateKey, algorithm: SignatureAlgorithm, keyID: String?
     ) throws(JOSEError) -> String {
-        let now = Int(issuedAt.timeIntervalSince1970)
+        let now = Int64(issuedAt.timeIntervalSince1970)
         let claims = Claims(
             iss: clientID, sub: clientID, aud: audience, iat: now, exp: now + Self.lifetime, jti: id)
         let encoder = JSONEncoder()

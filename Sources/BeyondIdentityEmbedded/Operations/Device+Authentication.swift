@@ -46,7 +46,7 @@ extension Device {
     private func assertion(
         for request: RequestToken, _ record: CredentialRecord, _ key: DeviceKey, isUserPresent: Bool
     ) throws(BISDKError) -> String {
-        let now = Int(environment.now().timeIntervalSince1970)
+        let now = Int64(environment.now().timeIntervalSince1970)
         let claims = Assertion(
             iss: record.passkeyID, sub: record.identityID, aud: request.claims.iss, iat: now, exp: now + 60,
             jti: try tokenID(), txn: request.claims.txn, nonce: request.claims.nonce,
@@ -65,7 +65,7 @@ extension Device {
 /// The device's signed answer to a request.
 private struct Assertion: Encodable {
     let iss, sub, aud: String
-    let iat, exp: Int
+    let iat, exp: Int64
     let jti, txn, nonce: String
     /// The digest of the request, which ties the answer to it.
     let rqh: String

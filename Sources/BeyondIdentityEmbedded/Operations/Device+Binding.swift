@@ -33,7 +33,7 @@ extension Device {
     private func signingRequest(
         for offer: BindingOffer, _ link: BindLink, _ key: DeviceKey
     ) throws(BISDKError) -> String {
-        let now = Int(environment.now().timeIntervalSince1970)
+        let now = Int64(environment.now().timeIntervalSince1970)
         let claims = SigningRequest(
             aud: offer.issuer, iat: now, exp: now + 120, jti: try tokenID(), nonce: offer.nonce, jobID: link.job,
             identityID: link.identity, keyProtection: environment.keychain.protection(of: key))
@@ -107,7 +107,7 @@ private struct BindingOffer: Decodable {
 /// The claims of a new key's certification request.
 private struct SigningRequest: Encodable {
     let aud: String
-    let iat, exp: Int
+    let iat, exp: Int64
     let jti, nonce, jobID, identityID, keyProtection: String
 
     enum CodingKeys: String, CodingKey {

@@ -9,6 +9,7 @@ nonisolated(unsafe) public let kSecAttrService: CFString = "svce"
 nonisolated(unsafe) public let kSecAttrAccount: CFString = "acct"
 nonisolated(unsafe) public let kSecAttrAccessGroup: CFString = "agrp"
 nonisolated(unsafe) public let kSecAttrSynchronizable: CFString = "sync"
+nonisolated(unsafe) public let kSecAttrCreationDate: CFString = "cdat"
 nonisolated(unsafe) public let kSecAttrAccessible: CFString = "pdmn"
 nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
 nonisolated(unsafe) public let kSecAttrApplicationLabel: CFString = "klbl"
@@ -61,6 +62,7 @@ package final class StandInKeychain: @unchecked Sendable {  // State is only use
 
     private let lock = NSLock()
     private var items: [[String: Any]] = []
+    private var additions = 0
     private var nextFailure: OSStatus?
 
     package func reset() { lock.withLock { (items, nextFailure) = ([], nil) } }
@@ -80,8 +82,11 @@ package final class StandInKeychain: @unchecked Sendable {  // State is only use
 
     fileprivate func add(_ attributes: [String: Any]) -> OSStatus {
         attempt {
-            let item = described(attributes)
+            var item = described(attributes)
             guard !items.contains(where: { identity(of: $0) == identity(of: item) }) else { return errSecDuplicateItem }
+            // A clock that can't stand still between two items.
+            additions += 1
+            item[kSecAttrCreationDate as String] = Date(timeIntervalSinceReferenceDate: Double(additions))
             items.append(item)
             return errSecSuccess
         }
@@ -89,7 +94,8 @@ package final class StandInKeychain: @unchecked Sendable {  // State is only use
 
     fileprivate func copy(_ query: [String: Any], into result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
         attempt {
-            let found = matches(query).map { items[$0] }
+            // The order isn't documented.
+            let found = matches(query).reversed().map { items[$0] }
             guard !found.isEmpty else { return errSecItemNotFound }
             let values: [CFTypeRef] = found.map { item in
                 if query[kSecReturnData as String] as? Bool == true { return data(of: item) as NSData }

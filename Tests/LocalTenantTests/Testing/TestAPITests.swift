@@ -27,7 +27,8 @@ struct TestAPITests {
     @Test(
         "the test API rejects requests from web pages and through proxies",
         arguments: [
-            "Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "via", "X-Real-IP",
+            "Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "via",
+            "X-Real-IP",
         ])
     func foreign(_ header: String) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in

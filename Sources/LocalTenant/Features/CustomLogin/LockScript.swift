@@ -64,9 +64,10 @@ enum LockScript {
             if (node.nodeType !== Node.ELEMENT_NODE || ["SCRIPT", "STYLE"].includes(node.tagName)) return null;
             const children = [...node.childNodes].map(copy);
             if (["B", "BR", "EM", "I", "STRONG"].includes(node.tagName)) return element(node.tagName, {}, children);
-            const target = node.tagName === "A" && URL.parse(node.getAttribute("href"), document.baseURI);
-            if (!target || !["http:", "https:", "mailto:"].includes(target.protocol)) return children;
-            return element("a", { href: target.href, target: "_blank", rel: "noopener" }, children);
+            // Resolved by the document of the parser, which has the page's base.
+            const isLink = node.tagName === "A" && ["http:", "https:", "mailto:"].includes(node.protocol);
+            if (!isLink) return children;
+            return element("a", { href: node.href, target: "_blank", rel: "noopener" }, children);
           };
           return [...new DOMParser().parseFromString(text, "text/html").body.childNodes].map(copy);
         };

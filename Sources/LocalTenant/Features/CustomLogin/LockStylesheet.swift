@@ -53,7 +53,7 @@ enum LockStylesheet {
         .auth0-lock input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
         .auth0-lock :focus-visible { outline: 2px solid var(--focus, var(--link)); outline-offset: 2px; }
         .auth0-lock .auth0-lock-submit {
-          display: block; width: 100%; min-height: 46px; margin-top: 22px; padding: 10px 18px; border: 0; border-radius: 11px;
+          display: block; width: 100%; min-height: 46px; margin-top: 22px; padding: 9px 17px; border: 1px solid transparent; border-radius: 11px;
           background: var(--primary); color: var(--on-primary); font-weight: 600;
         }
         .auth0-lock .auth0-lock-submit:hover { filter: brightness(.94); }

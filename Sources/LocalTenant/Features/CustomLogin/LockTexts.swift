@@ -48,7 +48,7 @@ enum LockTexts {
             forgotPasswordSubmitLabel: "Enviar enlace", backLabel: "Volver", closeLabel: "Cerrar",
             databaseAlternativeLoginInstructions: "o", loginWithLabel: "Continuar con %s", signUpWithLabel: "Registrarse con %s",
             lastLoginInstructions: "La última vez entraste como", notYourAccountAction: "¿No es tu cuenta?",
-            passwordRulesLabel: "Tu contraseña", captchaHint: "Esto demuestra que no eres un robot.",
+            passwordRulesLabel: "Tu contraseña", showPassword: "Mostrar contraseña", acceptTermsLabel: "Acepto las condiciones de esta aplicación.", captchaHint: "Esto demuestra que no eres un robot.",
             reloadAction: "Abrir la página de nuevo", noConnections: "Esta aplicación no tiene inicio de sesión aquí.",
             success: {
               signUp: "Tu cuenta está lista. Inicia sesión.",
@@ -75,7 +75,7 @@ enum LockTexts {
             forgotPasswordSubmitLabel: "Envoyer le lien", backLabel: "Retour", closeLabel: "Fermer",
             databaseAlternativeLoginInstructions: "ou", loginWithLabel: "Continuer avec %s", signUpWithLabel: "S'inscrire avec %s",
             lastLoginInstructions: "Votre dernière connexion", notYourAccountAction: "Ce n'est pas votre compte ?",
-            passwordRulesLabel: "Votre mot de passe", captchaHint: "Cela montre que vous n'êtes pas un robot.",
+            passwordRulesLabel: "Votre mot de passe", showPassword: "Afficher le mot de passe", acceptTermsLabel: "J'accepte les conditions de cette application.", captchaHint: "Cela montre que vous n'êtes pas un robot.",
             reloadAction: "Rouvrir la page", noConnections: "Cette application n'a pas de connexion ici.",
             success: {
               signUp: "Votre compte est prêt. Connectez-vous.",

@@ -66,7 +66,10 @@
             var result: CFTypeRef?
             guard try isFound(SecItemCopyMatching(query as CFDictionary, &result)) else { return [] }
             guard let items = result as? [[String: Any]] else { throw .unknown("The keychain's list cannot be read.") }
-            return items.compactMap { $0[kSecAttrAccount as String] as? String }
+            // The keychain's own order isn't documented.
+            return items.map { ($0[kSecAttrCreationDate as String] as? Date ?? .distantPast, $0) }
+                .sorted { $0.0 < $1.0 }
+                .compactMap { $0.1[kSecAttrAccount as String] as? String }
         }
 
         // MARK: -

@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM && canImport(UIKit) && canImport(SafariServices) && !os(visionOS)
+#if WEB_AUTH_PLATFORM && canImport(UIKit) && canImport(SafariServices) && !os(visionOS) && !targetEnvironment(macCatalyst)
     import UIKit
 
     extension WebAuthentication {
