@@ -25,6 +25,10 @@ public struct AuthenticationError: Auth0APIError, Equatable {
     public var message: String {
         if let text = values[text: "description"] ?? values[text: "error_description"] { return text }
         guard code != InternalErrorCode.unknown else { return messageOfUnknownError }
+        if let text = values[text: "message"], let policy = values[text: "policy"] {
+            let rules = policy.split(separator: "\n").map { $0.trimmingCharacters(in: ["*", " "]) }
+            return "\(text): \(rules.joined(separator: "; ").replacing(":; ", with: ": "))."
+        }
         return "The request failed with the code \(code)."
     }
 

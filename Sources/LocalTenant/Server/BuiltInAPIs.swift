@@ -23,7 +23,8 @@ extension Tenant {
 
     /// The API that a client may use for itself; nil if there is none.
     func machineAPI(_ identifier: String) async throws -> TenantAPI? {
-        identifier == managementAudience ? .machineManagement(identifier) : try await findAPI(identifier)
+        builtIn(identifier) == managementAudience
+            ? .machineManagement(managementAudience) : try await findAPI(identifier)
     }
 
     /// The My Account API. Only users may use it.
@@ -39,12 +40,17 @@ extension Tenant {
 
     /// The API of a grant, either a registered one or the tenant's own.
     func findAPI(_ identifier: String) async throws -> TenantAPI? {
-        switch identifier {
+        switch builtIn(identifier) {
         case mfaAudience: mfaAPI
         case managementAudience: managementAPI
         case myAccountAudience: myAccountAPI
         default: try await store.api(identifier)
         }
+    }
+
+    /// The identifier of one of the tenant's own APIs, whose final slash is easily forgotten; nil for any other.
+    private func builtIn(_ identifier: String) -> String? {
+        [mfaAudience, managementAudience, myAccountAudience].first { [identifier, identifier + "/"].contains($0) }
     }
 
     /// The message for an unknown audience: Auth0's text, and a suggestion.

@@ -1,5 +1,6 @@
 import Auth0
 import Foundation
+import JWTDecode
 
 struct LogoutCommand: Command {
     static let name = "logout"
@@ -27,6 +28,7 @@ struct LogoutCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
+        let mayHaveBrowserSession = mayHaveBrowserSession
         try await endSession()
         try account.forgetKey()
         if !arguments.has("local") {
@@ -36,6 +38,8 @@ struct LogoutCommand: Command {
             browser.announce("log out of \(account.profile.domain)")
             do {
                 try await webAuth.logout(federated: arguments.has("federated"))
+            } catch .browserUnavailable where !mayHaveBrowserSession {
+                // A login with a password doesn't use a browser.
             } catch .browserUnavailable {
                 throw .failed(
                     """
@@ -55,6 +59,12 @@ struct LogoutCommand: Command {
         } else {
             Console.print("Logged out of \(account.profile.domain).")
         }
+    }
+
+    /// Whether the login began in a browser: then its ID token names the session (OpenID Connect Back-Channel Logout §2.1).
+    private var mayHaveBrowserSession: Bool {
+        guard let credentials = try? account.credentialsManager.storedCredentials() else { return true }
+        return (try? decode(jwt: credentials.idToken))?["sid"].string != nil
     }
 
     /// Seconds to wait for a tenant whose response isn't required.

@@ -24,6 +24,9 @@ extension CommandFailure {
             self = .failed("This tenant requires a CAPTCHA.\nLog in with the browser: a0 login")
         } else if let refusal = PasswordRefusal(error) {
             self = .failed(refusal.message)
+        } else if error.cause == nil, error.statusCode > 0, error.code.hasPrefix("a0.sdk.internal_error") {
+            // The response has no error code, and its text may be anything.
+            self = .failed("The tenant responded with \(error.statusCode): \(error.localizedDescription)")
         } else {
             self = .failed("\(error.localizedDescription)")
         }

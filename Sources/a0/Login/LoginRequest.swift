@@ -86,6 +86,17 @@ struct LoginRequest {
         } else {
             Console.print("Logged in to \(account.profile.domain) as \(session.name ?? "an unnamed user").")
         }
+        let refused = refusedScopes(credentials)
+        if !refused.isEmpty {
+            let names = refused.joined(separator: " ")
+            Console.error("Logged in, but \(audience ?? account.profile.domain) has no scope \(names) for this login.")
+        }
+    }
+
+    /// The requested scopes that the response leaves out. A response without a scope grants all (RFC 6749 §5.1).
+    private func refusedScopes(_ credentials: Credentials) -> [String] {
+        guard let granted = credentials.scope?.split(separator: " ") else { return [] }
+        return scope.split(separator: " ").filter { !granted.contains($0) }.map(String.init)
     }
 
     /// Rejects unbound tokens if bound ones were requested (RFC 9449 §5).

@@ -129,6 +129,19 @@ struct ServerErrorTests {
         let description = error?.info["description"] as? [String: Any]
         #expect((description?["rules"] as? [[String: Any]])?.first?["code"] as? String == "lengthAtLeast")
         #expect(error?.localizedDescription.contains("invalid_password") == true)
+
+        let speaking = try FakeTenant.answering(
+            #"""
+            {"code":"invalid_password","name":"PasswordStrengthError","description":{"rules":[]},
+             "message":"Password is too weak","policy":"* At least 8 characters in length\n* Should contain:\n * digits"}
+            """#, status: 400)
+        let named = await #expect(throws: AuthenticationError.self) {
+            try await speaking.authentication.signup(email: "e", password: "P").start()
+        }
+        #expect(
+            named?.localizedDescription
+                == "Password is too weak: At least 8 characters in length; Should contain: digits.")
+        #expect(named?.isPasswordNotStrongEnough == true)
     }
 
     @Test("an error of the tenant doesn't reveal the password that was sent")

@@ -128,6 +128,35 @@ struct PreflightTests {
         #expect(object["error"] as? String == "usage")
     }
 
+    @Test("a login names the scopes that the API doesn't have")
+    func missingScopes() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let api = "https://api.example.com"
+        let words = ["login", "--username", TenantProcess.user, "--audience", api] + tenant.options
+        let login = try await a0.start(
+            words + ["--scope", "openid read:messages read:books"], input: "\(tenant.password)\n"
+        ).end()
+        #expect(login.status == 0)
+        #expect(login.stderr.contains("Logged in, but \(api) has no scope read:books"), "\(login.stderr)")
+        let good = try await a0.start(words + ["--scope", "openid read:orders"], input: "\(tenant.password)\n").end()
+        #expect(good.status == 0 && !good.stderr.contains("has no scope"), "\(good.stderr)")
+        _ = await tenant.stop()
+    }
+
+    @Test("a0 logout succeeds without a browser after a login that had none")
+    func headlessLogout() async throws {
+        let a0 = try A0Program(["BROWSER": ""])
+        let tenant = try await TenantProcess(a0)
+        let words = ["login", "--username", TenantProcess.user] + tenant.options
+        #expect(try await a0.start(words, input: "\(tenant.password)\n").end().status == 0)
+        let output = try await a0.run("logout")
+        #expect(output.status == 0, "\(output.stderr)")
+        #expect(!output.stderr.contains("can be opened"), "\(output.stderr)")
+        #expect(try await a0.run("status").status == 3)
+        _ = await tenant.stop()
+    }
+
     @Test("a0 logout --local removes a session whose tenant is gone")
     func tenantIsGone() async throws {
         let a0 = try A0Program()

@@ -70,8 +70,11 @@ struct TenantCommandTests {
     func invitation() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--invite", TenantProcess.user)
-        let line = try #require(try await tenant.running.firstLines(14).first { $0.hasPrefix("invitation ") })
-            .split(separator: " ")
+        let lines = try await tenant.running.firstLines(14)
+        let line = try #require(lines.first { $0.hasPrefix("invitation ") }).split(separator: " ")
+        let organization = try #require(lines.first { $0.hasPrefix("organization org_") }).split(separator: " ")
+        #expect(organization.last == "sample")
+        #expect(lines.contains { $0.hasPrefix("log in with: ") && $0.hasSuffix(" --organization \(organization[1])") })
         #expect(line.prefix(2) == ["invitation", "ada@example.com"])
         let login = try await a0.run(
             "login", "--domain", tenant.domain, "--client-id", "a0-cli", "--invitation", String(line[2])

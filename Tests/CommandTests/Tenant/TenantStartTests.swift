@@ -22,7 +22,7 @@ struct TenantStartTests {
     @Test("without a configuration, the tenant has and prints everything that an application needs")
     func zeroConfiguration() async throws {
         let tenant = try A0Program().start(["tenant", "--port", "0"])
-        let lines = try await tenant.firstLines(13)
+        let lines = try await tenant.firstLines(14)
         let issuer = try #require(values("tenant", lines).first).replacing("ready at ", with: "")
         #expect(values("client", lines) == ["a0-cli"])
         #expect(values("api", lines) == ["https://api.example.com"])
@@ -32,6 +32,7 @@ struct TenantStartTests {
         #expect(try await status(try #require(values("users", lines).first)) == 200)
         #expect(try await status(issuer + "ready") == 200)
         let domain = String(issuer.dropLast())
+        #expect(values("log", lines) == ["in with: a0 login --domain \(domain) --client-id a0-cli"])
         #expect(
             lines.suffix(4) == [
                 "AUTH0_DOMAIN=\(domain)", "AUTH0_ISSUER_BASE_URL=\(domain)", "AUTH0_CLIENT_ID=a0-cli",

@@ -1,4 +1,5 @@
 import Foundation
+import SimpleKeychain
 
 /// An error of the credentials manager.
 ///
@@ -163,6 +164,8 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
             "The refresh token could not be exchanged for a session transfer token."
         case .storeFailed:
             "The credentials could not be stored."
+        case .clearFailed where isAboutNothing:
+            "No credentials are stored, so none were deleted."
         case .clearFailed:
             "The stored credentials could not be deleted."
         case .revokeFailed:
@@ -194,8 +197,12 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         }
     }
 
+    /// Whether there was nothing to delete.
+    private var isAboutNothing: Bool { code == .clearFailed && (cause as? SimpleKeychainError) == .itemNotFound }
+
     private var aftermath: String? {
         switch session {
+        case .kept where isAboutNothing: nil
         case .kept: "The session is kept."
         case .untouched: "Nothing was sent, and the session is kept."
         case .inMemory: "They are kept in the memory of this process until they can be stored."

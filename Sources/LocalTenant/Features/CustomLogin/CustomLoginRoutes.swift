@@ -7,5 +7,5 @@ enum CustomLoginRoutes {
             .form("/usernamepassword/login", logInFromPage),
             .form("/login/signup", signUpFromPage),
             .form("/login/reset-password", resetFromPage),
-        ] + LockScripts.routes
+        ] + LockScripts.routes + EmbeddedLogin.routes
 }

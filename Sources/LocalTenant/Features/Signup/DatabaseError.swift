@@ -6,10 +6,17 @@ struct DatabaseError: Refusal, Sendable, Equatable {
     var name = "BadRequestError"
     /// A sentence, or an object for weak passwords.
     var description: TenantValue
+    /// The same for people: a sentence, and the rules.
+    var message: String?
+    var policy: String?
 
     func response() throws -> HTTPServerResponse {
-        try .json(
-            ["code": .string(code), "name": .string(name), "description": description, "statusCode": 400], status: 400)
+        var members: [String: TenantValue] = [
+            "code": .string(code), "name": .string(name), "description": description, "statusCode": 400,
+        ]
+        members["message"] = message.map(TenantValue.string)
+        members["policy"] = policy.map(TenantValue.string)
+        return try .json(members, status: 400)
     }
 }
 
@@ -24,7 +31,8 @@ extension DatabaseError {
         case .weak:
             self.init(
                 code: "invalid_password", name: "PasswordStrengthError",
-                description: connection.passwordPolicy.report(on: password))
+                description: connection.passwordPolicy.report(on: password), message: "Password is too weak",
+                policy: connection.passwordPolicy.text(for: password))
         case .common:
             self.init(
                 code: "password_dictionary_error", name: "PasswordDictionaryError",

@@ -8,6 +8,11 @@ extension TenantConnection.PasswordPolicy {
         ]
     }
 
+    /// The rules as a list for people, one on each line.
+    func text(for password: String) -> String {
+        checks(password).flatMap(\.lines).joined(separator: "\n")
+    }
+
     private struct Check {
         let code: String
         let message: String
@@ -23,6 +28,16 @@ extension TenantConnection.PasswordPolicy {
             if !format.isEmpty { members["format"] = .array(format) }
             if !items.isEmpty { members["items"] = .array(items.map(\.value)) }
             return .object(members)
+        }
+
+        /// Indented by one space for each level, as Auth0 does.
+        var lines: [String] {
+            let text = format.reduce(message) { text, value in
+                guard let placeholder = text.firstRange(of: /%[ds]/) else { return text }
+                let word = if case .integer(let number) = value { "\(number)" } else { value.stringValue ?? "" }
+                return text.replacingCharacters(in: placeholder, with: word)
+            }
+            return ["* \(text)"] + items.flatMap(\.lines).map { " " + $0 }
         }
     }
 

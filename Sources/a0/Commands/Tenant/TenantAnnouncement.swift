@@ -33,6 +33,14 @@ struct TenantAnnouncement {
         if let authority = tenant.certificateAuthority {
             Console.print("certificate authority \(authority.url.path) (to trust it: a0 tenant trust)")
         }
+        for organization in configuration.organizations {
+            Console.print("organization \(organization.id) \(organization.name)")
+        }
+        if let client = configuration.clients.first(where: \.anyLoopbackCallback) {
+            let organization = configuration.organizations.first.map { " --organization \($0.id)" } ?? ""
+            Console.print(
+                "log in with: a0 login --domain \(tenant.domain) --client-id \(client.clientID)\(organization)")
+        }
         Console.print("data \(configuration.dataDirectory.map { "in \($0.path)" } ?? "is gone when the tenant stops")")
         Console.print("")
         for line in TenantVariables(plan, tenant, withSecret: false).lines { Console.print("\(line)") }

@@ -131,7 +131,7 @@ extension TenantConfiguration {
         }
         configuration.apis = [
             TenantAPI(
-                identifier: "https://api.example.com", scopes: ["read:messages", "write:messages"],
+                identifier: "https://api.example.com", scopes: ["read:messages", "write:messages", "read:orders"],
                 allowOfflineAccess: true)
         ]
         return configuration

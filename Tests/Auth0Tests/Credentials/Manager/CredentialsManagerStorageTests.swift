@@ -49,6 +49,14 @@ struct CredentialsManagerStorageTests {
         #expect(throws: CredentialsManagerError.self) { try manager.remove() }
     }
 
+    @Test("removing credentials where none are stored says so")
+    func removingNothing() {
+        let manager = CredentialsManager(
+            authentication: client, storage: SimpleKeychain(service: "Auth0", store: .memory()))
+        let error = #expect(throws: CredentialsManagerError.self) { try manager.remove() }
+        #expect(error?.message == "No credentials are stored, so none were deleted.")
+    }
+
     @Test("credentials can be stored in a storage that was written for older releases")
     func plainStorage() async throws {
         let plain = PlainStorage()

@@ -89,7 +89,9 @@ struct PrivateWindowTests {
         let error = await login()
         #expect(error.matches(.unknown))
         #expect(error?.message.contains("chromium") == true && error?.message.contains("firefox") == true)
-        #expect(await login([:]).matches(.browserUnavailable))
+        let withoutDisplay = await login(["BROWSER": "firefox"])
+        #expect(withoutDisplay.matches(.browserUnavailable))
+        #expect(withoutDisplay?.localizedDescription.contains("needs a display") == true)
         #expect(programs.text("shared") == nil)
     }
 

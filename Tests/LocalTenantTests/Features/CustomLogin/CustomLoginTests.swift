@@ -34,6 +34,38 @@ struct CustomLoginTests {
             "/usernamepassword/login", fields.merging(["username": username, "password": password]) { own, _ in own })
     }
 
+    // MARK: Embedded pages
+
+    @Test("an embedded Lock gets the application and its connections, and nobody learns who is logged in")
+    func clientScript() async throws {
+        let configuration = TenantConfiguration.bookshop.with {
+            $0.connections[0].requiresUsername = true
+            $0.connections[0].disableSignup = true
+        }
+        try await withTenant(configuration) { tenant, browser in
+            _ = try await browser.authorize()
+            let script = try await browser.get("/client/app.js")
+            #expect(script.status == 200)
+            #expect(script.headers["content-type"] == "text/javascript; charset=utf-8")
+            let call = try #require(script.text.wholeMatch(of: /Auth0\.setClient\((.*)\);\n/)?.output.1)
+            let client = try JSONDecoder().decode([String: TenantValue].self, from: Data(call.utf8))
+            #expect(client["id"] == "app")
+            guard case .array(let strategies)? = client["strategies"] else { throw Unexpected() }
+            let database = try #require(strategies.compactMap(\.members).first { $0["name"] == "auth0" })
+            guard case .array(let connections)? = database["connections"], let first = connections.first?.members
+            else { throw Unexpected() }
+            #expect(first["name"] == .string(tenant.tenant.configuration.connections[0].name))
+            #expect(first["showSignup"] == false && first["requires_username"] == true)
+            #expect(first["validation"] == ["username": ["min": 1, "max": 15]])
+            #expect(try await browser.get("/user/ssodata").json == ["sso": false])
+            for path in ["/client/nobody.js", "/client/app", "/client/.js"] {
+                #expect(try await browser.get(path).status == 404)
+            }
+        }
+    }
+
+    private struct Unexpected: Error {}
+
     // MARK: Page selection
 
     @Test("a custom page is shown at /login, and the built-in page if it's off or empty")

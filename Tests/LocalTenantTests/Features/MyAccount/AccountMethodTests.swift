@@ -8,6 +8,23 @@ import Testing
 
 @Suite("Authentication methods in the My Account API")
 struct AccountMethodTests {
+    @Test("the audiences of the tenant's own APIs may lack the final slash")
+    func audienceWithoutSlash() async throws {
+        try await withTenant(.administered) { _, browser in
+            let ada = try await Caller.user(browser, audience: "/me", scope: nil)
+            #expect(try await ada.send("GET", methodsPath).status == 200)
+            let service = try await browser.postJSON(
+                "/oauth/token",
+                [
+                    "grant_type": "client_credentials", "client_id": "service", "client_secret": "service-secret",
+                    "audience": .string(browser.base + "/api/v2"),
+                ])
+            #expect(service.status == 200, "\(service.text)")
+            let caller = Caller(browser: browser, token: try Tokens(service).access)
+            #expect(try await caller.send("GET", "/api/v2/users").status == 200)
+        }
+    }
+
     @Test("all authentication methods of an account are listed, individually or by type")
     func list() async throws {
         let clock = TenantClock(fixedAt: noon)

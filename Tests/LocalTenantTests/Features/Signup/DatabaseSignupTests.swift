@@ -175,6 +175,18 @@ struct DatabaseSignupTests {
         }
     }
 
+    @Test("a signup with a weak password names the rules for people")
+    func weakPasswordInWords() async throws {
+        try await withTenant(.direct.with { $0.connections[0].passwordPolicy = .good }) { _, browser in
+            let answer = try await signUp(browser, ["password": "secret-password"])
+            #expect(try answer.text("message") == "Password is too weak")
+            let policy = try answer.text("policy")
+            #expect(
+                policy.hasPrefix("* At least 8 characters in length\n* Contain at least 3 of the following 4 types"))
+            #expect(policy.contains("\n * "))
+        }
+    }
+
     private struct Unexpected: Error {}
 
     private static func code(_ rule: TenantValue) -> String? { member("code", rule)?.stringValue }

@@ -31,7 +31,9 @@
         static func factory(
             environment: [String: String], clock: Clock = .system
         ) throws(WebAuthError) -> UserAgentFactory {
-            guard SystemBrowser.hasDisplay(environment) else { throw .noDisplay }
+            guard SystemBrowser.hasDisplay(environment) else {
+                throw .noBrowser("a private window needs a display (DISPLAY, WAYLAND_DISPLAY), and there is none")
+            }
             let browser = try PrivateBrowser.find(environment)
             return .anywhere { url, callback in
                 PrivateWindow(url: url, browser: browser, clock: clock, callback: callback)

@@ -30,7 +30,7 @@ struct ClientCredentialsGrant: TokenGrant {
         let grants = try await request.store.clientGrants().map(\.grant)
             .filter { $0.clientID == client.clientID && $0.subjectType == .client }
         guard api.clientPolicy != .denyAll,
-            let grant = grants.first(where: { tenant.absolute($0.audience) == audience })
+            let grant = grants.first(where: { tenant.absolute($0.audience) == api.identifier })
         else {
             let granted = grants.map { tenant.absolute($0.audience) }.sorted().joined(separator: ", ")
             throw OAuthError(
