@@ -27,7 +27,7 @@ public struct AuthenticationError: Auth0APIError, Equatable {
         guard code != InternalErrorCode.unknown else { return messageOfUnknownError }
         if let text = values[text: "message"], let policy = values[text: "policy"] {
             let rules = policy.split(separator: "\n").map { $0.trimmingCharacters(in: ["*", " "]) }
-            return "\(text): \(rules.joined(separator: "; ").replacing(":; ", with: ": "))."
+            return "\(text): \(rules.joined(separator: "; ").replacingOccurrences(of: ":; ", with: ": "))."
         }
         return "The request failed with the code \(code)."
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TenantConnection.PasswordPolicy {
     /// The result of each rule for `password`, in the format of Auth0's signup errors.
     func report(on password: String) -> TenantValue {
@@ -33,7 +35,7 @@ extension TenantConnection.PasswordPolicy {
         /// Indented by one space for each level, as Auth0 does.
         var lines: [String] {
             let text = format.reduce(message) { text, value in
-                guard let placeholder = text.firstRange(of: /%[ds]/) else { return text }
+                guard let placeholder = text.range(of: "%[ds]", options: .regularExpression) else { return text }
                 let word = if case .integer(let number) = value { "\(number)" } else { value.stringValue ?? "" }
                 return text.replacingCharacters(in: placeholder, with: word)
             }
