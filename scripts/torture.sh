@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Exposes stored sessions to faults of machines and networks (kills, lost and forged responses, stopped processes, wrong clocks, full
-# disks, damaged files), and prints how many were tried, survived, and were lost. Fails if one was lost.
+# disks, power losses, damaged files), and prints how many were tried, survived, and were lost. Fails if one was lost.
 # scripts/torture.sh [--rounds N] [--list] [SCENARIO ...]
 # Linux only. The default of 10 rounds takes several minutes; scripts/test.sh runs one.
 set -euo pipefail

@@ -12,6 +12,8 @@ import SimpleKeychain
 /// - `renew` renews the credentials and prints the new access token.
 /// - `stored` prints the stored access token, valid or not.
 /// - `churn` prints a line, then renews and stores forever, with a line for each round.
+/// - `unsaved` renews, but the storage fails once when the response arrives. Prints the new access token.
+/// - `persistent` does so too, and then uses the credentials forever.
 /// - `confined` prints the access token, but can't write files larger than a few lines.
 /// - `unprivileged` prints the access token, but runs without privileges.
 ///
@@ -32,9 +34,11 @@ enum CredentialsProgram {
     private static func run(_ words: [String]) async throws {
         guard words.count == 4 else { throw WrongUse() }
         let store = SimpleKeychain.Store.encryptedFile(directory: URL(fileURLWithPath: words[2]))
+        let keychain = SimpleKeychain(service: "faults", store: store)
+        let storage: any CredentialsStorage =
+            ["unsaved", "persistent"].contains(words[1]) ? FailingStorage(keychain: keychain) : keychain
         let manager = CredentialsManager(
-            authentication: Auth0.authentication(clientId: "a0-cli", domain: words[3]),
-            storage: SimpleKeychain(service: "faults", store: store))
+            authentication: Auth0.authentication(clientId: "a0-cli", domain: words[3]), storage: storage)
         switch words[1] {
         case "credentials": break
         case "renew":
@@ -42,6 +46,13 @@ enum CredentialsProgram {
             return print(renewed)
         case "stored": return try print(manager.storedCredentials())
         case "churn": try await churn(manager)
+        case "unsaved": return try await print(unsaved(manager))
+        case "persistent":
+            try await print(unsaved(manager))
+            while true {
+                _ = try await manager.credentials()
+                try await Task.sleep(nanoseconds: 20_000_000)
+            }
         case "confined": try confine()
         case "unprivileged": try dropPrivileges()
         default: throw WrongUse()
@@ -52,6 +63,15 @@ enum CredentialsProgram {
     private static func print(_ credentials: Credentials) {
         let token: String = credentials.accessToken
         write("\(token)\n", to: .standardOutput)
+    }
+
+    /// The renewed credentials, which were not stored.
+    private static func unsaved(_ manager: CredentialsManager) async throws -> Credentials {
+        do {
+            return try await manager.renew()
+        } catch CredentialsManagerError.storeFailed {
+            return try await manager.credentials()
+        }
     }
 
     private static func churn(_ manager: CredentialsManager) async throws {

@@ -52,6 +52,9 @@ final class Arena: Sendable {
         try tenant?.setIDTokenClaims(claims)
     }
 
+    /// How many requests for tokens the tenant has received, for logins and renewals.
+    var tokenRequestCount: Int { (tenant?.requests ?? []).count { $0.path == "/oauth/token" } }
+
     /// Advances the tenant's clock.
     func letTimePass(_ seconds: TimeInterval) {
         tenant?.clock.advance(by: seconds)

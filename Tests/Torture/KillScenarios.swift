@@ -61,6 +61,34 @@ extension Scenario {
     static let crowd = Scenario(
         name: "crowd", summary: "64 programs use one session that has expired, and some of them are killed"
     ) { rounds in
+        try await [onlyOnce(rounds), someKilled(rounds)]
+    }
+
+    private static func onlyOnce(_ rounds: Int) async throws -> Tally {
+        let arena = try await Arena()
+        var tally = Tally("64 programs, and only one renews")
+        for _ in 0..<max(1, rounds / 5) {
+            let session = try await arena.session(lifetime: -1)
+            let before = arena.tokenRequestCount
+            let programs = try (0..<64).map { _ in try session.start("credentials") }
+            var loss: String?
+            var tokens: Set<String> = []
+            for program in programs {
+                let end = try await program.end()
+                if end.status != 0 { loss = end.summary }
+                tokens.insert(end.token)
+            }
+            let renewals = arena.tokenRequestCount - before
+            if loss == nil, renewals != 1 || tokens.count != 1 {
+                loss = "There were \(renewals) renewals, and the programs got \(tokens.count) different tokens."
+            }
+            tally.count(loss)
+        }
+        try await arena.close()
+        return tally
+    }
+
+    private static func someKilled(_ rounds: Int) async throws -> Tally {
         let arena = try await Arena()
         var tally = Tally("64 programs, 12 of them killed")
         for _ in 0..<max(1, rounds / 5) {
@@ -79,7 +107,7 @@ extension Scenario {
             tally.count(loss)
         }
         try await arena.close()
-        return [tally]
+        return tally
     }
 
     static let stoppedProcesses = Scenario(
@@ -106,33 +134,5 @@ extension Scenario {
         }
         try await arena.close()
         return [others, later]
-    }
-}
-
-/// `a0 tenant` with a separate data directory.
-private struct TenantProgram {
-    let program: ChildProgram
-    let domain: String
-    let user: (email: String, password: String)
-
-    private struct Ready: Decodable {
-        struct User: Decodable {
-            let email: String
-            let password: String
-        }
-        let url: String
-        let user: User
-    }
-
-    init(in home: URL, port: Int) async throws {
-        program = try ChildProgram(
-            "a0", ["tenant", "--port", "\(port)", "--data", home.appendingPathComponent("tenant").path, "--json"],
-            outputIn: home)
-        while program.isRunning, try !program.printed.hasSuffix("}\n") {
-            try await Task.sleep(nanoseconds: 5_000_000)
-        }
-        let ready = try JSONDecoder().decode(Ready.self, from: Data(program.printed.utf8))
-        domain = ready.url.hasSuffix("/") ? String(ready.url.dropLast()) : ready.url
-        user = (ready.user.email, ready.user.password)
     }
 }

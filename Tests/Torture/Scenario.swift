@@ -6,7 +6,8 @@ struct Scenario: Sendable {
     let run: @Sendable (_ rounds: Int) async throws -> [Tally]
 
     static let all: [Scenario] = [
-        .clientKills, .tenantKills, .crowd, .stoppedProcesses, .network, .clock, .fullDisk, .damage,
+        .clientKills, .tenantKills, .crowd, .stoppedProcesses, .failingStore, .network, .clock, .fullDisk, .power,
+        .damage,
     ]
 }
 
