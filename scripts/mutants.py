@@ -50,19 +50,22 @@ def build():
     for product in ["Torture", "CredentialsProgram", "a0"]:
         result = run("swift", "build", "--product", product)
         if result.returncode != 0:
-            sys.exit(f"{product} can't be built:\n{result.stdout[-3000:]}")
+            sys.exit(f"{product} can't be built:\n{result.stdout[-3000:]}{result.stderr[-3000:]}")
 
 
 def restore():
     """Makes the copy equal to the checkout, with changes that aren't committed. Leaves equal files alone, so that builds are quick."""
-    names = subprocess.run(
+    listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, text=True, capture_output=True, check=True
     ).stdout.splitlines()
+    names = {name for name in listed if (ROOT / name).is_file()}
+    for folder in ["Sources", "Tests"]:
+        for path in (COPY / folder).rglob("*"):
+            if path.is_file() and str(path.relative_to(COPY)) not in names:
+                path.unlink()
     for name in names:
         source, target = ROOT / name, COPY / name
-        if not source.is_file():
-            target.unlink(missing_ok=True)
-        elif not target.is_file() or target.read_bytes() != source.read_bytes():
+        if not target.is_file() or target.read_bytes() != source.read_bytes():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, target)
 

@@ -15,6 +15,8 @@ public enum ExampleTenant {
         configuration.users = [TenantUser(email: user, password: password, emailVerified: true, name: "Ada Lovelace")]
         configuration.clients = [native, server]
         configuration.apis = [TenantAPI(identifier: api, scopes: ["read:books"], allowOfflineAccess: true)]
+        // The tutorial about user sessions changes metadata with the ID token.
+        configuration.flags.managementAcceptsIDTokens = true
         return configuration
     }
 

@@ -57,6 +57,7 @@ final class AuthorizationServer {
             URLQueryItem(name: "response_type", value: "code"),
             URLQueryItem(name: "client_id", value: clientId),
             URLQueryItem(name: "redirect_uri", value: redirectURI),
+            // The tutorial's scope `id_token profile` doesn't request an ID token, because `openid` is missing.
             URLQueryItem(name: "scope", value: "openid profile email"),
             URLQueryItem(name: "state", value: attempt.state),
             URLQueryItem(name: "code_challenge", value: attempt.pkce.challenge),
@@ -112,7 +113,8 @@ final class AuthorizationServer {
             refreshToken: answer["refresh_token"] as? String)
     }
 
-    /// Gets the profile of the access token's user. Its values can have any type.
+    /// Gets the profile of the access token's user. Its values can have any type: cast as a whole to `[String: String]`,
+    /// as in the tutorial, it would be nil.
     func getProfile(accessToken: String) async throws -> Profile {
         var request = URLRequest(url: domain.appendingPathComponent("userinfo"))
         request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")

@@ -234,6 +234,27 @@ struct UserSessionsTests {
         }
     }
 
+    @Test("the tutorial's own code, with the ID token, works at the example tenant")
+    func metadataWithIDToken() async throws {
+        try await withTenant { tenant, _ in
+            let credentials = try await Auth0.authentication(clientId: ExampleTenant.clientId, domain: tenant.domain)
+                .login(
+                    usernameOrEmail: ExampleTenant.user, password: ExampleTenant.password,
+                    realmOrConnection: "Username-Password-Authentication", scope: "openid profile"
+                ).start()
+            let profile = try await Auth0.authentication(clientId: ExampleTenant.clientId, domain: tenant.domain)
+                .userInfo(withAccessToken: credentials.accessToken).start()
+            let users = Auth0.users(token: credentials.idToken, domain: tenant.domain)
+            _ = try await users.patch(
+                profile.sub, userMetadata: ["first_name": "John", "last_name": "Appleseed", "country": "Canada"]
+            ).start()
+            let user = try await users.get(profile.sub, fields: ["user_metadata"], include: true).start()
+            let metadata = user["user_metadata"] as? [String: Any]
+            #expect(metadata?["first_name"] as? String == "John")
+            #expect(metadata?["country"] as? String == "Canada")
+        }
+    }
+
     @Test("metadata that isn't a JSON object, another user's, or without the scope is rejected")
     func refusedMetadata() async throws {
         try await withTenant { tenant, home in

@@ -5,7 +5,8 @@ import Foundation
 /// Data that an app stores with its user at the tenant.
 ///
 /// Requires an access token from a login with the audience `https://DOMAIN/api/v2/` and the scopes `read:current_user`
-/// and `update:current_user_metadata`. Older tutorials pass the ID token, which the Management API no longer accepts.
+/// and `update:current_user_metadata`. Older tutorials pass the ID token, which the Management API only accepts if the
+/// tenant's flag `enable_idtoken_api2` is on.
 struct UserMetadata {
     static let scope = "openid profile read:current_user update:current_user_metadata"
 

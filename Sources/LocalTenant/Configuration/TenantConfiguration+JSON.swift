@@ -73,7 +73,7 @@ extension TenantConfiguration: Codable {
         case apiRateLimit = "api_rate_limit"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
-        case mfa, passkeys, organizations, actions
+        case flags, mfa, passkeys, organizations, actions
         case usesScopeDescriptions = "use_scope_descriptions_for_consent"
         case myAccountDefaultPolicy = "my_account_default_policy"
         case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
@@ -92,7 +92,7 @@ extension TenantConfiguration: Codable {
 
     /// Settings of Auth0's tenants that change nothing here.
     private static let withoutEffect = [
-        "enabled_locales", "flags", "picture_url", "sandbox_version", "sandbox_versions_available",
+        "enabled_locales", "picture_url", "sandbox_version", "sandbox_versions_available",
     ]
 
     public init(from decoder: any Decoder) throws {
@@ -141,6 +141,7 @@ extension TenantConfiguration: Codable {
         apiRateLimit = try values.value(.apiRateLimit, default: apiRateLimit)
         defaultDirectory = try values.value(.defaultDirectory)
         attackProtection = try values.value(.attackProtection, default: attackProtection)
+        flags = try values.value(.flags, default: flags)
         mfa = try values.value(.mfa, default: mfa)
         passkeys = try values.value(.passkeys, default: passkeys)
         organizations = try values.value(.organizations, default: [])
@@ -203,6 +204,7 @@ extension TenantConfiguration: Codable {
         try values.encode(apiRateLimit, forKey: .apiRateLimit)
         try values.encodeIfPresent(defaultDirectory, forKey: .defaultDirectory)
         try values.encode(attackProtection, forKey: .attackProtection)
+        try values.encode(flags, forKey: .flags)
         try values.encode(mfa, forKey: .mfa)
         try values.encode(passkeys, forKey: .passkeys)
         try values.encode(organizations, forKey: .organizations)

@@ -138,6 +138,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var apiRateLimit = 600
     /// `attack_protection`: simulated attack protection. Default: none.
     public var attackProtection = AttackProtection()
+    /// `flags` for older programs. Default: all off.
+    public var flags = TenantFlags()
     /// `mfa`: when a second factor is required. Default: never.
     public var mfa = MFASettings()
     /// `passkeys`: the domain and the origins that they belong to.

@@ -206,6 +206,27 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
+    @Test("with the tenant's flag for older guides, an ID token reads and changes its user's metadata, and no more")
+    func idTokenOfOlderGuides() async throws {
+        let clock = TenantClock()
+        let stage = try await Stage.withService(clock: clock) { $0.flags.managementAcceptsIDTokens = true }
+        let credentials = try await stage.logInWithPassword()
+        let id = try await stage.profile(credentials).sub
+        let client = Auth0.users(token: credentials.idToken, domain: stage.tenant.domain)
+        _ = try await client.patch(id, userMetadata: ["country": "Canada"]).start()
+        let user = try await client.get(id, fields: ["user_metadata"], include: true).start()
+        #expect((user["user_metadata"] as? [String: Any])?["country"] as? String == "Canada")
+        try await expect(
+            client.link(id, withOtherUserToken: credentials.idToken), 403, "insufficient_scope", "Insufficient scope")
+        try await expect(client.get("auth0|someone-else"), 403, nil, "does not match subject")
+        try await expect(
+            Auth0.users(token: String(credentials.idToken.dropLast(8)), domain: stage.tenant.domain).get(id), 401, nil,
+            "Invalid token")
+        clock.advance(by: 40_000)
+        try await expect(client.get(id), 401, nil, "Expired token")
+        await stage.tenant.stop()
+    }
+
     @Test("Management API requests beyond the rate limit are rejected and retryable")
     func throttle() async throws {
         let stage = try await Stage.withService { $0.apiRateLimit = 1 }

@@ -19,6 +19,7 @@ struct APICaller: Sendable {
             claims["iss"]?.stringValue == call.tenant.issuer
         else { throw TokenProblem.invalid }
         guard claims["aud"]?.contains(audience) == true else {
+            if let caller = try await fromIDToken(audience, claims, call) { return caller }
             throw TokenProblem.otherAudience(
                 expected: audience, isIDToken: try await call.isClient(claims["aud"]?.stringValue))
         }
@@ -35,6 +36,22 @@ struct APICaller: Sendable {
         return APICaller(
             subject: subject, scope: Set(scope), client: client, grant: grant,
             keyThumbprint: try await provedKey(presented, claims, expiresAt, scope, client, call))
+    }
+
+    /// The caller of the Management API with an ID token, if the tenant's flags allow that; nil if they don't.
+    private static func fromIDToken(
+        _ audience: String, _ claims: [String: TenantValue], _ call: Call
+    ) async throws -> APICaller? {
+        guard call.configuration.flags.managementAcceptsIDTokens, audience == call.tenant.managementAudience,
+            let clientID = claims["aud"]?.stringValue, let client = try await call.client(clientID)?.client
+        else { return nil }
+        guard let subject = claims["sub"]?.stringValue, let expiresAt = claims["exp"]?.date,
+            let user = try await call.store.user(subject), !user.profile.blocked
+        else { throw TokenProblem.invalid }
+        guard expiresAt > call.now else { throw TokenProblem.expired }
+        // Without a grant, linking couldn't find out whether the login had a second factor.
+        let scope = Set(ManagementScope.ofUsers).subtracting([ManagementScope.updateCurrentUserIdentities])
+        return APICaller(subject: subject, scope: scope, client: client, grant: nil, keyThumbprint: nil)
     }
 
     private static func provedKey(

@@ -20,6 +20,19 @@ struct SharedFlowTests {
         #expect(results.withLock { $0 } == [true, false])
     }
 
+    @Test("the earlier function, with options or without, resumes a login too")
+    func resumeAuth() async throws {
+        let earlier: any EarlierNames.Type = Earlier.self
+        let tenant = try LoginTenant()
+        let results = Locked<[Bool]>([])
+        let webAuth = try client(tenant) { browser in
+            guard let url = URL(string: "app://host?state=S&code=CODE") else { return }
+            results.withLock { $0 = [earlier.resume(url), earlier.resumeWithOptions(url)] }
+        }
+        _ = try await webAuth.start()
+        #expect(results.withLock { $0 } == [true, false])
+    }
+
     @Test("WebAuthentication does nothing if no login is active")
     func nothing() throws {
         #expect(!WebAuthentication.resume(with: try parsed("app://host?state=S&code=C")))
@@ -86,4 +99,18 @@ struct SharedFlowTests {
             ScriptedBrowser(callback: callback, closes: closes, script: script)
         }
     }
+}
+
+/// Calls through a protocol cause no warnings.
+private protocol EarlierNames: SendableMetatype {
+    static func resume(_ url: URL) -> Bool
+    static func resumeWithOptions(_ url: URL) -> Bool
+}
+
+private enum Earlier: EarlierNames {
+    @available(*, deprecated)
+    static func resume(_ url: URL) -> Bool { resumeAuth(url) }
+
+    @available(*, deprecated)
+    static func resumeWithOptions(_ url: URL) -> Bool { resumeAuth(url, options: [:]) }
 }
