@@ -5,6 +5,7 @@ import Foundation
 package enum SQLiteValue: Sendable, Equatable {
     case null
     case integer(Int64)
+    case real(Double)
     case text(String)
     case blob(Data)
 
@@ -33,6 +34,8 @@ package enum SQLiteValue: Sendable, Equatable {
             return sqlite3_bind_null(statement, index)
         case .integer(let value):
             return sqlite3_bind_int64(statement, index, value)
+        case .real(let value):
+            return sqlite3_bind_double(statement, index, value)
         case .text(let value):
             return sqlite3_bind_text(statement, index, value, Int32(clamping: value.utf8.count), copy)
         case .blob(let value):

@@ -12,8 +12,8 @@ import SimpleKeychain
 /// - `renew` renews the credentials and prints the new access token.
 /// - `stored` prints the stored access token, valid or not.
 /// - `churn` prints a line, then renews and stores forever, with a line for each round.
-/// - `unsaved` renews, but the storage fails once when the response arrives. Prints the new access token.
-/// - `persistent` does so too, and then uses the credentials forever.
+/// - `unsaved` renews, but the storage fails once when the response arrives. Prints a line.
+/// - `persistent` does so too, and then uses the credentials twice a second, forever.
 /// - `confined` prints the access token, but can't write files larger than a few lines.
 /// - `unprivileged` prints the access token, but runs without privileges.
 ///
@@ -46,12 +46,12 @@ enum CredentialsProgram {
             return print(renewed)
         case "stored": return try print(manager.storedCredentials())
         case "churn": try await churn(manager)
-        case "unsaved": return try await print(unsaved(manager))
+        case "unsaved": return try await failToStore(manager)
         case "persistent":
-            try await print(unsaved(manager))
+            try await failToStore(manager)
             while true {
+                try await Task.sleep(nanoseconds: 500_000_000)
                 _ = try await manager.credentials()
-                try await Task.sleep(nanoseconds: 20_000_000)
             }
         case "confined": try confine()
         case "unprivileged": try dropPrivileges()
@@ -65,12 +65,13 @@ enum CredentialsProgram {
         write("\(token)\n", to: .standardOutput)
     }
 
-    /// The renewed credentials, which were not stored.
-    private static func unsaved(_ manager: CredentialsManager) async throws -> Credentials {
+    /// Renews, and prints a line when the response couldn't be stored.
+    private static func failToStore(_ manager: CredentialsManager) async throws {
         do {
-            return try await manager.renew()
+            _ = try await manager.renew()
+            throw WrongUse()
         } catch CredentialsManagerError.storeFailed {
-            return try await manager.credentials()
+            write("not stored\n", to: .standardOutput)
         }
     }
 

@@ -9,7 +9,7 @@ final class Arena: Sendable {
     let directory: URL
     /// The tenant's URL.
     let domain: String
-    private let user: (email: String, password: String)
+    let user: (email: String, password: String)
     private let tenant: LocalTenant?
 
     /// The leeway that the documentation recommends, in seconds.

@@ -16,16 +16,16 @@ extension Scenario {
             ended.count(end.status == 0 ? try await first.loss() : end.summary)
 
             let second = try await arena.session()
+            let old = try await second.run("stored").token
             let program = try second.start("persistent")
             try await program.waitForLines(1)
-            let token = try program.printed.trimmingCharacters(in: .whitespacesAndNewlines)
-            let giveUp = Date() + 10
-            while program.isRunning, Date() < giveUp, try await second.run("stored").token != token {
+            arena.letTimePass(Double(2 * Arena.leeway))
+            let giveUp = Date() + 5
+            while program.isRunning, Date() < giveUp, try await second.run("stored").token == old {
                 try await Task.sleep(nanoseconds: 100_000_000)
             }
             program.kill()
             let killed = try await program.end()
-            arena.letTimePass(Double(2 * Arena.leeway))
             used.count(killed.wasKilled ? try await second.loss() : killed.summary)
         }
         try await arena.close()

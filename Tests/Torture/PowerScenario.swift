@@ -59,6 +59,10 @@ extension Scenario {
             _ = try await tenant.program.end()
             try disk.losePower()
             tenant = try await TenantProgram(in: home.url, disk: disk, port: port)
+            guard tenant.user == arena.user else {
+                tally.count("The sample user has another password.")
+                break
+            }
             tally.count(end.status == 0 ? try await session.loss() : end.summary)
         }
         tenant.program.kill()

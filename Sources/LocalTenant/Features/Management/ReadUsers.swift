@@ -45,7 +45,7 @@ import Foundation
     guard let email = api.call.request.queryValue("email"), !email.isEmpty else {
         throw ManagementRefusal.invalidQuery("Missing required property: email")
     }
-    let query = UserQuery(terms: [.init(field: .email, value: email)], limit: 1_000)
+    let query = UserQuery(search: .attribute(.field(.email), .equals(email)), limit: 1_000)
     return .json(try JSONText.encode(try await api.objects(try await api.store.users(query).page, selection)))
 }
 
@@ -70,29 +70,12 @@ extension SystemAPICall {
 }
 
 extension UserQuery {
-    /// Reads the part of Lucene's syntax that finds users by their attributes: `name:"Ada Lovelace" AND email:ada*`.
-    ///
-    /// - Throws: `ManagementRefusal` for everything else.
+    /// - Throws: `ManagementRefusal` for a search that can't be read.
     init(search text: String) throws {
-        self.init()
-        var rest = text[...]
-        while true {
-            rest = rest.drop(while: \.isWhitespace)
-            guard !rest.isEmpty else { return }
-            // SQLite has its own limit.
-            guard terms.count < Self.maximumTerms else {
-                throw ManagementRefusal.invalidQuery("The search may have at most \(Self.maximumTerms) terms")
-            }
-            if !terms.isEmpty {
-                guard rest.hasPrefix("AND ") else { throw Self.unsupported }
-                rest = rest.dropFirst(4).drop(while: \.isWhitespace)
-            }
-            guard let match = Self.term.prefixMatch(String(rest)), let name = match[1].map(String.init),
-                let field = Field(rawValue: name), field.isText
-            else { throw Self.unsupported }
-            terms.append(
-                Term(field: field, value: String(match[2] ?? match[3] ?? ""), isPrefix: match[4] == "*"))
-            rest = rest.dropFirst(match[0]?.count ?? 0)
+        do throws(UserSearchParser.Problem) {
+            self.init(search: try UserSearchParser.parse(text))
+        } catch {
+            throw ManagementRefusal.invalidQuery(error.message)
         }
     }
 
@@ -102,19 +85,11 @@ extension UserQuery {
     mutating func sort(by text: String?) throws {
         guard let text else { return }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let field = Field(rawValue: String(parts[0])), ["1", "-1"].contains(parts[1]) else {
+        guard parts.count == 2, let field = Field(rawValue: String(parts[0])), field.isSortable,
+            ["1", "-1"].contains(parts[1])
+        else {
             throw ManagementRefusal.invalidQuery("String does not match pattern on property sort: field:1 or field:-1")
         }
         (sortedBy, isDescending) = (field, parts[1] == "-1")
     }
-
-    private static let maximumTerms = 20
-
-    private static let term = Pattern(#"([a-z_]+):(?:"([^"\\]*)"|([^\s"()\[\]{}:^~?*\\]+)(\*?))(?=\s|\z)"#)
-
-    private static let unsupported = ManagementRefusal.invalidQuery(
-        """
-        The search must be made of field:value, field:"value" or field:value*, with AND between them; the fields are \
-        \(Field.allCases.filter(\.isText).map(\.rawValue).joined(separator: ", "))
-        """)
 }

@@ -71,7 +71,7 @@ enum Users {
     ) async throws -> HTTPServerResponse {
         var query = UserQuery(offset: (place.number - 1) * pageSize, limit: pageSize)
         if !place.search.isEmpty {
-            query.terms = [.init(field: .email, value: place.search, isPrefix: true)]
+            query.search = .attribute(.field(.email), .like([place.search, ""]))
         }
         let (users, total) = try await call.store.users(query)
         var rows: [UsersPage.Row] = []

@@ -3,35 +3,52 @@ struct UserQuery: Sendable, Equatable {
     /// The fields to search and sort users by, named as in user objects.
     enum Field: String, Sendable, CaseIterable {
         case userID = "user_id"
-        case email, username, name, nickname
+        case email, username, name, nickname, picture, blocked
+        case emailDomain = "email.domain"
+        case emailVerified = "email_verified"
         case phoneNumber = "phone_number"
+        case phoneVerified = "phone_verified"
         case givenName = "given_name"
         case familyName = "family_name"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
         case lastLogin = "last_login"
+        case lastAddress = "last_ip"
+        case lastPasswordReset = "last_password_reset"
         case loginsCount = "logins_count"
+        case identityConnection = "identities.connection"
+        case identityProvider = "identities.provider"
+        case identityUserID = "identities.user_id"
+        case organizationID = "organization_id"
 
-        /// Times and counts can only be used for sorting.
-        var isText: Bool {
+        enum Kind {
+            /// Compared without regard to case.
+            case text
+            case exactText, flag, time, count
+            /// One of several values of a user, compared with regard to case.
+            case member
+        }
+
+        var kind: Kind {
             switch self {
-            case .createdAt, .updatedAt, .lastLogin, .loginsCount: false
-            default: true
+            case .createdAt, .updatedAt, .lastLogin, .lastPasswordReset: .time
+            case .loginsCount: .count
+            case .blocked, .emailVerified, .phoneVerified: .flag
+            case .picture, .lastAddress: .exactText
+            case .identityConnection, .identityProvider, .identityUserID, .organizationID: .member
+            default: .text
             }
+        }
+
+        /// Users can be sorted by every field that has one value.
+        var isSortable: Bool {
+            if case .member = kind { false } else { true }
         }
     }
 
-    struct Term: Sendable, Equatable {
-        let field: Field
-        /// Compared without regard to case.
-        let value: String
-        /// Whether a prefix match is enough.
-        var isPrefix = false
-    }
-
     var connection: String?
-    /// All of them must hold.
-    var terms: [Term] = []
+    /// `nil` for all users.
+    var search: UserSearch?
     var sortedBy = Field.createdAt
     var isDescending = false
     var offset = 0

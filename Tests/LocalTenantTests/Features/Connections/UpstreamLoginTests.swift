@@ -88,7 +88,7 @@ struct UpstreamLoginTests {
             let claims = try await browser.tokens(from: provider, ["prompt": "login"]).idToken
             #expect(claims["sub"] == "oidc|acme|another")
             #expect(claims["email"] == "tim@example.com")
-            let query = UserQuery(terms: [.init(field: .email, value: "Tim@example.com")])
+            let query = UserQuery(search: .attribute(.field(.email), .equals("Tim@example.com")))
             #expect(try await tenant.tenant.store.users(query).total == 2)
         }
     }

@@ -16,14 +16,14 @@ extension SQLiteStore {
 
     func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int) {
         try await read { (database) throws(StoreError) in
-            let (condition, values) = query.condition
-            let total = try database.run("SELECT count(*) FROM users WHERE \(condition)", values)
+            let condition = query.condition
+            let total = try database.run("SELECT count(*) FROM users WHERE \(condition.sql)", condition.values)
             let page = try database.run(
                 """
-                SELECT \(UserRecord.selection) FROM users WHERE \(condition)
+                SELECT \(UserRecord.selection) FROM users WHERE \(condition.sql)
                 ORDER BY \(query.sortedBy.expression) \(query.isDescending ? "DESC" : "ASC"), rowid
                 LIMIT \(query.limit) OFFSET \(query.offset)
-                """, values)
+                """, condition.values)
             return (try page.map(UserRecord.init), try total.first?.integer(0) ?? 0)
         }
     }
@@ -94,39 +94,10 @@ extension SQLiteDatabase {
 }
 
 extension UserQuery {
-    /// Values never become part of the statement's text.
-    fileprivate var condition: (sql: String, values: [SQLiteValue]) {
-        var parts = ["linked_to IS NULL"]
-        var values: [SQLiteValue] = []
-        if let connection {
-            parts.append("connection = ?")
-            values.append(.text(connection))
-        }
-        for term in terms {
-            let expression = "lower(\(term.field.expression))"
-            let value = SQLiteValue.text(term.value.identifierKey)
-            if term.isPrefix {
-                parts.append("substr(\(expression), 1, length(?)) = ?")
-                values += [value, value]
-            } else {
-                parts.append("\(expression) = ?")
-                values.append(value)
-            }
-        }
-        return (parts.joined(separator: " AND "), values)
-    }
-}
-
-extension UserQuery.Field {
-    fileprivate var expression: String {
-        switch self {
-        case .userID: "id"
-        case .email: "coalesce(email, upstream_email)"
-        case .username: "username"
-        case .phoneNumber: "phone"
-        case .createdAt, .updatedAt, .lastLogin: rawValue
-        case .loginsCount: "logins"
-        case .name, .nickname, .givenName, .familyName: "json_extract(details, '$.\(rawValue)')"
-        }
+    fileprivate var condition: SQLCondition {
+        var parts = [SQLCondition(sql: "linked_to IS NULL")]
+        if let connection { parts.append(SQLCondition(sql: "connection = ?", values: [.text(connection)])) }
+        if let search { parts.append(search.condition) }
+        return .joined(parts, by: "AND")
     }
 }
