@@ -117,15 +117,13 @@ public final class LocalTenant: Sendable {
                     try configuration.connected(to: simulation, issuer: names.issuer)
                 } ?? configuration
             let tenant = Tenant(
-                configuration: configuration, names: names, store: store,
+                settings: Locked(TenantSettings(configuration)), names: names, store: store,
                 keys: SigningKeys(store: store, generate: environment.makeKey),
                 passwords: PasswordHasher(environment.passwords),
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
-                attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
-                loginPage: Locked(CustomLoginPage(configuration)),
                 providerTransport: environment.providers.simulating(below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
@@ -147,12 +145,13 @@ public final class LocalTenant: Sendable {
             notifying = tenant.logouts.start(tenant, log)
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
+            let router = try Router(Routes.all + Simulator.routes(configuration), areas: Routes.areas)
             var answering = RequestHandler(
-                tenant: tenant, router: try Router(Routes.all + Simulator.routes(configuration), areas: Routes.areas),
-                proxies: TrustedProxies(configuration), faults: faults, history: history, log: log)
+                tenant: tenant, router: router, proxies: TrustedProxies(configuration), faults: faults,
+                history: history, log: log)
             if configuration.testAPI {
                 history.keepsDetails = true
-                let testAPI = try await TestAPI(tenant, faults, history)
+                let testAPI = try await TestAPI(tenant, faults, history, router)
                 answering.mount = .init(prefix: TestAPI.prefix, answer: testAPI.answer)
             }
             handler.set(answering)

@@ -19,16 +19,14 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` with the cause `configuration`.
     public func add(_ client: TenantClient) async throws(TenantError) {
-        try client.validate("client")
-        try await TenantError.wrapping { try await tenant.register(client) }
+        try await tenant.add(client)
     }
 
     /// Adds an API, or replaces the one with the same identifier.
     ///
     /// - Throws: ``TenantError`` with the cause `configuration`.
     public func add(_ api: TenantAPI) async throws(TenantError) {
-        try api.validate("api")
-        try await TenantError.wrapping { try await tenant.register(api) }
+        try await tenant.add(api)
     }
 
     /// Deletes a user with all browser sessions. Refresh tokens stop working.
@@ -87,14 +85,14 @@ extension LocalTenant {
     /// The HTML of the login page from now on; nil for the built-in one. To change a client's own page, add the client
     /// again with ``TenantClient/customLoginPage``.
     public var customLoginPage: String? {
-        get { tenant.loginPage.withLock { $0.html } }
-        set { tenant.loginPage.withLock { $0.html = newValue } }
+        get { tenant.configuration.customLoginPage }
+        set { tenant.changeSettings { $0.customLoginPage = newValue } }
     }
 
     /// Whether ``customLoginPage`` is shown from now on.
     public var isCustomLoginPageOn: Bool {
-        get { tenant.loginPage.withLock { $0.isOn } }
-        set { tenant.loginPage.withLock { $0.isOn = newValue } }
+        get { tenant.configuration.isCustomLoginPageOn }
+        set { tenant.changeSettings { $0.isCustomLoginPageOn = newValue } }
     }
 
     // MARK: Claims

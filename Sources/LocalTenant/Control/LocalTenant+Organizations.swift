@@ -37,6 +37,14 @@ public struct TenantInvitation: Sendable, Hashable {
 
 /// Organizations and their members.
 extension LocalTenant {
+    /// Adds an organization with its members, or replaces the one with the same id. Like clients and APIs, it's kept in
+    /// the data directory.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration`, or `conflict` if another organization has the name.
+    public func add(_ organization: TenantOrganization) async throws(TenantError) {
+        try await tenant.add(organization)
+    }
+
     /// Makes a user a member of an organization.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.

@@ -7,8 +7,8 @@ extension LocalTenant {
 
     /// The simulated attack protection from now on.
     public var attackProtection: AttackProtection {
-        get { tenant.attackProtection.withLock { $0 } }
-        set { tenant.attackProtection.withLock { $0 = newValue } }
+        get { tenant.configuration.attackProtection }
+        set { tenant.changeSettings { $0.attackProtection = newValue } }
     }
 
     /// Unblocks a user after too many failed logins.
@@ -23,8 +23,8 @@ extension LocalTenant {
     /// When a second factor is asked for from now on, and which factors are available. Clients and users can have their
     /// own policy: ``TenantClient/mfaPolicy``, ``TenantUser/mfaPolicy``.
     public var mfa: MFASettings {
-        get { tenant.mfa.withLock { $0 } }
-        set { tenant.mfa.withLock { $0 = newValue } }
+        get { tenant.configuration.mfa }
+        set { tenant.changeSettings { $0.mfa = newValue } }
     }
 
     /// Gives a user an authenticator app as if it had been set up, and returns its key in base32.

@@ -5,6 +5,7 @@ import Foundation
 /// A request as the handlers receive it.
 struct Call: RequestContext {
     let tenant: Tenant
+    let settings: TenantSettings
     let request: HTTPServerRequest
     let notes: Notes
     let newBrowser = NewBrowser()
@@ -21,6 +22,7 @@ struct Call: RequestContext {
 
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {
         self.tenant = tenant
+        settings = tenant.settings.withLock { $0 }
         self.request = request
         notes = Notes()
         now = tenant.clock.now

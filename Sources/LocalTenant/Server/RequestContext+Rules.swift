@@ -2,9 +2,9 @@ import Foundation
 
 // The model's rules for this request: with the tenant's store and settings, at the request's time.
 extension RequestContext {
-    var attackProtection: AttackProtection { tenant.attackProtection.withLock { $0 } }
+    var attackProtection: AttackProtection { configuration.attackProtection }
 
-    var mfa: MFASettings { tenant.mfa.withLock { $0 } }
+    var mfa: MFASettings { configuration.mfa }
 
     // MARK: Sessions
 

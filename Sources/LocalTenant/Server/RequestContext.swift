@@ -4,6 +4,8 @@ import Foundation
 /// What the tenant's rules can see of a request, independent of HTTP.
 protocol RequestContext: Sendable {
     var tenant: Tenant { get }
+    /// Read once, so that all rules of one request use the same settings.
+    var settings: TenantSettings { get }
     /// Read once, so that all rules of one request use the same time.
     var now: Date { get }
     /// The user's address: where the request came from, unless a trusted client says otherwise.
@@ -15,7 +17,7 @@ protocol RequestContext: Sendable {
 
 extension RequestContext {
     var store: any Store { tenant.store }
-    var configuration: TenantConfiguration { tenant.configuration }
+    var configuration: TenantConfiguration { settings.configuration }
 
     /// Who sent the request, for limits: not each of the addresses that one sender controls.
     var sender: String { Self.sender(remoteAddress) }

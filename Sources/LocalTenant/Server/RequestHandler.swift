@@ -103,7 +103,10 @@ final class DeferredRequestHandler: Sendable {
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         guard let handler = handler.withLock({ $0 }) else {
-            return .error("temporarily_unavailable", "The tenant is starting", status: 503)
+            var response = HTTPServerResponse.error(
+                "temporarily_unavailable", "The tenant is starting", status: 503)
+            response.headers["Retry-After"] = "1"
+            return response
         }
         return await handler.answer(request)
     }

@@ -2,9 +2,9 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// What all handlers share: configuration and external services, but no user state.
+/// What all handlers share: settings and external services, but no user state.
 struct Tenant: Sendable {
-    let configuration: TenantConfiguration
+    let settings: Locked<TenantSettings>
     let names: TenantNames
     let store: any Store
     let keys: SigningKeys
@@ -21,9 +21,6 @@ struct Tenant: Sendable {
     let outboxKey: String
     let mailer = Mailer()
     let logouts = LogoutNotifier()
-    let attackProtection: Locked<AttackProtection>
-    let mfa: Locked<MFASettings>
-    let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
     /// Whether the `Date` header of responses uses the tenant's clock.
     let showsItsClock: Bool

@@ -25,6 +25,7 @@ extension Tenant {
             for (index, organization) in configuration.organizations.enumerated() {
                 try await addMembers(of: organization, "organizations[\(index)].members")
             }
+            try await restoreOrganizations()
             // Last, because it takes longest: a mistake in the configuration is told before.
             try await keys.prepare(
                 at: clock.now, current: try configuration.signingKey.map { try PrivateKey.rsa(pem: $0) })
@@ -142,7 +143,7 @@ extension Tenant {
         try await store.purge(at: clock.now)
     }
 
-    private func addMembers(of organization: TenantOrganization, _ keyPath: String) async throws {
+    func addMembers(of organization: TenantOrganization, _ keyPath: String) async throws {
         for (index, member) in organization.members.enumerated() {
             guard let user = try await user(named: member) else {
                 throw TenantError(

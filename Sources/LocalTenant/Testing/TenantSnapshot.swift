@@ -5,9 +5,7 @@ import Foundation
 public struct TenantSnapshot: Sendable {
     let store: StoreSnapshot
     let claims: CustomClaims
-    let attackProtection: AttackProtection
-    let mfa: MFASettings
-    let loginPage: CustomLoginPage
+    let settings: TenantSettings
     let clock: TenantClock.Setting
 }
 
@@ -15,8 +13,8 @@ extension Tenant {
     func snapshot() async throws(TenantError) -> TenantSnapshot {
         let contents = try await TenantError.wrapping { try await store.snapshot() }
         return TenantSnapshot(
-            store: contents, claims: claims.withLock { $0 }, attackProtection: attackProtection.withLock { $0 },
-            mfa: mfa.withLock { $0 }, loginPage: loginPage.withLock { $0 }, clock: clock.current)
+            store: contents, claims: claims.withLock { $0 }, settings: settings.withLock { $0 },
+            clock: clock.current)
     }
 
     func restore(_ snapshot: TenantSnapshot) async throws(TenantError) {
@@ -27,9 +25,7 @@ extension Tenant {
             try await outbox.clear()
         }
         claims.withLock { $0 = snapshot.claims }
-        attackProtection.withLock { $0 = snapshot.attackProtection }
-        mfa.withLock { $0 = snapshot.mfa }
-        loginPage.withLock { $0 = snapshot.loginPage }
+        settings.withLock { $0 = snapshot.settings }
         clock.current = snapshot.clock
     }
 }

@@ -11,11 +11,13 @@ struct TestAPI: Sendable {
     let tenant: Tenant
     let faults: FaultTable
     let history: RequestHistory
+    /// The tenant's own pages.
+    let router: Router
     /// The tenant as it was when it started.
     private let beginning: TenantSnapshot
 
-    init(_ tenant: Tenant, _ faults: FaultTable, _ history: RequestHistory) async throws {
-        (self.tenant, self.faults, self.history) = (tenant, faults, history)
+    init(_ tenant: Tenant, _ faults: FaultTable, _ history: RequestHistory, _ router: Router) async throws {
+        (self.tenant, self.faults, self.history, self.router) = (tenant, faults, history, router)
         beginning = try await tenant.snapshot()
     }
 
@@ -30,7 +32,9 @@ struct TestAPI: Sendable {
             let (place, text) = error.problem
             return .invalid(place.map { "\($0): \(text)" } ?? text)
         } catch let error as TenantError {
-            let statuses: [TenantError.Cause: Int] = [.notFound: 404, .conflict: 409, .configuration: 400]
+            let statuses: [TenantError.Cause: Int] = [
+                .notFound: 404, .conflict: 409, .configuration: 400, .interaction: 422,
+            ]
             let status = statuses[error.cause] ?? 500
             return .error(status == 500 ? "server_error" : "invalid_request", error.description, status: status)
         } catch {
@@ -57,7 +61,13 @@ struct TestAPI: Sendable {
         let words = request.path.dropFirst(Self.prefix.count).split(separator: "/").map(String.init)
         switch (request.method, words.first ?? "", words.count) {
         case ("POST", "users", 1): return try await addUser(request)
+        case ("GET", "users", 2...): return try await readUser(words.dropFirst().joined(separator: "/"))
+        case ("PATCH", "users", 2...): return try await changeUser(words.dropFirst().joined(separator: "/"), request)
         case ("DELETE", "users", 2...): return try await removeUser(words.dropFirst().joined(separator: "/"))
+        case ("POST", "clients", 1): return try await addClient(request)
+        case ("POST", "apis", 1): return try await addAPI(request)
+        case ("POST", "organizations", 1): return try await addOrganization(request)
+        case ("POST", "logins", 1): return try await logIn(request)
         case ("POST", "tokens", 1): return try await mint(request)
         case ("POST", "faults", 1): return try addFault(request)
         case ("GET", "faults", 1): return try .object(["waiting": .bool(faults.isWaiting)])
@@ -82,24 +92,9 @@ struct TestAPI: Sendable {
     }
 }
 
-// MARK: - Users and tokens
+// MARK: - Tokens
 
 extension TestAPI {
-    private func addUser(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
-        let user: TenantUser = try request.decoded()
-        try user.validate("user", tenant.configuration.connections)
-        do {
-            return try .object(["user_id": .string(try await tenant.add(user).id)], status: 201)
-        } catch StoreError.conflict {
-            throw TenantError(.conflict, "The email address, the username or the id is taken. Choose another one.")
-        }
-    }
-
-    private func removeUser(_ id: String) async throws -> HTTPServerResponse {
-        guard try await tenant.store.deleteUser(id) else { throw TenantError(.notFound, "There is no user \(id).") }
-        return .done {}
-    }
-
     private func mint(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
         let order: TokenOrder = try request.decoded()
         let token =
@@ -165,13 +160,13 @@ extension TestAPI {
 }
 
 extension HTTPServerRequest {
-    fileprivate func decoded<Value: Decodable>() throws -> Value {
+    func decoded<Value: Decodable>() throws -> Value {
         try JSONDecoder().decode(Value.self, from: body)
     }
 }
 
 extension HTTPServerResponse {
-    fileprivate static func object(_ members: [String: TenantValue], status: Int = 200) throws -> HTTPServerResponse {
+    static func object(_ members: [String: TenantValue], status: Int = 200) throws -> HTTPServerResponse {
         .json(try JSONText.encode(members), status: status)
     }
 
@@ -179,7 +174,7 @@ extension HTTPServerResponse {
         .error("invalid_request", text, status: 400)
     }
 
-    fileprivate static func done(_ work: () -> Void) -> HTTPServerResponse {
+    static func done(_ work: () -> Void) -> HTTPServerResponse {
         work()
         return HTTPServerResponse(status: 204)
     }

@@ -32,6 +32,24 @@ struct TokenOrder: Decodable, Sendable {
     }
 }
 
+/// The body of `POST /_test/logins`.
+struct LoginOrder: Decodable, Sendable {
+    /// An ID, an email address, or a username.
+    let user: String
+    /// `/authorize` with the application's parameters.
+    let url: URL
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case user, url
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        user = try values.required(.user)
+        url = try values.required(.url)
+    }
+}
+
 /// The body of `POST /_test/faults`.
 struct FaultOrder: Decodable, Sendable {
     enum Effect: String, Decodable, CaseIterable {

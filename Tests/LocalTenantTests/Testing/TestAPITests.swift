@@ -1,3 +1,4 @@
+import A0HTTPServer
 import Foundation
 import Testing
 
@@ -8,7 +9,9 @@ struct TestAPITests {
     private static let configuration = TenantConfiguration.bookshop.with { $0.testAPI = true }
 
     private static let paths = [
-        ("POST", "users"), ("DELETE", "users/auth0|x"), ("POST", "tokens"), ("POST", "faults"), ("GET", "faults"),
+        ("POST", "users"), ("GET", "users/auth0|x"), ("PATCH", "users/auth0|x"), ("DELETE", "users/auth0|x"),
+        ("POST", "clients"), ("POST", "apis"), ("POST", "organizations"), ("POST", "logins"), ("POST", "tokens"),
+        ("POST", "faults"), ("GET", "faults"),
         ("DELETE", "faults"), ("GET", "requests"), ("DELETE", "requests"), ("GET", "clock"), ("POST", "clock"),
         ("GET", "outbox"), ("DELETE", "outbox"), ("POST", "reset"),
     ]
@@ -56,6 +59,15 @@ struct TestAPITests {
         #expect(throws: TenantError.self) { try short.validate() }
     }
 
+    @Test("a tenant that is still starting says when to try again")
+    func starting() async {
+        let request = HTTPServerRequest(
+            method: "GET", target: "/_test/clock", path: "/_test/clock", query: [], headers: HTTPHeaders())
+        let answer = await DeferredRequestHandler().answer(request)
+        #expect(answer.status == 503)
+        #expect(answer.headers["Retry-After"] == "1")
+    }
+
     @Test("the test API can't be enabled in a configuration file")
     func file() {
         #expect(throws: TenantError.self) { try TenantConfiguration(json: Data(#"{"test_api": true}"#.utf8)) }
@@ -76,6 +88,110 @@ struct TestAPITests {
             let typo = try await browser.postJSON("/_test/users", ["emial": "x@example.com"])
             #expect(typo.status == 400)
             #expect(try typo.json["error_description"]?.stringValue?.contains("emial") == true)
+        }
+    }
+
+    @Test("the test API reads and changes users")
+    func changedUsers() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let ada = try await browser.get("/_test/users/ada@example.com").json
+            #expect(ada["email"] == "ada@example.com")
+            #expect(ada["password"] == nil)
+            let id = try #require(ada["user_id"]?.stringValue).replacingOccurrences(of: "|", with: "%7C")
+            func change(_ members: [String: TenantValue]) async throws -> Browser.Page {
+                let body = try JSONEncoder().encode(members)
+                return try await browser.send(
+                    "PATCH", "/_test/users/\(id)", headers: ["Content-Type": "application/json"], body: body)
+            }
+            let changed = try await change([
+                "name": "Countess", "nickname": .null, "password": "Another-Horse-2", "app_metadata": ["plan": "gold"],
+            ])
+            #expect(changed.status == 200)
+            #expect(try changed.json["name"] == "Countess")
+            #expect(try changed.json["nickname"] == nil)
+            #expect(try changed.json["email"] == "ada@example.com")
+            #expect(try changed.json["app_metadata"] == ["plan": "gold"])
+            #expect(try await browser.logIn(username: "ada@example.com").status != 303, "with the former password")
+            #expect(try await change(["blocked": "yes"]).status == 400)
+            #expect(try await change(["emial": "x@example.com"]).status == 400)
+            #expect(try await change(["connection": "email"]).status == 400)
+            #expect(try await change(["user_id": "auth0|other"]).status == 400)
+            _ = try await browser.postJSON(
+                "/_test/users", ["email": "grace@example.com", "password": .string(adaPassword)])
+            #expect(try await change(["email": "grace@example.com"]).status == 409)
+            #expect(try await browser.get("/_test/users/nobody@example.com").status == 404)
+        }
+    }
+
+    @Test("the test API adds applications, APIs, and organizations, and logs in without pages")
+    func additions() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let client: [String: TenantValue] = [
+                "client_id": "late", "callbacks": ["https://late.example.com/callback"],
+                "organization_usage": "allow",
+            ]
+            #expect(try await browser.postJSON("/_test/clients", client).status == 201)
+            #expect(try await browser.postJSON("/_test/clients", ["client_id": "late", "callback": []]).status == 400)
+            let api: [String: TenantValue] = ["identifier": "https://late.example.com", "scopes": ["read:late"]]
+            #expect(try await browser.postJSON("/_test/apis", api).status == 201)
+            let organization: [String: TenantValue] = ["name": "late", "members": ["ada@example.com"]]
+            let added = try await browser.postJSON("/_test/organizations", organization)
+            #expect(added.status == 201)
+            let id = try #require(try added.json["id"]?.stringValue)
+            let taken: [String: TenantValue] = ["name": "late", "id": "org_0123456789abcdef"]
+            #expect(try await browser.postJSON("/_test/organizations", taken).status == 409)
+            #expect(try await browser.postJSON("/_test/organizations", ["name": "Late!"]).status == 400)
+
+            func logIn(
+                _ user: String, organization: String? = id, callback: String = "https://late.example.com/callback"
+            )
+                async throws -> Browser.Page
+            {
+                var query = [
+                    ("response_type", "code"), ("client_id", "late"), ("redirect_uri", callback), ("state", "s"),
+                    ("audience", "https://late.example.com"), ("scope", "openid read:late"),
+                    ("code_challenge", challenge), ("code_challenge_method", "S256"),
+                ]
+                if let organization { query.append(("organization", organization)) }
+                let url = tenant.issuer + "authorize?" + FormEncoding.encode(query)
+                return try await browser.postJSON("/_test/logins", ["user": .string(user), "url": .string(url)])
+            }
+            let login = try await logIn("ada@example.com")
+            #expect(login.status == 201)
+            let callback = try #require(try login.json["callback_url"]?.stringValue)
+            #expect(callback.hasPrefix("https://late.example.com/callback?"))
+            #expect(callback.contains("code=") && callback.contains("state=s"), "\(callback)")
+            _ = try await browser.postJSON(
+                "/_test/users", ["email": "grace@example.com", "password": .string(adaPassword)])
+            let stranger = try await logIn("grace@example.com")
+            #expect(try stranger.json["callback_url"]?.stringValue?.contains("error=access_denied") == true)
+            #expect(try await logIn("nobody@example.com").status == 404)
+            #expect(try await logIn("ada@example.com", callback: "https://elsewhere.example.com").status == 422)
+            #expect(try await browser.postJSON("/_test/logins", ["user": "ada@example.com"]).status == 400)
+
+            #expect(try await browser.send("POST", "/_test/reset").status == 204)
+            #expect(try await logIn("ada@example.com", organization: nil).status == 422, "the application is gone")
+            #expect(tenant.tenant.configuration.organizations.allSatisfy { $0.id != id })
+        }
+    }
+
+    @Test("organizations that were added are there after a restart, unless the configuration has others of that name")
+    func restart() async throws {
+        try await withDirectory { folder in
+            var configuration = Self.configuration.with { $0.dataDirectory = folder }
+            try await withTenant(configuration) { tenant, _ in
+                try await tenant.add(TenantOrganization(name: "kept", members: ["ada@example.com"]))
+                try await tenant.add(TenantOrganization(name: "replaced", id: "org_0123456789abcdef"))
+            }
+            configuration.organizations.append(TenantOrganization(name: "replaced"))
+            try await withTenant(configuration) { tenant, _ in
+                let organizations = tenant.tenant.configuration.organizations
+                #expect(organizations.map(\.name).sorted().suffix(2) == ["kept", "replaced"])
+                #expect(!organizations.contains { $0.id == "org_0123456789abcdef" })
+                let kept = try #require(organizations.first { $0.name == "kept" })
+                let ada = try await tenant.userID(of: "ada@example.com")
+                #expect(try await tenant.tenant.store.isMember(ada, of: kept.id))
+            }
         }
     }
 

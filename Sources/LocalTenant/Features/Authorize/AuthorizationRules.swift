@@ -4,15 +4,12 @@ import Foundation
 struct AuthorizationRules: Sendable {
     let store: any UserStore & TicketStore
     let configuration: TenantConfiguration
-    let factors: MFASettings
-    let loginPage: CustomLoginPage
     /// The API for an `audience`, limited to what the client may use; nil for none.
     let api: @Sendable (_ audience: String?, _ client: TenantClient) async throws -> TenantAPI?
     let now: Date
 
     init(_ call: Call) {
-        (store, configuration, factors, now) = (call.store, call.configuration, call.mfa, call.now)
-        loginPage = call.tenant.loginPage.withLock { $0 }
+        (store, configuration, now) = (call.store, call.configuration, call.now)
         api = { [tenant = call.tenant] in try await tenant.requestedAPI($0, for: $1) }
     }
 }

@@ -37,7 +37,7 @@ struct LoginStep: Sendable {
     /// customized forms don't support them.
     var customPage: String? {
         guard !connection.strategy.isPasswordless else { return nil }
-        return call.tenant.loginPage.withLock { $0.html(for: client) }
+        return call.configuration.loginPage(of: client)
     }
 
     /// A page of this login.

@@ -3,6 +3,7 @@ import Foundation
 /// A request to `/oauth/token` as a grant sees it: the client is authenticated, and only these HTTP details remain.
 struct TokenRequest: RequestContext {
     let tenant: Tenant
+    let settings: TenantSettings
     let parameters: Parameters
     let client: TenantClient
     /// The thumbprint of the key in the request's DPoP proof (RFC 9449); nil without a proof.
@@ -15,7 +16,7 @@ struct TokenRequest: RequestContext {
     let notes: Call.Notes
 
     init(_ call: Call, _ parameters: Parameters, _ client: TenantClient) {
-        tenant = call.tenant
+        (tenant, settings) = (call.tenant, call.settings)
         self.parameters = parameters
         self.client = client
         keyThumbprint = call.keyThumbprint

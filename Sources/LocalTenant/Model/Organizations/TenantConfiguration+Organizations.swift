@@ -2,6 +2,15 @@ import Foundation
 
 // The organizations of the configuration, as requests and grants name them.
 extension TenantConfiguration {
+    /// Adds an organization, or replaces the one with the same id.
+    mutating func put(_ organization: TenantOrganization) {
+        if let index = organizations.firstIndex(where: { $0.id == organization.id }) {
+            organizations[index] = organization
+        } else {
+            organizations.append(organization)
+        }
+    }
+
     /// The organization of a request or a grant; nil for none, or one that no longer exists.
     func organization(_ id: String?) -> TenantOrganization? {
         id.flatMap { id in organizations.first { $0.id == id } }

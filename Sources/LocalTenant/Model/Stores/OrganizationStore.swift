@@ -1,7 +1,11 @@
 import Foundation
 
-/// The members of organizations.
+/// Organizations that were added while a tenant ran, and the members of all organizations.
 protocol OrganizationStore: Sendable {
+    /// Adds an organization, or replaces the one with the same id.
+    func put(_ organization: TenantOrganization) async throws(StoreError)
+    /// The added organizations, by name.
+    func organizations() async throws(StoreError) -> [TenantOrganization]
     /// Adds a member, unless the user is one already.
     func addMember(_ userID: String, to organizationID: String) async throws(StoreError)
     /// Removes a member and the member's roles in the organization. False if the user wasn't a member.

@@ -102,7 +102,7 @@ struct CustomLoginTests {
         (configuration.customLoginPage, configuration.isCustomLoginPageOn) = (tenant, isOn)
         configuration.clients[0].customLoginPage = client
         configuration.clients[0].isCustomLoginPageOn = isOnForClient
-        #expect(CustomLoginPage(configuration).html(for: configuration.clients[0]) == shown)
+        #expect(configuration.loginPage(of: configuration.clients[0]) == shown)
     }
 
     @Test("one client has a different page than the others")

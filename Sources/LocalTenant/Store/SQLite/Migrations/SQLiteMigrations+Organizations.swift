@@ -8,4 +8,13 @@ extension SQLiteMigrations {
         );
         CREATE INDEX organization_members_by_user ON organization_members (user_id);
         """
+
+    /// Organizations that aren't in the configuration.
+    static let addedOrganizations = """
+        CREATE TABLE organizations (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            details TEXT NOT NULL
+        );
+        """
 }

@@ -1,7 +1,24 @@
 import A0SQLite
 
-// Members of organizations.
+// Organizations and their members.
 extension SQLiteStore {
+    func put(_ organization: TenantOrganization) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "INSERT INTO organizations (id, name, details) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                    + "name = excluded.name, details = excluded.details",
+                [.text(organization.id), .text(organization.name), .json(organization)])
+        }
+    }
+
+    func organizations() async throws(StoreError) -> [TenantOrganization] {
+        try await read { (database) throws(StoreError) in
+            try database.run("SELECT details FROM organizations ORDER BY name").map { (row) throws(StoreError) in
+                try row.json(0)
+            }
+        }
+    }
+
     func addMember(_ userID: String, to organizationID: String) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.addMember(userID, to: organizationID)

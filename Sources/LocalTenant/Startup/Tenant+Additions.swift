@@ -1,0 +1,64 @@
+import A0JOSE
+import Foundation
+
+// What can be added to a tenant, and changed, while it runs.
+extension Tenant {
+    /// Adds a client, or replaces the one with the same id.
+    func add(_ client: TenantClient) async throws(TenantError) {
+        try client.validate("client")
+        try await TenantError.wrapping { try await register(client) }
+    }
+
+    /// Adds an API, or replaces the one with the same identifier.
+    func add(_ api: TenantAPI) async throws(TenantError) {
+        try api.validate("api")
+        try await TenantError.wrapping { try await register(api) }
+    }
+
+    /// Adds an organization with its members, or replaces the one with the same id.
+    func add(_ organization: TenantOrganization) async throws(TenantError) {
+        try organization.validate("organization", configuration)
+        guard !configuration.organizations.contains(where: { $0.name == organization.name && $0.id != organization.id })
+        else { throw TenantError(.conflict, "Another organization has the name \(organization.name).") }
+        try await TenantError.wrapping {
+            var added = organization
+            (added.members, added.memberRoles) = ([], [:])
+            try await store.put(added)
+            changeSettings { $0.put(added) }
+            try await addMembers(of: organization, "organization.members")
+        }
+    }
+
+    /// The organizations that were added during earlier starts, except for those that the configuration replaces.
+    func restoreOrganizations() async throws(StoreError) {
+        let added = try await store.organizations()
+        changeSettings { configuration in
+            let known = configuration.organizations
+            configuration.organizations += added.filter { organization in
+                !known.contains { $0.id == organization.id || $0.name == organization.name }
+            }
+        }
+    }
+
+    /// Changes a user's attributes, except for the ID and the connection. A password is set if there is one; roles and
+    /// permissions are added. Returns `false` if there is no such user.
+    func changeUser(_ id: String, to user: TenantUser) async throws -> Bool {
+        var newHash: String?
+        if let password = user.password { newHash = try await passwords.hash(password, for: .owner) }
+        guard let former = try await store.user(id)?.profile else { return false }
+        var profile = user
+        (profile.userID, profile.connection, profile.password) = (former.userID, former.connection, nil)
+        (profile.roles, profile.permissions) = ([], [])
+        let (changed, hash, now) = (profile, newHash, clock.now)
+        let record = try await store.changeUser(id) { record in
+            record.profile = changed
+            record.passwordHash = hash ?? record.passwordHash
+            record.updatedAt = now
+        }
+        guard record != nil else { return false }
+        try await give(user.roles, user.permissions, to: id, in: nil)
+        if hash != nil { try await sessionEnding.end(.user(id), because: .passwordChanged) }
+        try await sessionEnding.announceChange(from: former, to: changed, of: id)
+        return true
+    }
+}
