@@ -124,7 +124,7 @@ public final class LocalTenant: Sendable {
                 random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
-                providerTransport: environment.providers.simulating(below: names.issuer, handler),
+                providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 simulation: simulation)

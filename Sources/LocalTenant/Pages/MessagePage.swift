@@ -15,11 +15,14 @@ extension MessagePage {
             \(isGood ? Artwork.done : Artwork.warning)
             <h1>\(title)</h1>
             <p class="lead" role="status">\(message)</p>
-            \(link.map(\.html))
+            \(link.map(\.button))
             """)
     }
 }
 
 extension PageLink {
+    /// A link in the form of a button.
+    var button: HTML { "<a class=\"button\" href=\"\(link: target)\">\(text)</a>" }
+
     var html: HTML { "<p class=\"switch\"><a href=\"\(link: target)\">\(text)</a></p>" }
 }

@@ -80,13 +80,14 @@ enum Stylesheet {
         input:read-only { background: var(--well); color: var(--quiet); }
         input:disabled { opacity: .55; cursor: not-allowed; }
         input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
-        button {
+        button, a.button {
           display: block; width: 100%; min-height: 46px; margin-top: 24px; padding: 9px 17px; border: 1px solid transparent; border-radius: 11px;
           background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
           box-shadow: inset 0 1px 0 rgb(255 255 255 / .16), 0 1px 2px rgb(23 26 35 / .2);
         }
-        button:hover { background: var(--accent-over); }
-        button:active { background: var(--accent-press); }
+        button:hover, a.button:hover { background: var(--accent-over); }
+        button:active, a.button:active { background: var(--accent-press); }
+        a.button { line-height: 26px; text-align: center; text-decoration: none; }
         button:disabled { opacity: .55; cursor: not-allowed; }
         button.secondary, button.plain { margin-top: 10px; background: transparent; box-shadow: none; color: var(--text); }
         button.secondary { border-color: var(--outline); }
@@ -104,7 +105,7 @@ enum Stylesheet {
         #passkey:not([hidden]):has(button) + .or { display: none; }
         #passkey:not([hidden]):has(button) ~ .providers { margin-top: 10px; }
         .providers { list-style: none; margin: 24px 0 0; padding: 0; display: grid; gap: 10px; }
-        .providers a { display: flex; align-items: center; justify-content: center; gap: 10px; min-height: 46px; padding: 10px 18px; border: 1px solid var(--outline); border-radius: 11px; color: var(--text); text-decoration: none; }
+        .providers a { display: flex; align-items: center; gap: 14px; min-height: 46px; padding: 10px 18px; border: 1px solid var(--outline); border-radius: 11px; color: var(--text); text-decoration: none; }
         .providers a:hover { background: var(--well); }
         .providers a span:last-child { min-width: 0; }
         .providers img, .monogram { flex: none; width: 20px; height: 20px; border-radius: 5px; }

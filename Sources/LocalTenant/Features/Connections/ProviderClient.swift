@@ -27,6 +27,17 @@ struct ProviderClient: Sendable {
         return provider
     }
 
+    /// Makes sure that the provider responds, before a browser is sent there that could only show an error of its own.
+    /// It's the server that the tenant needs after the login; the browser's may have another address.
+    func requireResponse(of provider: UpstreamProvider) async throws {
+        let isBack = provider.upstream.options.channel == .back
+        let url = try isBack ? provider.tokenEndpoint : provider.keySetURL
+        guard !cache.hasResponded(url.origin ?? "", at: now) else { return }
+        var request = try request(url.text, provider)
+        request.httpMethod = "HEAD"
+        _ = try await send(request, "server")
+    }
+
     /// The claims of an ID token, after full verification.
     func verify(
         _ idToken: String, _ provider: UpstreamProvider, _ rules: ProviderTokenRules
@@ -148,10 +159,13 @@ struct ProviderClient: Sendable {
     }
 
     private func send(_ request: URLRequest, _ what: String) async throws -> (body: Data, status: Int) {
+        let origin = request.url.flatMap { AbsoluteURL($0.absoluteString)?.origin } ?? ""
         do {
             let (body, response) = try await transport.send(request)
+            cache.note(origin, responded: true, at: now)
             return (body, response.statusCode)
         } catch let error as URLError {
+            cache.note(origin, responded: false, at: now)
             let text = error.localizedDescription
             throw ProviderFailure.unreachable(
                 "its \(what) at \(request.url?.absoluteString ?? "") cannot be reached: \(text.hasSuffix(".") ? String(text.dropLast()) : text)"

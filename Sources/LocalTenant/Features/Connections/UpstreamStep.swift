@@ -35,6 +35,7 @@ struct UpstreamStep: Sendable {
     /// - Parameter wasChosen: whether the user saw a page of this login.
     func begin(wasChosen: Bool, _ loginHint: String?) async throws -> String {
         let provider = try await call.providers.provider(upstream)
+        try await call.providers.requireResponse(of: provider)
         let random = call.tenant.random
         let state = try random.token()
         let isBound = upstream.options.channel == .back && provider.challengeMethod != nil
@@ -138,8 +139,11 @@ struct UpstreamStep: Sendable {
         }
     }
 
+    /// For the application and its user. The tenant's log has the reason, with the addresses of servers.
     func description(_ failure: ProviderFailure) -> String {
-        "The login with \(connection.label) failed: \(failure.reason)."
+        failure.isUnreachable
+            ? "\(connection.label) can't be reached now. Try again later, or log in another way."
+            : "The login with \(connection.label) failed: \(failure.reason)."
     }
 
     func note(_ error: String, _ reason: String) {

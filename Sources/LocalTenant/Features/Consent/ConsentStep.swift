@@ -48,9 +48,11 @@ struct ConsentStep: Sendable {
             throw UnknownLogin(client: login.client)
         }
         guard login.client.redirectionPolicy != .openRedirectProtection else {
-            throw PageError(
-                403, "access_denied", title: "You declined access",
-                message: "\(login.client.name) can't access your account. You can close this page.")
+            return try .page(
+                MessagePage(
+                    context: login.pageContext(), title: "You declined access",
+                    message: "\(login.client.name) can't access your account. You can close this page.",
+                    link: call.wayBack(to: login.client)))
         }
         return try await login.orRefusal { throw CallbackError.refusedByUser }
     }

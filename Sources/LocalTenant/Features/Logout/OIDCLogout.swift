@@ -46,7 +46,8 @@ enum OIDCLogout {
             return try .page(
                 MessagePage(
                     context: call.pageContext(), title: "You are still logged in",
-                    message: "Nothing has changed. You can close this window, or go back to the application."))
+                    message: "Nothing has changed. You can close this window, or go back to the application.",
+                    link: call.wayBack()))
         }
         return try await call.endSession(returnTo: request.returnTo, isFederated: request.isFederated)
     }

@@ -128,7 +128,7 @@ extension FactorStep {
         }
         switch outcome {
         case .right: return try await pass(showing: successor)
-        case .wrong: return try currentPage(problem: .wrong)
+        case .wrong: return try currentPage(problem: .wrongRecoveryCode)
         case .throttled: return try currentPage(problem: .tooMany)
         }
     }
@@ -167,12 +167,13 @@ extension Parameters {
 
 /// Why a page is shown again.
 enum FactorProblem: Sendable {
-    case missing, wrong, tooMany, expired, refused, pending
+    case missing, wrong, wrongRecoveryCode, tooMany, expired, refused, pending
 
     var sentence: String {
         switch self {
         case .missing: "Enter the code."
         case .wrong: "That code is incorrect or has expired. Try again."
+        case .wrongRecoveryCode: "That recovery code is incorrect or was used already. Try again."
         case .tooMany: "Too many wrong codes. Wait a few minutes before the next attempt."
         case .expired: "That took too long. Request a new one."
         case .refused: "The login was refused on your device."

@@ -17,9 +17,18 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     let act:
         @Sendable (Details, any UserStore & ThrottleStore, _ now: Date) async throws -> (title: String, message: String)
 
+    /// The page for a link that was followed before, and whether its change still holds; nil where such links are like
+    /// unknown ones.
+    var followed:
+        (
+            title: String, message: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
+        )?
+
     /// `GET`.
     @Sendable func page(_ call: Call) async throws -> HTTPServerResponse {
-        let (secret, ticket) = try await find(call.request.queryValue("ticket"), in: call.store, at: call.now)
+        let text = call.request.queryValue("ticket")
+        if let page = try await followedPage(text, call) { return page }
+        let (secret, ticket) = try await find(text, in: call.store, at: call.now)
         let context = try call.pageContext()
         let page = LinkPage(
             context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
@@ -35,7 +44,27 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             throw PageError.deadLink
         }
         let done = try await act(ticket.details, call.store, call.now)
-        return try .page(MessagePage(context: call.pageContext(), title: done.title, message: done.message))
+        if followed != nil {
+            try await call.store.put(
+                Ticket(
+                    key: ticket.key, expiresAt: ticket.expiresAt,
+                    details: FollowedLink(details: ticket.details)))
+        }
+        return try endPage(done, call)
+    }
+
+    private func endPage(_ text: (title: String, message: String), _ call: Call) throws -> HTTPServerResponse {
+        try .page(
+            MessagePage(
+                context: call.pageContext(), title: text.title, message: text.message, link: call.wayBack()))
+    }
+
+    private func followedPage(_ secret: String?, _ call: Call) async throws -> HTTPServerResponse? {
+        guard let followed, let secret,
+            let ticket = try await call.store.ticket(secret.secretHash, as: FollowedLink<Details>.self),
+            ticket.expiresAt > call.now, try await followed.holds(ticket.details.details, call.store)
+        else { return nil }
+        return try endPage((followed.title, followed.message), call)
     }
 
     private func find(
@@ -48,6 +77,12 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     }
 
     var routes: [Route] { [.page("GET", path, page), .form(path, follow)] }
+}
+
+/// What a followed link was about, so that it isn't taken for an unknown one.
+private struct FollowedLink<Details: TicketDetails>: TicketDetails {
+    static var kind: String { "\(Details.kind)-followed" }
+    let details: Details
 }
 
 /// The link in the first email to a new user.
@@ -63,7 +98,14 @@ let emailVerification = MailedLink<EmailVerification>(
         }
         guard changed?.profile.email == details.email else { throw PageError.deadLink }
         return ("Your email address is verified", "Thank you. You can close this window.")
-    })
+    },
+    followed: (
+        "Your email address is already verified", "There is nothing left to do. You can close this window.",
+        { details, store in
+            let profile = try await store.account(details.userID)?.profile
+            return profile?.email == details.email && profile?.emailVerified == true
+        }
+    ))
 
 /// The link in the email after too many failed logins.
 let unblocking = MailedLink<Unblocking>(

@@ -64,7 +64,7 @@ extension LoginStep {
     return try .page(
         MessagePage(
             context: call.pageContext(), title: "Your password is changed",
-            message: "You can now log in with your new password."))
+            message: "You can now log in with your new password.", link: call.wayBack()))
 }
 
 /// A password change with an emailed link.

@@ -33,7 +33,8 @@ import Foundation
         response = try .page(
             MessagePage(
                 context: call.pageContext(application: client.name), title: "You are logged in",
-                message: "You can close this window and go back to the application."))
+                message: "You can close this window and go back to the application.",
+                link: call.wayBack(to: client)))
     }
     response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
     return response
@@ -51,7 +52,7 @@ private func unfinished(
             MessagePage(
                 context: call.pageContext(application: client.name), title: "One more step is needed",
                 message: "This link doesn't log you in by itself. Return to the application and log in there.",
-                isGood: false))
+                isGood: false, link: call.wayBack(to: client)))
     }
     let needsConsent = try await call.consents.isNeeded(request, client, user)
     let wantsMore = needsConsent || !call.pipeline(.postLogin).isEmpty

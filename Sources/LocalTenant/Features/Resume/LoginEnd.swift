@@ -187,6 +187,6 @@ struct LoginEnd: Sendable {
         return .page(
             MessagePage(
                 context: context, title: "You've joined \(organization?.displayName ?? context.tenantName)",
-                message: "Return to \(client.name) and log in."))
+                message: "Return to \(client.name) and log in.", link: call.wayBack(to: client)))
     }
 }

@@ -8,13 +8,17 @@ import Foundation
 extension ProviderTransport {
     /// Requests to a tenant's simulated providers go directly to its handler, without a network: the public URL may not
     /// be reachable from here, and this machine may not trust its certificate.
-    func simulating(below issuer: String, _ handler: DeferredRequestHandler) -> ProviderTransport {
+    func simulating(
+        _ simulation: Simulation?, below issuer: String, _ handler: DeferredRequestHandler
+    ) -> ProviderTransport {
+        guard let simulation else { return self }
         let place = issuer + Simulation.path + "/"
         return ProviderTransport { request in
             guard let url = request.url, url.absoluteString.hasPrefix(place) else { return try await send(request) }
+            let name = url.absoluteString.dropFirst(place.count).prefix { $0 != "/" }
+            let strategy = TenantConnection.Strategy(rawValue: String(name))
             let response = await handler.answer(HTTPServerRequest(request, url))
-            // The simulated server is unreachable.
-            guard response.status != 0,
+            guard strategy.flatMap(simulation.fault) != .unreachable,
                 let head = HTTPURLResponse(
                     url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
                     headerFields: Dictionary(response.headers.pairs.map { ($0.name, $0.value) }) { first, _ in first })

@@ -34,11 +34,8 @@ struct ErrorPages: Sendable {
 
     /// Redirects to the login start of the client or the tenant, if there is one.
     func lostLogin(_ error: UnknownLogin) -> HTTPServerResponse {
-        let place = error.client?.initiateLoginURI ?? call.configuration.defaultRedirectionURI
-        guard let start = place.flatMap(AbsoluteURL.init) else {
-            return answer(.lostLogin)
-        }
-        return .redirect(to: start.adding(query: FormEncoding.encode([("iss", call.tenant.issuer)])))
+        guard let start = call.loginStart(of: error.client) else { return answer(.lostLogin) }
+        return .redirect(to: start)
     }
 
     private func query(_ error: PageError, _ tracking: String) -> String {

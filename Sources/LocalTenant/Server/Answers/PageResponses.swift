@@ -10,6 +10,19 @@ extension Call {
             tenantName: owner ?? configuration.friendlyName, applicationName: application,
             nonce: try tenant.random.token(bytes: 16))
     }
+
+    /// Where a login begins at the client, or at the tenant's default application (OpenID Connect Core §4); nil if
+    /// neither is configured.
+    func loginStart(of client: TenantClient?) -> String? {
+        (client?.initiateLoginURI ?? configuration.defaultRedirectionURI).flatMap(AbsoluteURL.init)?
+            .adding(query: FormEncoding.encode([("iss", tenant.issuer)]))
+    }
+
+    /// The button of a page at the end of a flow.
+    func wayBack(to client: TenantClient? = nil) -> PageLink? {
+        let name = client?.initiateLoginURI == nil ? "the application" : client?.name ?? "the application"
+        return loginStart(of: client).map { PageLink(text: "Go to \(name)", target: $0) }
+    }
 }
 
 /// Where a form finally leads. Chromium applies `form-action` to each redirect that follows a form, so all of them must

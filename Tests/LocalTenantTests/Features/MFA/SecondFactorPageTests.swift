@@ -79,6 +79,8 @@ struct SecondFactorPageTests {
             let id = try #require(choice.text.firstMatch(of: /value="(recovery-code\|[^"]*)"/)?.1)
             let recovery = try await next.open(try await next.submit(choice, ["authenticator": String(id)]))
             #expect(recovery.title == "Enter your recovery code")
+            let wrong = try await next.submit(recovery, ["code": "wrong"])
+            #expect(wrong.text.contains("That recovery code is incorrect or was used already."), "it never expires")
             let renewed = try await next.submit(recovery, ["code": recoveryCode.lowercased()])
             #expect(renewed.title == "Keep this recovery code")
             #expect(try renewed.recoveryCode != recoveryCode)

@@ -46,9 +46,27 @@ struct DatabaseSignupTests {
             let opened = try Tokens(try await browser.passwordGrant(login)).idToken
             #expect(opened["email_verified"] == false, "email scanners open links, too")
             #expect(try await browser.submit(page).title == "Your email address is verified")
-            #expect(try await browser.get(link).status == 400, "the link works once")
+            #expect(try await browser.get(link).title == "Your email address is already verified")
             #expect(try await browser.submit(page).status == 400)
             #expect(try Tokens(try await browser.passwordGrant(login)).idToken["email_verified"] == true)
+        }
+    }
+
+    @Test("a verification link says that the address is verified as long as it is, and leads to the application")
+    func usedLink() async throws {
+        let configuration = TenantConfiguration.direct.with { $0.defaultRedirectionURI = "https://example.com/start" }
+        try await withTenant(configuration) { tenant, browser in
+            #expect(try await signUp(browser, ["email": "grace@example.com"]).status == 200)
+            let message = try await tenant.message(to: "grace@example.com", kind: .verifyEmail)
+            let link = String(try #require(message.link).dropFirst(tenant.domain.count))
+            let done = try await browser.submit(try await browser.get(link))
+            let button = #"<a class="button" href="https://example.com/start?iss="#
+            #expect(done.title == "Your email address is verified" && done.text.contains(button))
+            let again = try await browser.get(link)
+            #expect(again.title == "Your email address is already verified" && again.text.contains(button))
+            let userID = try await tenant.userID("grace@example.com")
+            try await tenant.setEmailVerified(false, userID: userID)
+            #expect(try await browser.get(link).status == 400)
         }
     }
 

@@ -15,6 +15,8 @@ final class ProviderCache: Sendable {
     private struct State {
         var metadata: [String: Kept<ProviderMetadata>] = [:]
         var keys: [String: Kept<JSONWebKeySet>] = [:]
+        /// When each server last responded.
+        var responses: [String: Date] = [:]
     }
 
     private let state = Locked(State())
@@ -33,6 +35,15 @@ final class ProviderCache: Sendable {
 
     func keep(_ keys: JSONWebKeySet, of url: String, at now: Date) {
         state.withLock { $0.keys[url] = Kept(value: keys, at: now) }
+    }
+
+    /// Whether the server has responded in the last minute, and not failed to since.
+    func hasResponded(_ origin: String, at now: Date) -> Bool {
+        state.withLock { $0.responses[origin].map { abs(now.timeIntervalSince($0)) < 60 } ?? false }
+    }
+
+    func note(_ origin: String, responded: Bool, at now: Date) {
+        state.withLock { $0.responses[origin] = responded ? now : nil }
     }
 
     private static func fresh<Value>(_ kept: Kept<Value>?, _ now: Date) -> Value? {

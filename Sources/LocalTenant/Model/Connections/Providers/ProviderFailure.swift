@@ -13,6 +13,8 @@ struct ProviderFailure: Error, Sendable, Equatable {
     /// The provider didn't respond.
     static func unreachable(_ reason: String) -> ProviderFailure { .init("temporarily_unavailable", reason) }
 
+    var isUnreachable: Bool { error == "temporarily_unavailable" }
+
     /// The provider doesn't match the configuration, or its response violates the protocol.
     static func misfit(_ reason: String) -> ProviderFailure { .init("server_error", reason) }
 
