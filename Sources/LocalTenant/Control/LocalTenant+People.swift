@@ -23,9 +23,21 @@ extension LocalTenant {
     /// - Parameter name: an ID, an email address, or a username, in any connection.
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func userID(of name: String) async throws(TenantError) -> String {
+        try await record(of: name).id
+    }
+
+    /// A user's profile and metadata, without the password.
+    ///
+    /// - Parameter name: an ID, an email address or a username.
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func user(_ name: String) async throws(TenantError) -> TenantUser {
+        try await record(of: name).profile
+    }
+
+    private func record(of name: String) async throws(TenantError) -> UserRecord {
         let user = try await TenantError.wrapping { try await tenant.user(named: name) }
         guard let user else { throw TenantError(.notFound, "There is no user \(name).") }
-        return user.id
+        return user
     }
 
     /// Sets whether a user's email address is verified.

@@ -268,6 +268,43 @@ extension BrowserTests {
             }
         }
 
+        @Test("Lock's additional fields are checked by the page, and become metadata and attributes of the user")
+        func signUpFields() async throws {
+            let page = HostedLoginPage.withLock(
+                """
+                { initialScreen: 'signUp', additionalSignUpFields: [
+                  { name: 'address', placeholder: 'Your address',
+                    validator: (value) => ({ valid: value.length > 3, hint: 'Enter 4 characters or more.' }) },
+                  { name: 'plan', type: 'select', placeholder: 'Choose a plan', prefill: 'free',
+                    options: (done) => done(null, [{ value: 'free', label: 'Free' }, { value: 'gold', label: 'Gold' }]) },
+                  { name: 'newsletter', type: 'checkbox', placeholder: 'Send me news', prefill: 'true' },
+                  { name: 'source', type: 'hidden', value: 'campaign' },
+                  { name: 'given_name', placeholder: 'First name', storage: 'root' } ] }
+                """)
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await browser.type("grace@example.com", into: "#email")
+                try await browser.type("Correct-Horse-7", into: "#password")
+                try await browser.type("Gr", into: "#signup-address")
+                try await browser.type("Grace", into: "#signup-given_name")
+                try await browser.click("button[type=submit]")
+                #expect(try await browser.waitFor("[role=alert]").text.contains("Enter 4 characters or more."))
+                #expect(try await value(visit, "#signup-plan") == "free")
+                try await AppearanceTests.expectReadable(visit, "lock-fields")
+                try await browser.type("ace Street", into: "#signup-address")
+                #expect(try await value(visit, "#password") == "Correct-Horse-7", "it doesn't have to be typed again")
+                try await browser.click("button[type=submit]")
+                #expect(try await visit.answer()["code"] != nil)
+                let user = try await visit.tenant.user("grace@example.com")
+                #expect(
+                    user.userMetadata == [
+                        "address": "Grace Street", "plan": "free", "newsletter": "true", "source": "campaign",
+                    ])
+                #expect(user.givenName == "Grace")
+            }
+        }
+
         @Test("Lock's links for signup and for forgotten passwords lead to the page's own")
         func ownLinks() async throws {
             let page = HostedLoginPage.withLock(

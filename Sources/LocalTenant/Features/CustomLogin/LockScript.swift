@@ -7,6 +7,8 @@ enum LockScript {
 
         \(LockTexts.script)
 
+        \(LockSignUpFields.script)
+
         \(widget)
         """
 
@@ -50,7 +52,7 @@ enum LockScript {
 
         /** Lock's options that have an effect here, and those that say only where Auth0's own files are. */
         const knownOptions = new Set([
-          "allowedConnections", "allowForgotPassword", "allowLogin", "allowPasswordAutocomplete", "allowShowPassword", "allowSignUp",
+          "additionalSignUpFields", "allowedConnections", "allowForgotPassword", "allowLogin", "allowPasswordAutocomplete", "allowShowPassword", "allowSignUp",
           "auth", "autofocus", "closable", "container", "defaultDatabaseConnection", "flashMessage", "forgotPasswordLink",
           "hideMainScreenTitle", "initialScreen", "labeledSubmitButton", "language", "languageDictionary", "loginAfterSignUp",
           "mustAcceptTerms", "prefill", "rememberLastLogin", "signUpLink", "socialButtonStyle", "theme",
@@ -120,6 +122,7 @@ enum LockScript {
             this.message = flashMessage && { kind: flashMessage.type === "success" ? "success" : "error", text: flashMessage.text };
             if (!document.getElementById("auth0-lock-style"))
               document.head.prepend(element("style", { id: "auth0-lock-style" }, stylesheet));
+            this.signUpFields = new SignUpFields(this.options.additionalSignUpFields, this);
             this.opener = document.activeElement;
             const close = ({ key }) => {
               if (key === "Escape" && this.options.closable) this.hide();
@@ -357,6 +360,7 @@ enum LockScript {
                 element(
                   "ul", { class: "auth0-lock-rules", id: "auth0-lock-rules", "aria-label": this.text("passwordRulesLabel") },
                   rules.map((rule) => element("li", {}, rule))),
+                this.signUpFields.draw(),
                 this.options.mustAcceptTerms && this.consent(),
               ]),
               !this.options.mustAcceptTerms && this.text("signUpTerms") &&
@@ -523,10 +527,13 @@ enum LockScript {
             if (button.disabled || button.getAttribute("aria-busy") === "true") return;
             button.setAttribute("aria-busy", "true");
             const data = new FormData(event.target);
+            this.remember(data);
+            for (const { key } of this.signUpFields.fields) data.delete(key);
+            if (area === "signUp" && !this.signUpFields.areValid(event.target)) return button.removeAttribute("aria-busy");
             const fields = {
               ...Object.fromEntries(data), connection: this.database.name, captcha_token: this.tenant.questions[area]?.token,
+              ...(area === "signUp" && this.signUpFields.parameters),
             };
-            this.remember(data);
             this.emit({ login: "signin submit", signUp: "signup submit", forgotPassword: "forgot_password submit" }[area]);
             try {
               await this.act(area, fields);

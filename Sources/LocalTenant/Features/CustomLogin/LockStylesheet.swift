@@ -44,12 +44,12 @@ enum LockStylesheet {
         .auth0-lock form { margin: 24px 0 0; }
         .auth0-lock-field { margin-bottom: 16px; }
         .auth0-lock label { display: block; margin: 0 0 6px; color: inherit; font-size: .8125rem; font-weight: 600; }
-        .auth0-lock input {
+        .auth0-lock input, .auth0-lock select {
           display: block; width: 100%; height: 46px; margin: 0; padding: 0 14px; border: 1px solid var(--outline); border-radius: 11px;
           background: var(--field); color: var(--text); font: inherit; font-size: 1rem;
         }
-        .auth0-lock input:hover { border-color: var(--text); }
-        .auth0-lock input[aria-invalid="true"] { border-color: var(--bad); }
+        .auth0-lock input:hover, .auth0-lock select:hover { border-color: var(--text); }
+        .auth0-lock [aria-invalid="true"] { border-color: var(--bad); }
         .auth0-lock input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
         .auth0-lock :focus-visible { outline: 2px solid var(--focus, var(--link)); outline-offset: 2px; }
         .auth0-lock .auth0-lock-submit {
@@ -84,6 +84,7 @@ enum LockStylesheet {
         }
         .auth0-lock .auth0-lock-action button:hover { text-decoration: underline; text-underline-offset: 3px; }
         .auth0-lock .auth0-lock-global-message button { color: inherit; text-decoration: underline; }
+        .auth0-lock-rules + .auth0-lock-field, .auth0-lock-consent + .auth0-lock-field { margin-top: 16px; }
         .auth0-lock .auth0-lock-rules { margin: -4px 0 0; padding: 0 0 0 18px; color: var(--quiet); font-size: .8125rem; }
         .auth0-lock .auth0-lock-consent { display: flex; gap: 10px; align-items: flex-start; font-weight: 400; text-align: start; }
         .auth0-lock .auth0-lock-consent input { flex: none; width: 18px; height: 18px; margin: 1px 0 0; padding: 0; }

@@ -3,6 +3,7 @@ enum LockTexts {
     static let script = #"""
         const texts = {
           en: {
+            blankErrorHint: "Can't be blank.",
             loginLabel: "Log in", signUpLabel: "Sign up", loginSubmitLabel: "Log in", signUpSubmitLabel: "Create account",
             emailLabel: "Email", usernameLabel: "Username", usernameOrEmailLabel: "Email or username", passwordLabel: "Password",
             forgotPasswordAction: "Forgot your password?", forgotPasswordTitle: "Reset your password",
@@ -15,6 +16,7 @@ enum LockTexts {
             success: { signUp: "Your account is ready. Log in." },
           },
           de: {
+            blankErrorHint: "Darf nicht leer sein.",
             loginLabel: "Anmelden", signUpLabel: "Registrieren", loginSubmitLabel: "Anmelden", signUpSubmitLabel: "Konto erstellen",
             emailLabel: "E-Mail", usernameLabel: "Benutzername", usernameOrEmailLabel: "E-Mail oder Benutzername", passwordLabel: "Passwort",
             forgotPasswordAction: "Passwort vergessen?", forgotPasswordTitle: "Passwort zurücksetzen",
@@ -41,6 +43,7 @@ enum LockTexts {
             },
           },
           es: {
+            blankErrorHint: "No puede estar vacío.",
             loginLabel: "Iniciar sesión", signUpLabel: "Registrarse", loginSubmitLabel: "Iniciar sesión", signUpSubmitLabel: "Crear cuenta",
             emailLabel: "Correo electrónico", usernameLabel: "Usuario", usernameOrEmailLabel: "Correo o usuario", passwordLabel: "Contraseña",
             forgotPasswordAction: "¿Olvidaste tu contraseña?", forgotPasswordTitle: "Restablece tu contraseña",
@@ -67,6 +70,7 @@ enum LockTexts {
             },
           },
           fr: {
+            blankErrorHint: "Ne peut pas être vide.",
             loginLabel: "Se connecter", signUpLabel: "S'inscrire", loginSubmitLabel: "Se connecter", signUpSubmitLabel: "Créer un compte",
             emailLabel: "E-mail", usernameLabel: "Nom d'utilisateur", usernameOrEmailLabel: "E-mail ou nom d'utilisateur",
             passwordLabel: "Mot de passe", forgotPasswordAction: "Mot de passe oublié ?",

@@ -122,6 +122,7 @@ enum PageForms {
             "statusCode": .integer(Int64(problem.status)),
         ]
         members["question"] = question?.pageValue
+        members["policy"] = problem.policy.map(TenantValue.string)
         if isOutdated { members["outdated"] = true }
         return try .json(members, status: problem.status)
     }

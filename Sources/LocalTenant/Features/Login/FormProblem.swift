@@ -7,6 +7,8 @@ struct FormProblem: Error, Sendable, Equatable {
     let code: String
     /// Shown to the user.
     let message: String
+    /// The rules for passwords, for scripts of customized pages.
+    var policy: String?
 }
 
 extension Parameters {

@@ -169,9 +169,9 @@ extension FactorApprovalPage {
 extension RecoveryCodePage {
     var document: HTML {
         frame.document(
-            title: code == nil ? "You are nearly there" : "Keep this recovery code",
+            title: code == nil ? "Your second step is set up" : "Keep this recovery code",
             lead: code == nil
-                ? "Your second step is set up. The recovery code was shown once."
+                ? "The recovery code was shown once. Continue to the application."
                 : "Use it to log in if you lose your device. It's only shown once, so write it down.",
             aboveForm: code.map {
                 "<p class=\"user-code recovery\"><code class=\"copy\">\(Self.grouped($0))</code></p>"

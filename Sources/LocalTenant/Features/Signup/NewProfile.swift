@@ -29,15 +29,22 @@ enum NewProfile {
             profile.phoneNumber = phoneNumber
             profile.phoneNumberVerified = false
         }
+        try readExtras(parameters, into: &profile)
+        return profile
+    }
+
+    /// Attributes besides the names that users log in with, and metadata: an object, or its JSON in a form.
+    static func readExtras(_ parameters: Parameters, into profile: inout TenantUser) throws {
         for (name, path) in attributes {
             profile[keyPath: path] = try parameters[name]
         }
         profile.userMetadata = try metadata(parameters)
-        return profile
     }
 
     static func metadata(_ parameters: Parameters) throws -> [String: TenantValue]? {
-        guard let metadata = try parameters.object("user_metadata") else { return nil }
+        let text = parameters.first("user_metadata").map { Data($0.utf8) }
+        let written = text.flatMap { try? JSONDecoder().decode([String: TenantValue].self, from: $0) }
+        guard let metadata = try written ?? parameters.object("user_metadata") else { return nil }
         guard metadata.count <= 10 else {
             throw OAuthError.invalidRequest("Parameter 'user_metadata' must have 10 members at most")
         }

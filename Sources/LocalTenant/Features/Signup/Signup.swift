@@ -44,9 +44,15 @@ extension LoginStep {
             throw FormProblem(code: "invalid_signup", message: problem)
         }
         try await requireHuman(.signup, parameters)
-        let profile = form.profile(connection)
+        var profile = form.profile(connection)
+        do {
+            try NewProfile.readExtras(parameters, into: &profile)
+        } catch let error as OAuthError {
+            throw FormProblem(code: "invalid_signup", message: error.description)
+        }
         if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: connection) {
-            throw FormProblem(code: DatabaseError(problem, form.password, connection).code, message: problem.sentence)
+            let error = DatabaseError(problem, form.password, connection)
+            throw FormProblem(code: error.code, message: problem.sentence, policy: error.policy)
         }
         do {
             return try await call.registration.register(profile, password: form.password)

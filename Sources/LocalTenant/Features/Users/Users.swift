@@ -17,7 +17,8 @@ enum Users {
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
         try requireOffer(call)
         try call.requireOwner(call.request.queryValue("key"), "Users", word: "users")
-        return try await page(Place(call.request.queryValue), call)
+        let change = call.request.queryValue("done").flatMap(Change.init)
+        return try await page(Place(call.request.queryValue), call, done: change, to: call.request.queryValue("user"))
     }
 
     /// `POST /users`: the click on a switch.
@@ -33,7 +34,9 @@ enum Users {
         guard try await apply(change, to: id, call) else {
             return try await page(place, call, problem: "This user no longer exists.", status: 404)
         }
-        return .seeOther(place.link(call))
+        let report = FormEncoding.encode([("done", change.rawValue), ("user", id)])
+        // The fragment keeps the user's row in view.
+        return .seeOther("\(place.link(call))&\(report)#\(FormEncoding.encode(id))")
     }
 
     /// Which part of the list someone looks at.
@@ -60,14 +63,15 @@ enum Users {
             throw PageError(
                 404, "endpoint_disabled", title: "Not available",
                 message: """
-                    This tenant shows its users to nobody, for others than programs of this machine can reach it. \
-                    Set users_page to true to have the page anyway.
+                    This tenant doesn't show its users, because other machines can reach it. To show them anyway, set \
+                    users_page to true.
                     """)
         }
     }
 
     private static func page(
-        _ place: Place, _ call: Call, problem: String? = nil, status: Int = 200
+        _ place: Place, _ call: Call, done change: Change? = nil, to changed: String? = nil, problem: String? = nil,
+        status: Int = 200
     ) async throws -> HTTPServerResponse {
         var query = UserQuery(offset: (place.number - 1) * pageSize, limit: pageSize)
         if !place.search.isEmpty {
@@ -82,6 +86,7 @@ enum Users {
             context: try call.pageContext(), action: path, key: call.tenant.outboxKey,
             csrf: try call.formToken(place.subject(call)), rows: rows, total: total, search: place.search,
             number: place.number, problem: problem,
+            report: change.flatMap { change in rows.first { $0.id == changed }.map { change.report($0.name) } },
             previous: place.number > 1 ? place.link(call, page: place.number - 1) : nil,
             next: place.number * pageSize < total ? place.link(call, page: place.number + 1) : nil)
         return .page(page, status: status)

@@ -25,6 +25,8 @@ struct UsersPage: Page {
     var search: String
     var number: Int
     var problem: String?
+    /// What the last click did.
+    var report: String?
     var previous: String?
     var next: String?
 }
@@ -47,8 +49,9 @@ extension UsersPage {
             <h1>Users</h1>
             <p class="lead">Changes take effect immediately. Messages go to the outbox.</p>
             \(FormParts.alert(problem))
+            \(report.map { "<p class=\"report\" role=\"status\">\($0)</p>" as HTML })
             \(finder)
-            \(rows.isEmpty ? empty : "<ol class=\"messages\">\(rows.map(item))</ol>")
+            \(rows.isEmpty ? empty : "<ol class=\"messages users\">\(rows.map(item))</ol>")
             \(pages)
             """)
     }
@@ -89,7 +92,7 @@ extension UsersPage {
 
     private func item(_ row: Row) -> HTML {
         """
-        <li>
+        <li id="\(row.id)">
         <p class="message-head"><strong>\(row.name)</strong><span>\(row.connection)</span></p>
         <p class="note">\(row.details)</p>
         <form class="switches" method="post" action="\(link: action)" aria-label="\(row.name)">
@@ -116,7 +119,7 @@ extension UsersPage.Row {
                 factors.isEmpty ? nil : "second factors: " + factors.joined(separator: ", "),
                 logins == 1 ? "1 login" : "\(logins) logins",
             ] as [String?]
-        return "\(parts.compactMap(\.self).joined(separator: " · "))<br><code class=\"copy\">\(id)</code>"
+        return "\(parts.compactMap(\.self).joined(separator: " · ")) <code class=\"copy\">\(id)</code>"
     }
 
     fileprivate var changes: [Users.Change] {
@@ -129,6 +132,18 @@ extension UsersPage.Row {
 }
 
 extension Users.Change {
+    /// What the change did to a user.
+    func report(_ name: String) -> String {
+        switch self {
+        case .verify: "The email address of \(name) is marked as verified."
+        case .unverify: "The email address of \(name) is marked as not verified."
+        case .block: "\(name) is blocked."
+        case .unblock: "\(name) is no longer blocked."
+        case .resetMFA: "\(name) has no second factors now."
+        case .sendVerification: "A verification email to \(name) is in the outbox."
+        }
+    }
+
     fileprivate var title: String {
         switch self {
         case .verify: "Mark email as verified"

@@ -19,7 +19,7 @@ extension TenantConnection.PasswordPolicy {
     /// The maximum length in UTF-8 bytes. Longer passwords are rejected rather than truncated.
     static let maximumLength = 72
 
-    /// All rules, and whether `password` satisfies them; undecided without a password.
+    /// All rules for people, with hyphens that don't break lines, and whether `password` satisfies them; undecided without a password.
     func rules(for password: String?) -> [PasswordRule] {
         var rules: [(String, (String) -> Bool)] = []
         rules.append(
@@ -32,13 +32,13 @@ extension TenantConnection.PasswordPolicy {
         case .fair:
             rules.append(
                 (
-                    "Lower case (a-z), upper case (A-Z) and numbers (0-9)",
+                    "Lower case (a\u{2011}z), upper case (A\u{2011}Z) and numbers (0\u{2011}9)",
                     { Set($0.map(Kind.init)).isSuperset(of: [.lower, .upper, .digit]) }
                 ))
         case .good, .excellent:
             rules.append(
                 (
-                    "At least 3 of: lower case (a-z), upper case (A-Z), numbers (0-9), special characters (such as !@#$%^&*)",
+                    "At least 3 of: lower case (a\u{2011}z), upper case (A\u{2011}Z), numbers (0\u{2011}9), special characters (such as !@#$%^&*)",
                     { Set($0.map(Kind.init)).count >= 3 }
                 ))
         }

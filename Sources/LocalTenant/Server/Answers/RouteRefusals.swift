@@ -43,8 +43,8 @@ extension PageError {
 
     static func method(_ method: String, allowed: [String]) -> PageError {
         PageError(
-            405, "method_not_allowed", title: "That does not work here",
-            message: "This address does not answer to \(method.prefix(20)), only to \(allowed.joined(separator: ", "))."
+            405, "method_not_allowed", title: "Wrong kind of request",
+            message: "This address takes \(allowed.joined(separator: " and ")), not \(method.prefix(20))."
         )
     }
 
