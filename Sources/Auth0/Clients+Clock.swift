@@ -4,21 +4,28 @@ import Foundation
 extension Authentication {
     /// A copy that uses another clock for tokens' expiration, proofs, and delays between retries. Custom conforming
     /// types are returned unchanged.
-    package func timed(by now: @escaping @Sendable () -> Date) -> Self { changingClock(of: self, to: now) }
+    package func timed(by clock: Clock) -> Self { changingClock(of: self, to: clock) }
 }
 
 extension WebAuth {
     /// A copy that uses another clock, also to check ID tokens.
-    package func timed(by now: @escaping @Sendable () -> Date) -> Self { changingClock(of: self, to: now) }
+    package func timed(by clock: Clock) -> Self { changingClock(of: self, to: clock) }
 }
 
 extension MFAClient {
     /// A copy that uses another clock.
-    package func timed(by now: @escaping @Sendable () -> Date) -> Self { changingClock(of: self, to: now) }
+    package func timed(by clock: Clock) -> Self { changingClock(of: self, to: clock) }
 }
 
-private func changingClock<Client>(of client: Client, to now: @escaping @Sendable () -> Date) -> Client {
+extension CredentialsManager {
+    /// A manager that uses this clock.
+    package init(authentication: any Authentication, storage: any CredentialsStorage, timedBy clock: Clock) {
+        self.init(authentication: authentication, storage: storage, clock: clock)
+    }
+}
+
+private func changingClock<Client>(of client: Client, to clock: Clock) -> Client {
     guard var backed = client as? any APIClientBacked else { return client }
-    backed.client.clock = Clock(now: now, sleep: Clock.system.sleep)
+    backed.client.clock = clock
     return backed as? Client ?? client
 }

@@ -48,6 +48,48 @@ struct TestBrowserTests {
         #expect(error?.browserError?.cause == .refused)
     }
 
+    @Test("a script approves or denies the login of a device", arguments: [true, false])
+    func device(approves: Bool) async throws {
+        let tenant = try await TestTenant()
+        let code = try await tenant.authentication.deviceCode(scope: "openid offline_access").start()
+        let page = try #require(code.verificationURIComplete)
+        let login = Task { try await tenant.authentication.login(deviceCode: code).start() }
+        if approves {
+            #expect(
+                try await TestBrowser(loggingIn: tenant.user).visit(page, at: tenant).hasPrefix(
+                    "Your device is connected"))
+            #expect(try await login.value.refreshToken != nil)
+        } else {
+            _ = try await TestBrowser(.accept, .deny).visit(page, at: tenant)
+            await #expect(throws: AuthenticationError.self) { _ = try await login.value }
+        }
+    }
+
+    @Test("scripts enroll an authenticator app and recover a password, and visits fail on pages about failures")
+    func visits() async throws {
+        let tenant = try await TestTenant.changed {
+            $0.mfa = MFASettings(policy: .always, factors: [.otp, .recoveryCode])
+        }
+        let browser = TestBrowser(.logIn(tenant.user), .setUpAuthenticatorApp, .accept)
+        _ = try await tenant.webAuth(browser).start()
+        // Within the same half minute.
+        _ = try await tenant.webAuth(browser.next(.logIn(tenant.user), .code(.fromAuthenticatorApp))).parameters([
+            "prompt": "login"
+        ])
+        .start()
+
+        try await tenant.authentication.resetPassword(
+            email: tenant.user.email, connection: TenantConnection.defaultName
+        )
+        .start()
+        let message = try await tenant.local.message(to: tenant.user.email)
+        let link = try #require(message.link.flatMap { URL(string: $0) })
+        let fields = ["password": "Another-Horse-2"]
+        #expect(try await TestBrowser(.fill(fields)).visit(link, at: tenant).hasPrefix("Your password is changed"))
+        let error = await #expect(throws: TestBrowserError.self) { try await TestBrowser().visit(link, at: tenant) }
+        #expect(error?.cause == .refused)
+    }
+
     @Test("a script signs up a user")
     func signup() async throws {
         let tenant = try await TestTenant()

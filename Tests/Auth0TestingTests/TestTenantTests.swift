@@ -197,6 +197,16 @@ struct TestRequestTests {
         _ = try await tenant.logIn()
     }
 
+    @Test("pauses before retries pass on the tenant's clock")
+    func pauses() async throws {
+        let start = Date(timeIntervalSince1970: 1_900_000_000)
+        let tenant = try await TestTenant(clock: TenantClock(fixedAt: start))
+        tenant.inject(.response(status: 503, headers: ["Retry-After": "20"]), at: "/.well-known/jwks.json")
+        _ = try await tenant.authentication.jwks().start()
+        #expect(tenant.requests(to: "/.well-known/jwks.json").map(\.status) == [503, 200])
+        #expect(tenant.clock.now >= start + 20)
+    }
+
     @Test("the body of a fault can be plain text")
     func text() async throws {
         let tenant = try await TestTenant()

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The time of day and elapsed time, which tests can replace.
-struct Clock: Sendable {
-    var now: @Sendable () -> Date
+package struct Clock: Sendable {
+    package var now: @Sendable () -> Date
 
     /// Waits for the given number of seconds. Throws `CancellationError` if the task is canceled.
-    var sleep: @Sendable (TimeInterval) async throws -> Void
+    package var sleep: @Sendable (TimeInterval) async throws -> Void
 
     /// Seconds on a monotonic clock with an arbitrary start, which stops while the machine sleeps.
     var uptime: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
@@ -25,5 +25,14 @@ struct Clock: Sendable {
     static func nanoseconds(_ seconds: TimeInterval) -> UInt64 {
         guard seconds > 0 else { return 0 }
         return UInt64(min(seconds, 1e9) * 1e9)
+    }
+}
+
+extension Clock {
+    /// A clock for test kits in other modules.
+    package init(
+        now: @escaping @Sendable () -> Date, pausing sleep: @escaping @Sendable (TimeInterval) async throws -> Void
+    ) {
+        self.init(now: now, sleep: sleep)
     }
 }

@@ -23,11 +23,18 @@ final class BrowserSession: Sendable {
     let passkeys = SimpleKeychain(service: "TestBrowser", store: .memory())
     private let cookies = Locked<[String: [String: String]]>([:])
     private let appKey = Locked<String?>(nil)
+    /// The last code that was typed for a key, in any browser: a tenant accepts each only once.
+    private static let usedCodes = Locked<[String: String]>([:])
 
     /// The base32 key of the authenticator app that was set up last.
     var authenticatorKey: String? {
         get { appKey.withLock { $0 } }
         set { appKey.withLock { $0 = newValue } }
+    }
+
+    /// Whether this code was typed before. From now on, it was.
+    func hasUsed(_ code: String, of key: String) -> Bool {
+        Self.usedCodes.withLock { $0.updateValue(code, forKey: key) == code }
     }
 
     /// Sets the cookie that the script of the tenant's pages sets if the browser supports passkeys.

@@ -67,6 +67,39 @@ public struct TestBrowser: Sendable {
     /// - Returns: The URL that the browser returned to, with its `code` or `error`.
     /// - Throws: ``TestBrowserError``, `WebAuthError.userCancelled` if the script closes the browser, `URLError`.
     public func follow(_ page: URL, redirectURL: URL? = nil, at tenant: TestTenant) async throws -> URL {
+        switch try await walk(from: page, until: redirectURL, at: tenant) {
+        case .left(let url): return url
+        case .page(let page): throw TestBrowserError(.scriptEnded, "The script has no step for this page.", on: page)
+        }
+    }
+
+    /// Opens a page of the tenant that doesn't lead to an application, and follows the script to the end: approves the
+    /// login of a device, or opens a link from a message.
+    ///
+    /// <!-- swift: setup let tenant = try await TestTenant() -->
+    /// ```swift
+    /// let code = try await tenant.authentication.deviceCode().start()
+    /// async let credentials = tenant.authentication.login(deviceCode: code).start()
+    /// try await TestBrowser(loggingIn: tenant.user).visit(code.verificationURIComplete ?? code.verificationURI, at: tenant)
+    /// _ = try await credentials
+    /// ```
+    /// - Returns: The title of the last page.
+    /// - Throws: ``TestBrowserError``, also if the last page says that something went wrong; `URLError`.
+    @discardableResult
+    public func visit(_ page: URL, at tenant: TestTenant) async throws -> String {
+        switch try await walk(from: page, until: nil, at: tenant) {
+        case .left(let url):
+            throw TestBrowserError(.unexpectedPage, "The browser left the tenant for \(url.host ?? "another place").")
+        case .page(let page):
+            guard page.status < 400 else { throw TestBrowserError(.refused, "The tenant refuses.", on: page) }
+            return page.title
+        }
+    }
+
+    /// Follows the script until the browser leaves the tenant, or the script has no step for a page.
+    private func walk(
+        from page: URL, until redirectURL: URL?, at tenant: TestTenant
+    ) async throws -> BrowserSession.Arrival {
         let person = TestPerson(session: session, tenant: tenant.local)
         // Steps are only for logins.
         var steps = page.path == "/v2/logout" ? [] : steps[...]
@@ -81,11 +114,9 @@ public struct TestBrowser: Sendable {
                     let left = steps.map(\.description).joined(separator: ", ")
                     throw TestBrowserError(.stepsLeft, "The login is over, and the script has steps left: \(left).")
                 }
-                return url
+                return .left(url)
             case .page(let page):
-                guard let step = steps.popFirst()?.kind ?? rest else {
-                    throw TestBrowserError(.scriptEnded, "The script has no step for this page.", on: page)
-                }
+                guard let step = steps.popFirst()?.kind ?? (page.isEnd ? nil : rest) else { return arrival }
                 switch try await person.act(step, page) {
                 case .open(let url): arrival = try await session.open(url, until: redirectURL)
                 case .submit(let fields, let url):

@@ -106,13 +106,24 @@ struct TestPerson: Sendable {
         case .outbox(let recipient):
             return try await codeFromOutbox(recipient, page)
         case .app(let key):
-            guard let key = key ?? session.authenticatorKey, let code = tenant.oneTimePassword(key) else {
+            guard let key = key ?? session.authenticatorKey, let code = freshCode(key) else {
                 throw TestBrowserError(
                     .unexpectedPage, "No authenticator app was set up in this browser, or its key is not base32.",
                     on: page)
             }
             return code
         }
+    }
+
+    /// The app's code. One that was used before is not accepted again, so the clock is advanced to the next one.
+    private func freshCode(_ key: String) -> String? {
+        guard let code = tenant.oneTimePassword(key) else { return nil }
+        guard session.hasUsed(code, of: key) else { return code }
+        let step = 30.0
+        tenant.clock.advance(by: step - tenant.clock.now.timeIntervalSince1970.truncatingRemainder(dividingBy: step))
+        let next = tenant.oneTimePassword(key)
+        if let next { _ = session.hasUsed(next, of: key) }
+        return next
     }
 
     private func codeFromOutbox(_ recipient: String?, _ page: WebPage) async throws -> String {
@@ -129,7 +140,7 @@ struct TestPerson: Sendable {
     private func setUpApp(_ page: WebPage) throws -> Action {
         let form = try page.form("a field for a code") { $0.field("code") != nil }
         let keys = page.codes.map { $0.filter { !$0.isWhitespace } }
-        guard let (key, code) = keys.lazy.compactMap({ key in tenant.oneTimePassword(key).map { (key, $0) } }).first
+        guard let (key, code) = keys.lazy.compactMap({ key in freshCode(key).map { (key, $0) } }).first
         else { throw TestBrowserError(.unexpectedPage, "There is no key for an authenticator app.", on: page) }
         session.authenticatorKey = key
         return try send(form, page, ["code": code])

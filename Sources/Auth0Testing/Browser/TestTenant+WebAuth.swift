@@ -14,7 +14,7 @@ extension TestTenant {
     }
 
     private func visited(_ client: some WebAuth, by browser: TestBrowser) -> any WebAuth {
-        client.timed { [clock] in clock.now }
+        client.timed(by: sharedClock)
             .visited(redirectURL: local.url.appendingPathComponent("callback")) { [self] page, redirectURL in
                 try await browser.follow(page, redirectURL: redirectURL, at: self)
             }

@@ -57,6 +57,9 @@ struct WebPage: Sendable {
     private(set) var forms: [Form] = []
     private(set) var links: [Link] = []
 
+    /// Whether there is nothing to do on the page, and it isn't about a failure.
+    var isEnd: Bool { forms.isEmpty && status < 400 }
+
     var hasLogin: Bool { forms.contains(where: \.isLogin) }
     var hasSignup: Bool { forms.contains(where: \.isSignup) }
     var identifierForm: Form? { forms.first(where: \.isIdentifierForm) }

@@ -12,13 +12,13 @@ extension TestTenant {
     /// A client of the MFA API.
     public var mfa: any MFAClient {
         let client: any MFAClient = Auth0.mfa(clientId: clientID, domain: domain)
-        return client.timed { [clock] in clock.now }
+        return client.timed(by: sharedClock)
     }
 
     /// A credentials manager that keeps credentials in ``storage``, and renews them according to the tenant's clock.
     /// All instances share the same credentials.
     public var credentialsManager: CredentialsManager {
-        CredentialsManager(authentication: authentication, storage: storage) { [clock] in clock.now }
+        CredentialsManager(authentication: authentication, storage: storage, timedBy: sharedClock)
     }
 
     /// Logs in a user with the password, without a browser.
@@ -38,5 +38,16 @@ extension TestTenant {
         ).start()
     }
 
-    private func timed(_ client: some Authentication) -> any Authentication { client.timed { [clock] in clock.now } }
+    private func timed(_ client: some Authentication) -> any Authentication { client.timed(by: sharedClock) }
+
+    /// The tenant's clock for the SDK. A pause, such as before a retry or between two polls of a device, is over after
+    /// a moment, and advances the clock by its length.
+    var sharedClock: Clock {
+        Clock { [clock] in
+            clock.now
+        } pausing: { [clock] seconds in
+            try await Task.sleep(nanoseconds: UInt64(min(max(seconds, 0), 0.05) * 1e9))
+            clock.advance(by: seconds)
+        }
+    }
 }
