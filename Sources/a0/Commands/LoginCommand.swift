@@ -106,7 +106,7 @@ struct LoginCommand: Command {
         browser.announce("log in to \(profile.domain)")
         let credentials: Credentials
         do {
-            credentials = try await webAuth.timeout(BrowserWait.limit).start()
+            credentials = try await start(webAuth.timeout(BrowserWait.limit))
         } catch .browserUnavailable {
             try request.abandonKey()
             throw .failed(BrowserOptions.noBrowser)
@@ -116,6 +116,18 @@ struct LoginCommand: Command {
         }
         wait.end()
         try request.finish(credentials)
+    }
+
+    /// Waits for the browser on the usual port if it's free: a tenant asks only once for each callback.
+    private func start(_ webAuth: any WebAuth) async throws(WebAuthError) -> Credentials {
+        guard browser.redirectURL == nil, let usual = Preflight.usualRedirectURL else {
+            return try await webAuth.start()
+        }
+        do {
+            return try await webAuth.redirectURL(usual).start()
+        } catch .redirectPortInUse {
+            return try await webAuth.start()
+        }
     }
 
     private func webAuth(_ request: LoginRequest) -> any WebAuth {

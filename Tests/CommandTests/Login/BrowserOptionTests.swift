@@ -1,3 +1,4 @@
+import A0HTTPServer
 import A0WebDriver
 import Foundation
 import TestSupport
@@ -62,6 +63,21 @@ struct BrowserOptionTests {
         #expect(login.stdout.hasPrefix("Logged in"))
         #expect(!login.stderr.contains("\u{1B}"), "a QR code is only for terminals")
         _ = await tenant.stop()
+    }
+
+    @Test("if another program uses the port where a0 usually waits for the browser, a login uses another one")
+    func takenPort() async throws {
+        // If this fails, a program on this machine already uses the port.
+        let other = try? HTTPServer.start(.init(port: 49152)) { _ in .drop }
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let login = try await a0.run(["login"] + tenant.options) { page in
+            #expect(!page.absoluteString.contains("49152"), "\(page)")
+            try await tenant.logIn(at: page)
+        }
+        #expect(login.status == 0, "\(login.stderr)")
+        _ = await tenant.stop()
+        await other?.stop()
     }
 
     @Test("a custom command opens the login page, and prompt=none reports that nobody is logged in")

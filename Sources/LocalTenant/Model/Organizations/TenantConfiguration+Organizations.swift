@@ -36,7 +36,10 @@ extension TenantConfiguration {
     func namedOrganization(_ text: String) throws(CallbackError) -> TenantOrganization {
         guard text.hasPrefix("org_") || allowsOrganizationNames else {
             throw CallbackError.invalidRequest(
-                "authorization request parameter organization must be an organization id")
+                """
+                authorization request parameter organization must be an organization id, unless \
+                allow_organization_name_in_authentication_api is on
+                """)
         }
         guard let found = organization(named: text) else { throw CallbackError.invalidOrganization }
         return found

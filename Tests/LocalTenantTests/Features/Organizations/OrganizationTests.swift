@@ -29,7 +29,8 @@ struct OrganizationTests {
         (.allow, true, ["organization": String(repeating: "x", count: 5_000)], "parameter organization is invalid"),
         (
             .allow, false, ["organization": "readers"],
-            "authorization request parameter organization must be an organization id"
+            "authorization request parameter organization must be an organization id, unless "
+                + "allow_organization_name_in_authentication_api is on"
         ),
         (.allow, true, ["invitation": "x"], "Missing required parameter: organization"),
         (
