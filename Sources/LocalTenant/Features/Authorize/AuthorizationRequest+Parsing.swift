@@ -38,7 +38,9 @@ extension AuthorizationRequest {
             wantsSignup = try await rules.store.user(identifier: loginHint, connection: connection) == nil
         }
         idTokenHint = try parameters["id_token_hint"]
-        if rules.configuration.loginPage(of: client) != nil { pageParameters = parameters.others(than: Self.notForPages) }
+        if rules.configuration.loginPage(of: client) != nil {
+            pageParameters = parameters.others(than: Self.notForPages)
+        }
         passedOn = rules.configuration.passedOn(parameters)
         try requireModestSize()
     }
@@ -145,7 +147,9 @@ extension AuthorizationRequest {
     private mutating func readClass(_ parameters: Parameters, _ rules: AuthorizationRules) throws {
         let classes = try parameters["acr_values"]?.split(separator: " ").map(String.init) ?? []
         guard classes.contains(Self.multifactor) else { return }
-        guard rules.configuration.mfa.factors.contains(where: { $0 != .recoveryCode }) else { throw CallbackError.noFactors }
+        guard rules.configuration.mfa.factors.contains(where: { $0 != .recoveryCode }) else {
+            throw CallbackError.noFactors
+        }
         authenticationClass = Self.multifactor
     }
 

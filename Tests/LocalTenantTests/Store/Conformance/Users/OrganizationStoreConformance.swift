@@ -29,6 +29,6 @@ extension StoreConformance {
             #expect(try await !store.removeMember("u", from: "o"))
             #expect(try await store.deleteUser("u"))
             #expect(try await !store.isMember("u", of: "p"))
-        }
+        },
     ]
 }
