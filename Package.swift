@@ -104,14 +104,14 @@ let package = Package(
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
-            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0SQLite", "A0Web"]),
+            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0SQLite", "A0Web"]),
 
         // The tenant
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite",
-                "A0Web", "CA0Sodium", "CA0QRCode",
+                "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process",
+                "A0SQLite", "A0Web", "CA0Sodium", "CA0QRCode",
             ]),
 
         // For users' own tests
@@ -135,6 +135,7 @@ let package = Package(
         // What they share
         .target(name: "A0Concurrency"),
         .target(name: "A0Web", dependencies: ["A0JOSE"]),
+        .target(name: "A0Pages"),
         .target(name: "A0JOSE", dependencies: openSSL),
         .target(name: "A0Certificates", dependencies: ["A0Concurrency", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
@@ -194,8 +195,8 @@ let package = Package(
         .testTarget(
             name: "LocalTenantTests",
             dependencies: [
-                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0SQLite",
-                "TestSupport",
+                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0Process", "A0SQLite", "A0Web",
+                "CA0SQLite", "TestSupport",
             ]),
         .testTarget(
             name: "Auth0ServerTests",
@@ -226,7 +227,8 @@ let package = Package(
             name: "PageTests",
             dependencies: [
                 "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0Web", "A0WebDriver", "TestSupport",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process", "A0Web", "A0WebDriver",
+                "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",

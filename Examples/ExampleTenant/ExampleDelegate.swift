@@ -14,31 +14,30 @@ public struct ExampleDelegate: Sendable {
     public init(port: Int, appPort: Int) { (self.port, self.appPort) = (port, appPort) }
 
     public var tenant: TenantConfiguration {
+        let provider = configuration(redirectURIs: [])
+        let application = provider.tenants[0].realms[0].applications[0]
         var configuration = ExampleTenant.configuration
         configuration.connections.append(
             TenantConnection(
                 name: Self.connection, displayName: "your device",
                 options: OpenIDProviderOptions(
-                    issuer: issuer, clientID: Self.client.id, clientSecret: Self.client.secret)))
+                    issuer: provider.issuer(ofApplication: application.id) ?? "", clientID: Self.client.id,
+                    clientSecret: Self.client.secret)))
         return configuration
     }
 
     /// Responses go to the tenant, and requests to the app, on the port where it waits for the browser.
     public func configuration(of tenant: LocalTenant) -> DelegateConfiguration {
+        configuration(redirectURIs: [tenant.issuer + "login/callback"])
+    }
+
+    private func configuration(redirectURIs: [String]) -> DelegateConfiguration {
         DelegateConfiguration(
             port: port,
             tenants: [
                 .example(
-                    clientID: Self.client.id, clientSecret: Self.client.secret,
-                    redirectURIs: [tenant.issuer + "login/callback"],
+                    clientID: Self.client.id, clientSecret: Self.client.secret, redirectURIs: redirectURIs,
                     invokeURL: "http://127.0.0.1:\(appPort)/callback")
             ])
-    }
-
-    private var issuer: String {
-        let example = DelegateTenant.example()
-        let realm = example.realms[0]
-        return
-            "http://127.0.0.1:\(port)/v1/tenants/\(example.id)/realms/\(realm.id)/applications/\(realm.applications[0].id)"
     }
 }

@@ -80,8 +80,8 @@ public final class LocalDelegate: Sendable {
             let provider = Provider(
                 configuration: configuration, base: base, store: store,
                 key: try await .saved(in: store, or: environment.makeKey), outbox: Outbox(onMessage),
-                adminToken: try configuration.adminToken ?? environment.random.token(), now: environment.now,
-                random: environment.random)
+                adminToken: try configuration.adminToken ?? environment.random.token(),
+                outboxKey: try environment.random.token(), now: environment.now, random: environment.random)
             router.withLock { $0 = Router(routes: Routes.all, provider: provider, log: log) }
             return LocalDelegate(url, provider, server)
         } catch {
@@ -103,6 +103,14 @@ public final class LocalDelegate: Sendable {
 
     /// The last 1,000 emails that a real provider would have sent, newest last.
     public var outbox: [DelegateMessage] { provider.outbox.all }
+
+    /// The page that shows ``outbox``. The link contains its key.
+    public var outboxURL: URL {
+        let page = url.appendingPathComponent("outbox")
+        var parts = URLComponents(url: page, resolvingAgainstBaseURL: true)
+        parts?.queryItems = [URLQueryItem(name: "key", value: provider.outboxKey)]
+        return parts?.url ?? page
+    }
 
     /// The issuer of an application, below which are `/authorize`, `/token` and so on; `nil` if there is no such application.
     public func issuer(ofApplication id: String) -> String? {

@@ -36,6 +36,6 @@ enum Routes {
         Route("GET", hosted + "/bi-authenticate", for: .person, showHostedLogin),
         Route("GET", hosted + "/bind", for: .person, showHostedBinding),
 
-        Route("GET", "/outbox", for: .administrator, showOutbox),
+        Route("GET", "/outbox", for: .reader, showOutbox),
     ]
 }

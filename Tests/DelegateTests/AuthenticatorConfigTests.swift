@@ -97,7 +97,7 @@ struct AuthenticatorConfigTests {
             let page = String(decoding: data, as: UTF8.self)
             #expect(response.statusCode == 200 && page.contains("Log in with your app"))
             #expect(!page.lowercased().contains("<script"))
-            let link = try #require(page.firstMatch(of: /href="([^"]*)"/)).1.replacingOccurrences(
+            let link = try #require(page.firstMatch(of: /<a [^>]*href="([^"]*)"/)).1.replacingOccurrences(
                 of: "&amp;", with: "&")
             let back = try #require(URL(string: link))
             #expect(link.hasPrefix(Stage.redirectURI + "?"))

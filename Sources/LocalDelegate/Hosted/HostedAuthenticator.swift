@@ -13,8 +13,8 @@ import Foundation
         return try records.find(LoginTransaction.self, request.transactionID)
     }
     guard let transaction = found else {
-        return HostedPage(title: "This login has expired", text: "Return to the app and try again.")
-            .response(status: 404)
+        return try ProviderPage(title: "This login has expired", text: "Return to the app and try again.")
+            .response(call, status: 404)
     }
     let application = try call.application(of: transaction)
     let name = application.application.displayName
@@ -22,25 +22,25 @@ import Foundation
         ("error", "access_denied"), ("error_description", "The browser has no credential for this login."),
         ("iss", application.issuer),
     ])
-    return HostedPage(
+    return try ProviderPage(
         title: "Log in with your app",
         text: """
             \(name) wants you to log in with a credential. Your credentials are in apps and not in this browser, so this page \
             can't log you in. Start the login in the app that has your credential.
             """, link: ("Cancel and go back", back)
-    ).response()
+    ).response(call)
 }
 
 /// `GET {realm}/authenticators/{config}/bind?…`
 @Sendable func showHostedBinding(_ call: Call) async throws -> HTTPServerResponse {
     try call.requireHostedConfig()
-    return HostedPage(
+    return try ProviderPage(
         title: "Open this link in your app",
         text: """
             This link gives a credential to the app that opens it. A browser can't keep one. Copy the address of this page, or \
             the link from your email, into the app in which you want to log in.
             """
-    ).response()
+    ).response(call)
 }
 
 extension Call {

@@ -34,3 +34,23 @@ struct ApplicationEntry: Sendable {
     /// Which app answers; configurations are checked at the start.
     var config: DelegateAuthenticatorConfig? { realm.config(application.authenticatorConfigID) }
 }
+
+extension DelegateConfiguration {
+    /// The issuer of an application, which a tenant's connection names. It's known before the provider starts if
+    /// ``port`` isn't 0.
+    ///
+    /// - Parameter id: The application's.
+    /// - Returns: The URL, or `nil` if there is no such application.
+    public func issuer(ofApplication id: String) -> String? {
+        let base = "http://\(host.rawValue):\(port)"
+        return entries(base).lazy.compactMap { $0.application(id)?.issuer }.first
+    }
+
+    func entries(_ base: String) -> [RealmEntry] {
+        tenants.flatMap { tenant in
+            tenant.realms.map {
+                RealmEntry(tenant: tenant, realm: $0, url: "\(base)/v1/tenants/\(tenant.id)/realms/\($0.id)")
+            }
+        }
+    }
+}

@@ -20,7 +20,7 @@ struct CrossOrigin: Sendable {
                 throw Refusal(403, "origin_not_allowed", "Pages of this origin aren't allowed to act as a device.")
             }
             allowed = origin
-        case .person, .client, .administrator: allowed = nil
+        case .person, .client, .administrator, .reader: allowed = nil
         }
     }
 

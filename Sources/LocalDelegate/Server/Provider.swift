@@ -10,6 +10,8 @@ struct Provider: Sendable {
     let key: SigningKey
     let outbox: Outbox
     let adminToken: String
+    /// Part of the link to the outbox, so that the link doesn't contain the administrator's token.
+    let outboxKey: String
     let now: @Sendable () -> Date
     let random: SecureRandom
 
@@ -17,11 +19,5 @@ struct Provider: Sendable {
         realms.first { $0.tenant.id == tenant && $0.realm.id == realm }
     }
 
-    var realms: [RealmEntry] {
-        configuration.tenants.flatMap { tenant in
-            tenant.realms.map {
-                RealmEntry(tenant: tenant, realm: $0, url: "\(base)/v1/tenants/\(tenant.id)/realms/\($0.id)")
-            }
-        }
-    }
+    var realms: [RealmEntry] { configuration.entries(base) }
 }

@@ -6,7 +6,7 @@ extension Refusal {
             switch audience {
             case .person: HTTPServerResponse.text(message + "\n", status: status)
             case .client, .anyone: HTTPServerResponse.error(code, message, status: status)
-            case .device, .administrator:
+            case .device, .administrator, .reader:
                 (try? HTTPServerResponse.json(Body(self), status: status))
                     ?? HTTPServerResponse.drop
             }

@@ -12,6 +12,8 @@ struct Route: Sendable {
         case device
         /// An administrator, with the bearer token.
         case administrator
+        /// An administrator, or whoever has the link to the outbox.
+        case reader
     }
 
     let method: String

@@ -82,9 +82,19 @@ struct Router: Sendable {
         case .device where call.request.headers["X-Odc-Version"] != Self.version:
             throw Refusal(400, "unsupported_version", "This server speaks version \(Self.version).")
         case .administrator where !constantTimeEqual(call.bearer ?? "", provider.adminToken):
-            throw Refusal(
-                401, "unauthorized", "The administrator's token is required.", headers: ["WWW-Authenticate": "Bearer"])
+            throw .noAdministrator
+        case .reader:
+            let key = call.request.queryValue("key")
+            let isAdmitted =
+                key.map { constantTimeEqual($0, provider.outboxKey) }
+                ?? constantTimeEqual(call.bearer ?? "", provider.adminToken)
+            guard isAdmitted else { throw .noAdministrator }
         default: break
         }
     }
+}
+
+extension Refusal {
+    fileprivate static let noAdministrator = Refusal(
+        401, "unauthorized", "The administrator's token is required.", headers: ["WWW-Authenticate": "Bearer"])
 }

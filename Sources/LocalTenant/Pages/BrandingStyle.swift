@@ -1,3 +1,5 @@
+import A0Pages
+
 /// The style rules for an organization's branding. Text stays readable with all colors.
 struct BrandingStyle: Sendable {
     let branding: OrganizationBranding
@@ -63,4 +65,10 @@ struct BrandingStyle: Sendable {
                 ? String(scalar) : "\\\(String(scalar.value, radix: 16)) "
         }
     }
+}
+
+extension Stylesheet {
+    /// `--card` in both color schemes.
+    static let lightCard = PageColor.white
+    static let darkCard = PageColor(red: 22, green: 25, blue: 34)
 }

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// An error that can't be sent to the application.
 struct ErrorPage: Page {
     var context: PageContext

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// The parts of a form.
 enum FormParts {
     static func hidden(state: String, csrf: String) -> HTML {

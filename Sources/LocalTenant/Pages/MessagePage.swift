@@ -1,3 +1,5 @@
+import A0Pages
+
 /// A message with a title and a text, at the end of a flow.
 struct MessagePage: Page {
     var context: PageContext

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// A page in the browser: a complete HTML document that loads nothing from elsewhere except the icons of other
 /// providers. It works without scripts, except for passkeys, which require them.
 protocol Page: Sendable {

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// The script of the pages for passkeys (WebAuthn Level 3 §5.1). It calls the browser's API and posts the response as a
 /// form, so that only the server decides what happens next.
 enum PasskeyScript {

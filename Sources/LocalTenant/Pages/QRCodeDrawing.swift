@@ -1,3 +1,4 @@
+import A0Pages
 import CA0QRCode
 
 /// A QR code (ISO/IEC 18004) as a drawing, dark on light regardless of the page's colors.

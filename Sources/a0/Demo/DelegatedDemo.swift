@@ -42,7 +42,8 @@ struct DelegatedDemo: Demo {
             browser = DemoBrowser { [album] driver, _ in try await Self.use(driver, album) }
         } else {
             report.note(
-                "Your browser opens now. Choose “Continue with \(Setup.connectionName)”; there is nothing to type.")
+                "Your browser opens now. Choose “Continue with \(setup.connection.displayName ?? setup.connection.name)”; there is nothing to type."
+            )
         }
         let outcome = await attempt { () throws(CommandFailure) in try await tell(tenant, delegate, setup, browser) }
         // Whatever happened, no browser is left running. The credential was only in memory.
@@ -82,7 +83,7 @@ struct DelegatedDemo: Demo {
         }
         try await report.step(.again) {
             _ = try await DemoBrowser.use(browser) {
-                try await webAuth.connection(Setup.connection).delegated(recognizing: device.isLoginRequest) { _ in
+                try await webAuth.connection(setup.connection.name).delegated(recognizing: device.isLoginRequest) { _ in
                     throw CommandFailure.failed("The device was asked again.")
                 }.start()
             }

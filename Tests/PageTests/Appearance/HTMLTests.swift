@@ -1,3 +1,4 @@
+import A0Pages
 import Testing
 
 @testable import LocalTenant

@@ -17,16 +17,14 @@ extension BrowserTests {
         func loopback() async throws {
             let (appPort, providerPort) = (try freePort(), try freePort())
             let redirect = "http://127.0.0.1:\(appPort)/callback"
-            let example = DelegateTenant.example()
-            let realm = example.realms[0]
+            let example = DelegateConfiguration(port: providerPort)
+            let application = example.tenants[0].realms[0].applications[0]
             var configuration = TenantConfiguration()
             configuration.connections.append(
                 TenantConnection(
                     name: "devices", displayName: "Your device",
                     options: ProviderOptions(
-                        issuer:
-                            "http://127.0.0.1:\(providerPort)/v1/tenants/\(example.id)/realms/\(realm.id)/applications/"
-                            + realm.applications[0].id,
+                        issuer: example.issuer(ofApplication: application.id) ?? "",
                         clientID: "tenant", clientSecret: "s2")))
             try await visit(configuration) { visit in
                 let provider = try await LocalDelegate.start(

@@ -12,7 +12,9 @@ import Foundation
 
 /// The earlier name of ``WebAuthentication/resume(with:)``, for programs that were written for it.
 ///
-/// - Parameter options: Not needed.
+/// - Parameters:
+///   - url: The URL with which the system opened the app.
+///   - options: Not needed.
 /// - Returns: Whether the URL was the expected response.
 @available(*, deprecated, renamed: "WebAuthentication.resume(with:)")
 @discardableResult

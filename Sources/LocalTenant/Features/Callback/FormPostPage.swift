@@ -1,3 +1,5 @@
+import A0Pages
+
 /// A response that is sent to the application in a form (OAuth 2.0 Form Post Response Mode). A script submits it;
 /// without scripts, the user clicks a button.
 struct FormPostPage: Page {

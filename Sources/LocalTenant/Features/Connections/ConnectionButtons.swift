@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 
 /// A button of the login page that leads to another provider.
 struct ProviderButton: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /u/select-account` and `/u/confirmation`. The form posts `state`, `csrf` and `action` (`continue`, `switch` or `cancel`) to
 /// `action`.
 struct AccountPage: Page {

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /u/consent`. The form posts `state`, `csrf` and `action` (`accept` or `deny`) to `action`.
 struct ConsentPage: Page {
     var context: PageContext

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `Auth0Lock`: the login form for pages that use Auth0's Lock. This version is written for this tenant and contacts no
 /// other server. It creates elements, and never builds HTML from text.
 enum LockScript {

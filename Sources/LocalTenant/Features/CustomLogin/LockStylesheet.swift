@@ -1,3 +1,5 @@
+import A0Pages
+
 /// The widget's style. It looks like the built-in pages, and the page's own styles can change it. Class names are those
 /// of Lock.
 enum LockStylesheet {

@@ -1,3 +1,4 @@
+import A0Pages
 import Foundation
 
 /// What `@@config@@` stands for in a customized login page: JSON in base64, so that nothing in it can close the

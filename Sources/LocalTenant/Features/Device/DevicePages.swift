@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /activate`. The form posts `csrf` and `user_code` to `/activate`.
 struct ActivationPage: Page {
     var context: PageContext

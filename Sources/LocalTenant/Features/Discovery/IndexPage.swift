@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /`: what runs here and how a developer uses it.
 struct IndexPage: Page {
     struct Endpoint: Sendable {

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Pages
 import Foundation
 
 /// A form's question for possible bots. It simulates a real CAPTCHA: it needs no picture, script, or other server, and

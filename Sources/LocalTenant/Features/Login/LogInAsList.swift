@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 
 extension LoginStep {
     /// The users that the login page offers for one-click login; nil if that's off, or there are no users.

@@ -1,3 +1,5 @@
+import A0Pages
+
 extension InvitationContext {
     /// Who sent the invitation that the login accepts, and to which organization.
     fileprivate func lead(_ application: String?) -> HTML {

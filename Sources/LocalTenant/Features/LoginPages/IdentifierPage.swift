@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 
 /// `GET /u/login/identifier`, which asks for the identifier before the password, because an email address may belong to
 /// another provider. The form posts `state`, `csrf` and `username` to `action`.

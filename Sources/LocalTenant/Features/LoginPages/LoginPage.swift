@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /u/login`. The form posts `state`, `csrf`, `username` and `password` to `action`.
 struct LoginPage: Page {
     var context: PageContext

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /u/login/passwordless-email-code` and `-sms-otp`. The form posts `recipient`.
 struct PasswordlessPage: FramedPage {
     var frame: FactorFrame

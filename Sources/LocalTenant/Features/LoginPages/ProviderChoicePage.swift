@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 
 /// `GET /u/login` if users can only log in at other providers: a button for each.
 struct ProviderChoicePage: Page {

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /v2/logout` without a return URL.
 struct LoggedOutPage: Page {
     var context: PageContext

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /u/logout`: asks whether to log out. The form posts `state`, `csrf` and `action` (`logout` or `cancel`) to `action`.
 struct LogoutPage: Page {
     var context: PageContext

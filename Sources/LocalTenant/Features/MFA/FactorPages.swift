@@ -1,3 +1,5 @@
+import A0Pages
+
 extension FactorFrame {
     /// A complete page: the part above the form, and the form.
     func document(title: String, lead: HTML, aboveForm: HTML? = nil, form: HTML, below: HTML? = nil) -> HTML {

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// The page behind a mailed link that changes something. The form posts `ticket` and `csrf` to `action`.
 struct LinkPage: Page {
     var context: PageContext

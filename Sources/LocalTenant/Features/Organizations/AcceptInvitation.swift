@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 import Foundation
 
 /// The page behind an invitation's link, for clients without their own page for it.

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 import Foundation
 
 /// Lets a logged-in user choose one of their organizations (`post_login_prompt`).

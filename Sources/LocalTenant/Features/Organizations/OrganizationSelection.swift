@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 import Foundation
 
 /// Asks for the organization before a login (`pre_login_prompt`).

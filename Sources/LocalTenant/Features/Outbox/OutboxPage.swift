@@ -1,3 +1,4 @@
+import A0Pages
 import Foundation
 
 /// `GET /outbox`: what the tenant would have sent.

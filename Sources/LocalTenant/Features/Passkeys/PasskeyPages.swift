@@ -1,3 +1,5 @@
+import A0Pages
+
 /// What a page needs to ask the browser for a passkey. Its script answers with the hidden field `credential`.
 struct PasskeyPrompt: Sendable {
     /// Where the response is sent, along with `state`, `csrf` and `auth_session`.

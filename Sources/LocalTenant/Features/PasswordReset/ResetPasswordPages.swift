@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /u/reset-password/request`. The form posts `state`, `csrf` and `email` to `action`.
 struct ResetRequestPage: Page {
     var context: PageContext

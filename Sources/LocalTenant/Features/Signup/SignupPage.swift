@@ -1,3 +1,5 @@
+import A0Pages
+
 /// `GET /u/signup`. The form posts `state`, `csrf`, `email`, `password` and, if required, `username` to `action`.
 struct SignupPage: Page {
     var context: PageContext

@@ -1,3 +1,5 @@
+import A0Pages
+
 /// What the pages of a simulated provider have in common.
 struct SimulatorFrame: Sendable {
     var context: PageContext

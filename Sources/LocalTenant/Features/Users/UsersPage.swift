@@ -1,3 +1,4 @@
+import A0Pages
 import Foundation
 
 /// `GET /users`. Each row's form posts `key`, `csrf`, `page`, `q`, `user_id` and `action` (a `Users.Change`) to `action`.

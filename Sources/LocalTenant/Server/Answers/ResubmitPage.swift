@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Pages
 
 /// Submits a form from another site again from this site, because browsers send no cookies with a cross-site `POST`
 /// (RFC 6265bis §5.6.7.1). It posts the provider's parameters, and `resubmitted`.

@@ -1,5 +1,6 @@
 import Foundation
 import LocalDelegate
+import LocalTenant
 
 /// `a0 tenant --as-delegate`: an identity provider whose users log in with keys on their devices. Runs until
 /// interrupted.
@@ -8,30 +9,37 @@ struct DelegateProgram {
 
     private let configuration: DelegateConfiguration
     private let asJSON: Bool
+    /// For a tenant; `nil` with a configuration of its own.
+    private let connection: TenantConnection?
 
     /// Reads the options that it shares with the tenant.
     init(_ arguments: Arguments) throws(CommandFailure) {
         let ofTenants =
-            ["invite", "access-token-lifetime", "log-in-as", "signing-key", "env"]
+            ["invite", "access-token-lifetime", "log-in-as", "signing-key", "env", "with-delegate"]
             + (TenantUserOptions.all + TenantNameOptions.all).map(\.name)
         for option in ofTenants where arguments.has(option) {
             throw .usage("--as-delegate and --\(option) can't be used together.")
         }
-        var configuration = DelegateConfiguration(port: Self.usualPort)
         guard arguments.values("config").count <= 1 else {
             throw .usage("--as-delegate takes only one configuration.")
         }
+        let port = try arguments.integer("port", in: 0...65535)
+        var configuration: DelegateConfiguration
         if let file = arguments.value("config") {
-            guard let json = FileManager.default.contents(atPath: file) else {
-                throw .usage("\(file) cannot be read.")
+            guard !arguments.has("invoke-url") else {
+                throw .usage("--config and --invoke-url can't be used together: the configuration has an invoke_url.")
             }
-            do throws(DelegateError) {
-                configuration = try DelegateConfiguration(json: json)
-            } catch {
-                throw .usage("\(file): \(error.localizedDescription)")
-            }
+            configuration = try Self.read(file)
+            configuration.port = port ?? configuration.port
+            connection = nil
+        } else {
+            let setup = try DelegateSetup(port: port ?? Self.usualPort, arguments)
+            // Where `a0 tenant` runs without options.
+            configuration = setup.provider(
+                for: ["127.0.0.1", "localhost"].map { "http://\($0):\(TenantPlan.usualPort)/" })
+            // An unknown port can't be in a configuration.
+            connection = setup.port == 0 ? nil : setup.connection
         }
-        configuration.port = try arguments.integer("port", in: 0...65535) ?? configuration.port
         if let name = arguments.value("host") {
             guard let host = DelegateConfiguration.Host(rawValue: name) else {
                 throw .usage("The option --host takes 127.0.0.1 or localhost.")
@@ -47,7 +55,7 @@ struct DelegateProgram {
 
     func run() async throws(CommandFailure) {
         let interruption = Interruption()
-        let report: Report
+        let report: DelegateReport
         let provider: LocalDelegate
         do {
             provider = try await LocalDelegate.start(configuration)
@@ -55,79 +63,27 @@ struct DelegateProgram {
             throw .failed("\(error.localizedDescription)")
         }
         do {
-            report = try await Report(provider, configuration)
+            report = try await DelegateReport(provider, configuration, connection: connection)
         } catch {
             await provider.stop()
             throw .failed("\(error.localizedDescription)")
         }
-        try announce(report)
-        await interruption.wait()
+        let outcome = Result { () throws(CommandFailure) in
+            try asJSON ? Console.print(json: report) : report.print()
+        }
+        if case .success = outcome { await interruption.wait() }
         await provider.stop()
+        try outcome.get()
     }
 
-    private func announce(_ report: Report) throws(CommandFailure) {
-        guard !asJSON else { return try Console.print(json: report) }
-        Console.print("provider ready at \(report.url)")
-        for application in report.applications {
-            Console.print("client \(application.clientID) issuer \(application.issuer)")
+    private static func read(_ file: String) throws(CommandFailure) -> DelegateConfiguration {
+        guard let json = FileManager.default.contents(atPath: file) else {
+            throw .usage("\(file) cannot be read.")
         }
-        for identity in report.identities {
-            Console.print("identity \(identity.username) binding link \(identity.bindingLink)")
-        }
-        Console.print("outbox \(report.outbox)")
-        Console.print("admin token \(report.adminToken)")
-    }
-
-    /// The information that is printed at startup.
-    private struct Report: Encodable {
-        struct Application: Encodable {
-            let clientID: String
-            let issuer: String
-
-            enum CodingKeys: String, CodingKey {
-                case clientID = "client_id"
-                case issuer
-            }
-        }
-
-        struct Identity: Encodable {
-            let id: String
-            let username: String
-            /// Works once.
-            let bindingLink: String
-
-            enum CodingKeys: String, CodingKey {
-                case id, username
-                case bindingLink = "binding_link"
-            }
-        }
-
-        let url: String
-        let applications: [Application]
-        let identities: [Identity]
-        let outbox: String
-        let adminToken: String
-
-        enum CodingKeys: String, CodingKey {
-            case url, applications, identities, outbox
-            case adminToken = "admin_token"
-        }
-
-        init(_ provider: LocalDelegate, _ configuration: DelegateConfiguration) async throws(DelegateError) {
-            let realms = configuration.tenants.flatMap(\.realms)
-            url = provider.url.absoluteString
-            applications = realms.flatMap(\.applications).map {
-                Application(clientID: $0.clientID, issuer: provider.issuer(ofApplication: $0.id) ?? "")
-            }
-            var identities: [Identity] = []
-            for identity in realms.flatMap(\.identities) {
-                let link = try await provider.bindingLink(for: identity.id)
-                identities.append(
-                    Identity(id: identity.id, username: identity.username, bindingLink: link.absoluteString))
-            }
-            self.identities = identities
-            outbox = provider.url.appendingPathComponent("outbox").absoluteString
-            adminToken = provider.adminToken
+        do throws(DelegateError) {
+            return try DelegateConfiguration(json: json)
+        } catch {
+            throw .usage("\(file): \(error.localizedDescription)")
         }
     }
 }

@@ -7,13 +7,15 @@ struct TenantAnnouncement {
     let tenant: LocalTenant
     /// The link of the requested invitation.
     let invitation: String?
+    /// The provider for delegated logins.
+    let delegate: DelegateReport?
 
     private var configuration: TenantConfiguration { plan.configuration }
 
     // MARK: For people
 
     /// One item per line, with its name first.
-    func print() {
+    func print() throws(CommandFailure) {
         Console.print("tenant \(plan.name.map { "\($0) " } ?? "")ready at \(tenant.url.absoluteString)")
         for client in configuration.clients { Console.print("client \(client.clientID)") }
         if let user = tenant.sampleUser { Console.print("user \(user.email) password \(user.password)") }
@@ -41,6 +43,7 @@ struct TenantAnnouncement {
             Console.print(
                 "log in with: a0 login --domain \(tenant.domain) --client-id \(client.clientID)\(organization)")
         }
+        try delegate?.print()
         Console.print("data \(configuration.dataDirectory.map { "in \($0.path)" } ?? "is gone when the tenant stops")")
         Console.print("")
         for line in TenantVariables(plan, tenant, withSecret: false).lines { Console.print("\(line)") }
@@ -62,7 +65,7 @@ struct TenantAnnouncement {
             apis: configuration.apis.map(\.identifier), outbox: tenant.outboxURL.absoluteString,
             users: tenant.usersURL?.absoluteString, data: configuration.dataDirectory?.path, invitation: invitation,
             simulated: configuration.simulatedProviders.map(\.strategy.rawValue),
-            certificateAuthority: tenant.certificateAuthority?.url.path,
+            certificateAuthority: tenant.certificateAuthority?.url.path, delegate: delegate,
             environment: Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first })
     }
 
@@ -86,10 +89,12 @@ struct TenantAnnouncement {
         let invitation: String?
         let simulated: [String]
         let certificateAuthority: String?
+        let delegate: DelegateReport?
         let environment: [String: String]
 
         enum CodingKeys: String, CodingKey {
             case name, url, issuer, domain, listening, clients, user, apis, outbox, users, data, invitation, simulated
+            case delegate
             case certificateAuthority = "certificate_authority"
             case environment
         }

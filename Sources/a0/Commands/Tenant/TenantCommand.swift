@@ -40,6 +40,14 @@ struct TenantCommand: Command {
                 "as-delegate",
                 "Run a provider for delegated logins instead, whose users log in with keys on their devices."
             ),
+            .flag(
+                "with-delegate",
+                "Also run such a provider, on the next port, with a connection to it: your device."
+            ),
+            .value(
+                "invoke-url", "URL",
+                "What opens the app that holds the keys, with --as-delegate and --with-delegate. Default: http://127.0.0.1:8486/callback"
+            ),
             .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
         ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options

@@ -1,5 +1,6 @@
 import A0Web
 import Foundation
+import LocalDelegate
 import LocalTenant
 
 /// A tenant for `a0 tenant` to start.
@@ -8,6 +9,8 @@ struct TenantPlan: Sendable {
     var name: String?
     var configuration: TenantConfiguration
     var guest: Invitee?
+    /// The provider for delegated logins that runs beside the tenant.
+    var delegate: DelegateSetup?
 
     static let usualPort = 8484
 
@@ -28,6 +31,9 @@ struct TenantPlan: Sendable {
         }
         guard plans.count == 1 || !arguments.has("invite") else {
             throw .usage("--invite requires a single configuration.")
+        }
+        guard plans.count == 1 || !arguments.has("with-delegate") else {
+            throw .usage("--with-delegate requires a single configuration.")
         }
         return plans
     }
@@ -71,6 +77,13 @@ struct TenantPlan: Sendable {
             guard let data = FileManager.default.contents(atPath: file) else { throw .usage("\(file) cannot be read.") }
             configuration.signingKey = String(decoding: data, as: UTF8.self)
         }
+        if arguments.has("with-delegate") {
+            // Next to the tenant; any free port next to any free port.
+            delegate = try DelegateSetup(
+                port: (1..<65535) ~= configuration.port ? configuration.port + 1 : 0, arguments)
+        } else if arguments.has("invoke-url") {
+            throw .usage("--invoke-url requires --as-delegate or --with-delegate.")
+        }
         try configuration.takeNames(arguments)
         if let folder = arguments.value("data") {
             let folder = URL(fileURLWithPath: folder, isDirectory: true)
@@ -83,6 +96,19 @@ struct TenantPlan: Sendable {
             if file == nil { configuration.organizations = [TenantOrganization(name: "sample")] }
             guest = try Invitee(email, configuration)
         }
+    }
+
+    /// Leads the tenant's users to the provider that runs beside it.
+    mutating func connectDelegate() async throws(CommandFailure) {
+        try await delegate?.choosePort()
+        if let delegate { configuration.connections.append(delegate.connection) }
+    }
+
+    /// The provider for a tenant that runs.
+    func delegateConfiguration(for tenant: LocalTenant) -> DelegateConfiguration? {
+        var provider = delegate?.provider(for: [tenant.issuer])
+        provider?.dataDirectory = configuration.dataDirectory?.appendingPathComponent("delegate", isDirectory: true)
+        return provider
     }
 
     /// `--port` is the first tenant's port, and the next tenants get the ports after it; 0 means any free port. A

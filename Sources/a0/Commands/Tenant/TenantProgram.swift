@@ -1,3 +1,4 @@
+import LocalDelegate
 import LocalTenant
 
 /// `a0 tenant`: runs tenants on this machine until interrupted.
@@ -25,21 +26,37 @@ struct TenantProgram {
         // Before the tenants report that they're ready, so that no early signal is lost.
         let interruption = Interruption()
         var tenants: [LocalTenant] = []
+        var delegate: LocalDelegate?
         do throws(CommandFailure) {
-            for plan in plans { tenants.append(try await start(plan)) }
+            var plans = plans
+            for index in plans.indices {
+                try await plans[index].connectDelegate()
+                tenants.append(try await start(plans[index]))
+            }
             for change in changes { try await change.apply(to: tenants) }
             var announcements: [TenantAnnouncement] = []
             for (plan, tenant) in zip(plans, tenants) {
+                var report: DelegateReport?
+                if let configuration = plan.delegateConfiguration(for: tenant) {
+                    do throws(DelegateError) {
+                        let provider = try await LocalDelegate.start(configuration)
+                        delegate = provider
+                        report = try await DelegateReport(provider, configuration)
+                    } catch {
+                        throw .failed("\(error.localizedDescription)")
+                    }
+                }
                 announcements.append(
-                    TenantAnnouncement(plan: plan, tenant: tenant, invitation: try await invite(plan.guest, tenant)))
+                    TenantAnnouncement(
+                        plan: plan, tenant: tenant, invitation: try await invite(plan.guest, tenant), delegate: report))
             }
             try announce(announcements)
         } catch {
-            await stop(tenants)
+            await stop(tenants, delegate)
             throw error
         }
         await interruption.wait()
-        await stop(tenants)
+        await stop(tenants, delegate)
     }
 
     private func start(_ plan: TenantPlan) async throws(CommandFailure) -> LocalTenant {
@@ -59,7 +76,8 @@ struct TenantProgram {
         }
     }
 
-    private func stop(_ tenants: [LocalTenant]) async {
+    private func stop(_ tenants: [LocalTenant], _ delegate: LocalDelegate?) async {
+        await delegate?.stop()
         for tenant in tenants { await tenant.stop() }
     }
 
@@ -79,7 +97,7 @@ struct TenantProgram {
         case .text:
             for (index, announcement) in announcements.enumerated() {
                 if index > 0 { Console.print("") }
-                announcement.print()
+                try announcement.print()
             }
         }
     }

@@ -1,12 +1,12 @@
 /// Inline drawings. They are decoration: their meaning is always in the text too.
-enum Artwork {
-    static let mark: HTML = """
+package enum Artwork {
+    package static let mark: HTML = """
         <svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">\
         <rect class="mark-back" width="32" height="32" rx="9"/><path class="mark-hole" d="\(keyhole)"/></svg>
         """
 
     /// The logo as the icon of the browser's tab.
-    static let icon: HTML = """
+    package static let icon: HTML = """
         data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E\
         %3Crect width='32' height='32' rx='9' fill='%234f46e5'/%3E%3Cpath d='\(keyhole)' fill='%23fff'/%3E%3C/svg%3E
         """
@@ -17,17 +17,17 @@ enum Artwork {
         A5.6 5.6 0 0 1 16 7z
         """
 
-    static let warning = badge(
+    package static let warning = badge(
         "warning", "<path d=\"M12 7.5v5.5\"/><circle class=\"dot\" cx=\"12\" cy=\"16.4\" r=\"1.3\"/>")
-    static let done = badge("done", "<path d=\"M7.5 12.6l3 3 6-6.6\"/>")
+    package static let done = badge("done", "<path d=\"M7.5 12.6l3 3 6-6.6\"/>")
 
     /// Small icons in front of a line of text.
-    static let alert = sign(
+    package static let alert = sign(
         "<circle cx=\"10\" cy=\"10\" r=\"8.2\"/><path d=\"M10 5.8v5\"/><circle class=\"dot\" cx=\"10\" cy=\"13.8\" r=\"1.1\"/>"
     )
-    static let met = sign("<path d=\"M4.8 10.4l3.4 3.4 7-7.4\"/>")
-    static let unmet = sign("<path d=\"M6 6l8 8M14 6l-8 8\"/>")
-    static let open = sign("<circle class=\"dot\" cx=\"10\" cy=\"10\" r=\"2.4\"/>")
+    package static let met = sign("<path d=\"M4.8 10.4l3.4 3.4 7-7.4\"/>")
+    package static let unmet = sign("<path d=\"M6 6l8 8M14 6l-8 8\"/>")
+    package static let open = sign("<circle class=\"dot\" cx=\"10\" cy=\"10\" r=\"2.4\"/>")
 
     private static func sign(_ drawing: HTML) -> HTML {
         """

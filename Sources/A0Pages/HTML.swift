@@ -4,53 +4,53 @@
 ///     let greeting: HTML = "<p title=\"\(name)\">Hello, \(name)</p>"
 ///
 /// There is no way to turn a text into markup without escaping it.
-struct HTML: Sendable, ExpressibleByStringInterpolation {
-    private(set) var text: String
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
+    package private(set) var text: String
 
-    static let empty: HTML = ""
+    package static let empty: HTML = ""
 
-    init(stringLiteral literal: String) {
+    package init(stringLiteral literal: String) {
         text = literal
     }
 
-    init(stringInterpolation: Interpolation) {
+    package init(stringInterpolation: Interpolation) {
         text = stringInterpolation.text
     }
 
-    struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) {
+        package init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 32)
         }
 
-        mutating func appendLiteral(_ literal: String) {
+        package mutating func appendLiteral(_ literal: String) {
             text += literal
         }
 
-        mutating func appendInterpolation(_ value: String) {
+        package mutating func appendInterpolation(_ value: String) {
             text += HTML.escaped(value)
         }
 
-        mutating func appendInterpolation(_ value: Int) {
+        package mutating func appendInterpolation(_ value: Int) {
             text += String(value)
         }
 
-        mutating func appendInterpolation(_ part: HTML) {
+        package mutating func appendInterpolation(_ part: HTML) {
             text += part.text
         }
 
         /// Optional markup; nil is left out.
-        mutating func appendInterpolation(_ part: HTML?) {
+        package mutating func appendInterpolation(_ part: HTML?) {
             text += part?.text ?? ""
         }
 
-        mutating func appendInterpolation(_ parts: [HTML]) {
+        package mutating func appendInterpolation(_ parts: [HTML]) {
             for part in parts { text += part.text }
         }
 
         /// A link's target: a path of this server, or an address of a kind that cannot run code. Anything else becomes `#`.
-        mutating func appendInterpolation(link: String) {
+        package mutating func appendInterpolation(link: String) {
             text += HTML.escaped(HTML.isHarmless(link) ? link : "#")
         }
     }

@@ -1,8 +1,8 @@
 /// The style sheet of all pages. Text has a contrast of at least 4.5:1 to its background, and the outlines of inputs at
 /// least 3:1, in both color schemes (WCAG 2.2 AA).
-enum Stylesheet {
+package enum Stylesheet {
     /// The colors in light mode.
-    static let light: HTML = """
+    package static let light: HTML = """
         --page: #f4f5f9; --glow: #e4e5fb; --card: #fff; --edge: #e3e6ed; --rule: #eceef3;
         --text: #171a23; --quiet: #586171; --outline: #868d9c; --field: #fff;
         --accent: #4f46e5; --accent-over: #4338ca; --accent-press: #3730a3; --on-accent: #fff; --link: #4338ca;
@@ -11,7 +11,7 @@ enum Stylesheet {
         """
 
     /// The colors in dark mode.
-    static let dark: HTML = """
+    package static let dark: HTML = """
         --page: #0d0f15; --glow: #1b1b3a; --card: #161922; --edge: #272b38; --rule: #232733;
         --text: #eceef4; --quiet: #a0a8b9; --outline: #6b7385; --field: #10131b;
         --accent: #5b57e0; --accent-over: #6a66ea; --accent-press: #4f46e5; --link: #b1b8ff;
@@ -19,11 +19,7 @@ enum Stylesheet {
         --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 24px 60px -16px rgb(0 0 0 / .6);
         """
 
-    /// `--card` of both.
-    static let lightCard = PageColor.white
-    static let darkCard = PageColor(red: 22, green: 25, blue: 34)
-
-    static let css: HTML = """
+    package static let css: HTML = """
         :root {
           color-scheme: light dark;
           \(light)
