@@ -26,6 +26,15 @@ struct BrandingTests {
         }
     }
 
+    @Test(
+        "a light background is dimmed in dark mode, and a dark one stays",
+        arguments: [("#ecf6f0", "#1c1e1d"), ("#fff", "#1f1f1f"), ("#123456", "#123456")])
+    func background(hex: String, dark: String) throws {
+        let css = BrandingStyle(branding: OrganizationBranding(pageBackground: hex)).css.text
+        let block = try #require(css.split(separator: "and (prefers-color-scheme: dark)").last)
+        #expect(block.contains("body { background: \(dark); }"), "\(block)")
+    }
+
     @Test("a hostile logo URL can't break out of the style sheet")
     func hostileLogo() {
         let hostile = "data:image/png,\")}</style><script>alert(1)</script>\\\n\u{1F600}&quot;"

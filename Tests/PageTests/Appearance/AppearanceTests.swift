@@ -83,9 +83,7 @@ extension BrowserTests {
         }
 
         /// Checks the open page in light and dark mode, in desktop and phone size, and saves screenshots.
-        ///
-        /// - Parameter isOwnBackground: Whether the page has a custom color, which is the same in light and dark mode.
-        static func expectReadable(_ visit: Visit, _ name: String, isOwnBackground: Bool = false) async throws {
+        static func expectReadable(_ visit: Visit, _ name: String) async throws {
             let browser = visit.browser
             for isDark in [false, true] {
                 // Disables color transitions.
@@ -99,7 +97,6 @@ extension BrowserTests {
                     #expect(faint.isEmpty, "\(device), \(isDark ? "dark" : "light")")
                     try await visit.picture("\(name)-\(device)-\(isDark ? "dark" : "light")")
                 }
-                guard !isOwnBackground else { continue }
                 let page = try await browser.execute(Self.pageBrightness).double ?? 0.5
                 #expect(isDark ? page < 0.1 : page > 0.8)
             }

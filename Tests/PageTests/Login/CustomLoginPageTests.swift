@@ -439,6 +439,19 @@ extension BrowserTests {
                 #expect(try await browser.elements("#box .auth0-lock-widget").count == 1)
                 #expect(try await browser.text(of: "button[type=submit]") == "Konto erstellen")
                 #expect(try await browser.attribute("lang", of: ".auth0-lock") == "de")
+                // The widget is dark where the page is, and the system alone doesn't make it so.
+                try await browser.emulate(["prefers-color-scheme": "dark"])
+                for (look, isDark) in [
+                    ("colorScheme = 'light dark'", true), ("background = '#101418'", true), ("", false),
+                ] {
+                    let change = look.isEmpty ? "" : "document.documentElement.style.\(look); "
+                    try await browser.execute("document.documentElement.style = ''; \(change)lock.hide(); lock.show()")
+                    let root = try await browser.waitFor(".auth0-lock")
+                    #expect(try await root.attribute("class")?.contains("auth0-lock-dark") == isDark, "\(look)")
+                    try await browser.waitFor("#password")
+                }
+                try await browser.emulate(["prefers-color-scheme": "light"])
+
                 #expect(try await value(visit, "#email") == "grace@example.com")
                 let password = try await browser.waitFor(focusOn: "#password")
                 #expect(try await password.attribute("placeholder") == "geheim")
@@ -446,6 +459,7 @@ extension BrowserTests {
                 try await browser.press(.enter)
                 #expect(try await browser.waitFor("[role=status]").text == "Dein Konto ist bereit. Melde dich an.")
                 try await visit.picture("lock-container-german")
+                #expect(try await browser.attribute("name", of: "#username") == "email")
                 #expect(try await events(visit).contains("signup success"))
                 #expect(try await value(visit, "#username") == "grace@example.com")
                 try await browser.type("wrong", into: "#password")

@@ -134,6 +134,7 @@ enum LockScript {
             this.screen = undefined;
             this.isLoading = true;
             (container ? document.getElementById(container) : document.body).append(this.root);
+            this.followPage();
             this.colorIn(theme?.primaryColor);
             this.draw();
             this.emit("show");
@@ -147,6 +148,26 @@ enum LockScript {
             this.root = undefined;
             this.opener?.focus?.();
             this.emit("hide");
+          }
+
+          /** In a container, the page decides: its background, or else its color scheme. The widget's own layer follows the system. */
+          followPage() {
+            const { root } = this;
+            const system = matchMedia("(prefers-color-scheme: dark)");
+            const isDark = (place) => {
+              for (; place; place = place.parentElement) {
+                const [red, green, blue, alpha = 1] = (getComputedStyle(place).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+                if (alpha > 0.5 && blue !== undefined) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
+              }
+              const schemes = getComputedStyle(root.parentElement).colorScheme.split(" ");
+              return schemes.includes("dark") && (!schemes.includes("light") || system.matches);
+            };
+            const follow = () => {
+              if (this.root !== root) return system.removeEventListener("change", follow);
+              root.classList.toggle("auth0-lock-dark", this.options.container ? isDark(root.parentElement) : system.matches);
+            };
+            system.addEventListener("change", follow);
+            follow();
           }
 
           /** Keeps the button's label readable on every color. */
@@ -462,7 +483,8 @@ enum LockScript {
           identifierField() {
             const { requires_username } = this.database;
             return this.field({
-              name: "username", type: requires_username ? "text" : "email", autocomplete: "username",
+              id: "username", name: requires_username ? "username" : "email", type: requires_username ? "text" : "email",
+              autocomplete: "username",
               label: requires_username ? "usernameOrEmailLabel" : "emailLabel",
               placeholder: requires_username ? "usernameOrEmailInputPlaceholder" : "emailInputPlaceholder",
               input: () => this.fitPassword(),
@@ -481,13 +503,13 @@ enum LockScript {
             return field;
           }
 
-          field({ name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder`, input }) {
+          field({ name, id = name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder`, input }) {
             const isWrong = this.message?.kind === "error";
             const described = [isWrong && "auth0-lock-problem", description].filter(Boolean).join(" ");
             return element(
-              "div", { class: "auth0-lock-field" }, element("label", { for: name }, this.text(label)),
+              "div", { class: "auth0-lock-field" }, element("label", { for: id }, this.text(label)),
               element("input", {
-                id: name, name, type, autocomplete, required: true, value: this.values[name] ?? "",
+                id, name, type, autocomplete, required: true, value: this.values[id] ?? "",
                 placeholder: this.text(placeholder), "aria-invalid": isWrong && "true", "aria-describedby": described || null,
                 autocapitalize: "none", autocorrect: "off", spellcheck: "false", input,
               }));
@@ -547,7 +569,8 @@ enum LockScript {
           async act(area, fields) {
             switch (area) {
               case "login": {
-                await this.login.logIn(fields);
+                const { email, ...others } = fields;
+                await this.login.logIn({ username: email, ...others });
                 if (this.options.rememberLastLogin !== false)
                   this.memory.write({ connection: fields.connection, username: this.values.username });
                 break;

@@ -8,12 +8,13 @@ enum LockStylesheet {
         .auth0-lock {
           \(Stylesheet.light.text)
           --primary: var(--accent); --on-primary: var(--on-accent);
-          color-scheme: light dark; color: var(--text);
+          color-scheme: light; color: var(--text);
           font: 400 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
           font-size: .9375rem; text-align: start; overflow-wrap: anywhere; -webkit-font-smoothing: antialiased;
         }
-        @media (prefers-color-scheme: dark) {
-          .auth0-lock { \(Stylesheet.dark.text) }
+        .auth0-lock.auth0-lock-dark {
+          \(Stylesheet.dark.text)
+          color-scheme: dark;
         }
         body > .auth0-lock { position: fixed; inset: 0; z-index: 1000000; overflow: auto; }
         .auth0-lock *, .auth0-lock *::before, .auth0-lock *::after { box-sizing: border-box; }

@@ -38,14 +38,17 @@ extension ActivationPage {
             <form method="post" action="/activate">
             <input type="hidden" name="csrf" value="\(csrf)">
             \(codeField.html)
-            <button type="submit">Continue</button>
+            <button type="submit"\(isFilled ? " autofocus" : HTML.empty)>Continue</button>
             </form>
             """)
     }
 
+    /// The link on the device had the code. In the field, browsers would put the cursor before it.
+    private var isFilled: Bool { !code.isEmpty && problem == nil }
+
     private var codeField: Field {
         Field(
-            name: "user_code", label: "Code", type: "text", autocomplete: "off", value: code, hasFocus: true,
+            name: "user_code", label: "Code", type: "text", autocomplete: "off", value: code, hasFocus: !isFilled,
             isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }
 }
