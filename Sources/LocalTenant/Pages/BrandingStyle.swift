@@ -44,7 +44,7 @@ struct BrandingStyle: Sendable {
     private var background: HTML? {
         branding.pageBackground.flatMap(PageColor.init(hex:)).map { color in
             // In dark mode, a light color would glare around the dark card.
-            let dimmed = color.contrast(to: .white) >= 4.5 ? color : color.mixed(with: .black, 0.88)
+            let dimmed = color.contrast(to: .white) >= 4.5 ? color : color.mixed(with: .black, 0.94)
             return """
                 @media (min-width: 30.01rem) { body { background: \(color.hex); } }
                 @media (min-width: 30.01rem) and (prefers-color-scheme: dark) { body { background: \(dimmed.hex); } }

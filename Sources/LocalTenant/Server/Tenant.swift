@@ -16,6 +16,7 @@ struct Tenant: Sendable {
     let claims: Locked<CustomClaims>
     let exchangeProfiles = TokenExchangeProfiles()
     let actions: TenantActions
+    let scopeWarnings = ScopeWarnings()
     let outbox: Outbox
     /// The key that gives access to the outbox.
     let outboxKey: String

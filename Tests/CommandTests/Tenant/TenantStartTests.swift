@@ -91,6 +91,26 @@ struct TenantStartTests {
         }
     }
 
+    @Test("a scope that no API has is reported once in the tenant's terminal")
+    func unknownScope() async throws {
+        let tenant = try await TenantProcess.start(try A0Program(), ["--port", "0", "--json"])
+        let line = try #require(try await tenant.firstLines(1).first)
+        let report = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        let domain = try #require(report["domain"] as? String)
+        let browser = PlainBrowser()
+        for audience in ["", "&audience=https://api.example.com", "&audience=https://api.example.com"] {
+            let query =
+                "client_id=a0-cli&response_type=code&redirect_uri=http://127.0.0.1:9/cb&state=s&code_challenge_method=S256"
+                + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&scope=openid%20offline_access%20read:books"
+            _ = try await browser.send("GET", try #require(URL(string: "\(domain)/authorize?\(query)\(audience)")))
+        }
+        tenant.send(SIGTERM)
+        let lines = await tenant.end().stderr.split(separator: "\n").filter { $0.contains("requested the scope") }
+        #expect(lines.count == 2, "\(lines)")
+        #expect(lines.first?.contains("read:books, which no API has, because the request has no audience") == true)
+        #expect(lines.last?.contains("read:books, which https://api.example.com doesn't have.") == true)
+    }
+
     // MARK: Several tenants
 
     private func configurations(_ a0: A0Program) throws -> (one: String, two: String, folder: String) {

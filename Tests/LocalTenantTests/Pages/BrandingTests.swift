@@ -28,7 +28,7 @@ struct BrandingTests {
 
     @Test(
         "a light background is dimmed in dark mode, and a dark one stays",
-        arguments: [("#ecf6f0", "#1c1e1d"), ("#fff", "#1f1f1f"), ("#123456", "#123456")])
+        arguments: [("#ecf6f0", "#0e0f0e"), ("#fff", "#0f0f0f"), ("#123456", "#123456")])
     func background(hex: String, dark: String) throws {
         let css = BrandingStyle(branding: OrganizationBranding(pageBackground: hex)).css.text
         let block = try #require(css.split(separator: "and (prefers-color-scheme: dark)").last)

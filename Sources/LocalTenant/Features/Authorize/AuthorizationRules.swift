@@ -6,10 +6,12 @@ struct AuthorizationRules: Sendable {
     let configuration: TenantConfiguration
     /// The API for an `audience`, limited to what the client may use; nil for none.
     let api: @Sendable (_ audience: String?, _ client: TenantClient) async throws -> TenantAPI?
+    let scopeWarnings: ScopeWarnings
     let now: Date
 
     init(_ call: Call) {
         (store, configuration, now) = (call.store, call.configuration, call.now)
+        scopeWarnings = call.tenant.scopeWarnings
         api = { [tenant = call.tenant] in try await tenant.requestedAPI($0, for: $1) }
     }
 }
