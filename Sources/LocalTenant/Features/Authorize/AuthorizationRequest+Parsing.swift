@@ -168,7 +168,7 @@ extension AuthorizationRequest {
             throw CallbackError.invalidRequest("Cannot request both online_access and offline_access scopes")
         }
         scope = ScopeResolution.resolve(requested, client: client, api: api, hasSession: true)
-        rules.scopeWarnings.report(requested, client: client, api: api)
+        rules.scopeWarnings.report(ScopeResolution.unknown(requested, api), client: client, api: api)
         if answer.contains(.token), client.requireProofOfPossession || api?.requiresProof(from: client) == true {
             throw CallbackError.invalidRequest("Tokens that need a DPoP proof come from the token endpoint alone")
         }

@@ -8,18 +8,14 @@ struct ScopeWarnings: Sendable {
 
     private let reported = Locked<Set<String>>([])
 
-    /// Reports each scope of a client once.
-    func report(_ requested: [String], client: TenantClient, api: TenantAPI?) {
-        for scope in requested where !isKnown(scope, api) {
-            let target = api.map { "\($0.identifier) doesn't have" } ?? "no API has, because the request has no audience"
+    /// Reports each unknown scope of a client once.
+    func report(_ scopes: [String], client: TenantClient, api: TenantAPI?) {
+        for scope in scopes {
+            let target =
+                api.map { "\($0.identifier) doesn't have" } ?? "no API has, because the request has no audience"
             let warning = "\(client.clientID) requested the scope \(scope.prefix(100)), which \(target)."
             let isNew = reported.withLock { $0.count < Self.most && $0.insert(warning).inserted }
             if isNew { Warning.write(warning + " The login continues without it.") }
         }
-    }
-
-    private func isKnown(_ scope: String, _ api: TenantAPI?) -> Bool {
-        ScopeResolution.openID.contains(scope) || ScopeResolution.refreshing.contains(scope)
-            || api?.scopes.contains(scope) == true
     }
 }

@@ -13,6 +13,11 @@ enum ScopeResolution {
         "email_verified", "picture", "created_at", "identities",
     ]
 
+    /// Scopes that neither OpenID Connect nor the API has.
+    static func unknown(_ requested: [String], _ api: TenantAPI?) -> [String] {
+        requested.filter { !openID.contains($0) && !refreshing.contains($0) && api?.scopes.contains($0) != true }
+    }
+
     /// Drops what nobody knows, and `offline_access` and `online_access` where no such refresh token may be issued.
     ///
     /// - Parameter hasSession: whether there is a session in a browser, without which nobody is online.
