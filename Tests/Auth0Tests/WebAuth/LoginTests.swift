@@ -337,6 +337,18 @@ struct LoginTests {
         #expect(lines.dropFirst(2).first == "POST \(tenant.domain)/oauth/token")
     }
 
+    @Test("the page is logged before its answer, even if the answer comes while the browser starts")
+    func loggingFastAnswers() async throws {
+        let (flows, logger) = (ActiveFlow(), TranscribingLogger())
+        var client = try LoginTenant().webAuth(nil).state("S").redirectURL(parsed("app://host/callback"))
+        client.environment.flows = flows
+        let webAuth = client.using(logger: logger).provider { _, callback in
+            ScriptedBrowser(callback: callback) { _ in flows.resume("app://host/callback?state=S&error=access_denied") }
+        }
+        _ = await webAuth.loginFailure()
+        #expect(logger.lines.map { $0.prefix { $0 != ":" } } == ["ScriptedBrowser", "Callback URL"])
+    }
+
     @Test("only one of several concurrent logins starts")
     func concurrency() async throws {
         let tenant = try LoginTenant(.with { $0.gate = Gate() })

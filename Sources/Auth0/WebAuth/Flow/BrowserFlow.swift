@@ -290,9 +290,9 @@ final class BrowserFlow: Sendable {
         let (agent, resource) = make { self.agentClosed($0, page: number) }
         // The agent may have failed immediately, or another thread may have called `cancel()`.
         if state.withLock({ $0.ending != nil }) { return }
+        visit.logOpening(page, by: agent)
         agent.start()
         if let resource { keep(resource) }
-        visit.logOpening(page, by: agent)
         // If a URL came before `start()` returned, the agent is told here.
         let shown = ShownAgent(agent)
         let ending = state.withLock { state -> Ending? in
