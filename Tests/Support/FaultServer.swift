@@ -246,7 +246,7 @@ private enum TCP {
         static let both = SHUT_RDWR
         static let sendFlags = Int32(MSG_NOSIGNAL)
     #else
-        static let stream = SOCK_STREAM
+        static let stream: Int32 = SOCK_STREAM
         static let both = SHUT_RDWR
         static let sendFlags: Int32 = 0
     #endif

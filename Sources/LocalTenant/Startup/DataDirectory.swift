@@ -1,4 +1,5 @@
 import A0Concurrency
+import A0SQLite
 import Foundation
 
 /// Where a tenant keeps its files: 0700, with everything in it 0600.
@@ -48,12 +49,25 @@ struct DataDirectory: Sendable {
     ///
     /// - Throws: `TenantError` that names the file.
     func openStore(fileSystem: String? = nil) async throws(TenantError) -> SQLiteStore {
+        warnAboutUnreadableChanges()
         do {
             return try await SQLiteStore.open(database, isDurable: !isTemporary, fileSystem: fileSystem)
         } catch {
             throw TenantError(
                 .store, "\(database.path) cannot be used: \(error) Choose another folder, or move the file away.")
         }
+    }
+
+    /// SQLite ignores changes that it can't read. It's the owner who has to hear of it.
+    private func warnAboutUnreadableChanges() {
+        let pages = WriteAheadLog.unreadablePages(besideDatabase: database.path)
+        guard pages > 0 else { return }
+        Warning.write(
+            """
+            The latest changes can't be read (\(pages == 1 ? "1 page" : "\(pages) pages") of \(database.lastPathComponent)-wal) and are lost. \
+            After a power failure, these are changes that weren't complete, and nothing is missing. Otherwise, the disk \
+            may be damaged, and logins of the last minutes may be missing. Check it, and restore a backup if needed.
+            """)
     }
 
     /// A secret in its own file, which the owner can read.

@@ -66,6 +66,25 @@ struct TenantCommandTests {
         #expect(await third.stop().status == 0)
     }
 
+    @Test("a tenant that was killed says so if its latest changes can't be read, and only then")
+    func damagedChanges() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("tenant").path
+        for isDamaged in [false, true] {
+            let tenant = try await TenantProcess(a0, "--data", folder)
+            tenant.running.send(SIGKILL)
+            _ = await tenant.running.end()
+            if isDamaged {
+                let log = URL(fileURLWithPath: folder + "/tenant.sqlite-wal")
+                var content = try Data(contentsOf: log)
+                content[content.count - 100] ^= 1
+                try content.write(to: log)
+            }
+            let stderr = await (try await TenantProcess(a0, "--data", folder)).stop().stderr
+            #expect(stderr.contains("tenant.sqlite-wal") == isDamaged, "\(stderr)")
+        }
+    }
+
     @Test("an invitation is printed and logs in to the organization, once")
     func invitation() async throws {
         let a0 = try A0Program()
