@@ -51,6 +51,7 @@ struct A0 {
             return printed(Usage.text(of: command))
         }
         do throws(CommandFailure) {
+            try AddressSpace.check()
             let arguments = try Arguments(words.dropFirst(), for: command)
             Settings.current = Settings(arguments)
             try await command.init(arguments).run()

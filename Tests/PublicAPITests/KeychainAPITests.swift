@@ -2,6 +2,10 @@ import Foundation
 import SimpleKeychain
 import Testing
 
+#if canImport(Security)
+    import Security
+#endif
+
 @Suite("SimpleKeychain as apps use it")
 struct KeychainAPITests {
     private let store = SimpleKeychain.Store.memory()

@@ -1,6 +1,10 @@
 import A0Concurrency
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// A server on 127.0.0.1 that sends exactly a test's bytes: completely, truncated, slowly, or not at all.
 ///
 /// ```swift

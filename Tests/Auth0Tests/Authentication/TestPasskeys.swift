@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import Auth0
 
@@ -20,4 +21,12 @@ struct TestNewPasskey: SignupPasskey {
     var attachment = PasskeyAttachment.platform
     var rawClientDataJSON = Data("{}".utf8)
     var rawAttestationObject: Data? = Data([5])
+
+    /// A passkey of an authenticator with an attachment that isn't documented.
+    static var ofUnknownKind: Self {
+        get throws {
+            let attachment: PasskeyAttachment? = PasskeyAttachment(rawValue: 9)
+            return Self(attachment: try #require(attachment))
+        }
+    }
 }

@@ -161,10 +161,11 @@ struct ValueTests {
     }
 
     @Test("a passkey's attachment has the documented name")
-    func attachment() {
+    func attachment() throws {
         #expect(PasskeyAttachment.platform.stringValue == "platform")
         #expect(PasskeyAttachment.crossPlatform.stringValue == "cross-platform")
-        #expect(PasskeyAttachment(rawValue: 7).stringValue == nil)
+        let unknown: PasskeyAttachment? = PasskeyAttachment(rawValue: 7)
+        #expect(try #require(unknown).stringValue == nil)
     }
 
     @Test("bytes are encoded as base64url and decoded")

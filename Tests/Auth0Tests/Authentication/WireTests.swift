@@ -148,7 +148,7 @@ struct WireTests {
         snapshot.add("signup", client.login(passkey: TestNewPasskey(), challenge: signup))
         snapshot.add(
             "signup with an authenticator of no known kind",
-            client.login(passkey: TestNewPasskey(attachment: .init(rawValue: 9)), challenge: signup))
+            client.login(passkey: try TestNewPasskey.ofUnknownKind, challenge: signup))
         try snapshot.check()
     }
 

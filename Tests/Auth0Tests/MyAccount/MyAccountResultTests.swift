@@ -58,19 +58,19 @@ struct MyAccountResultTests {
     private static let examples: [Example] = [
         Example(
             body: #"{"id":"I","auth_session":"S"}"#,
-            start: { client throws(MyAccountError) in
+            start: { client async throws(MyAccountError) in
                 let challenge = try await client.enrollEmail(emailAddress: "e").start()
                 return "\(challenge.authenticationId) \(challenge.authenticationSession)"
             }, found: "I S"),
         Example(
             body: #"{"id":"I","auth_session":"S","new":1}"#,
-            start: { client throws(MyAccountError) in
+            start: { client async throws(MyAccountError) in
                 let challenge = try await client.enrollPhone(phoneNumber: "+1").start()
                 return "\(challenge.authenticationId) \(challenge.authenticationSession)"
             }, found: "I S"),
         Example(
             body: #"{"id":"I","auth_session":"S","barcode_uri":"otpauth://x","manual_input_code":"M"}"#,
-            start: { client throws(MyAccountError) in
+            start: { client async throws(MyAccountError) in
                 let challenge = try await client.enrollTOTP().start()
                 return [
                     challenge.authenticationId, challenge.authenticationSession, challenge.authenticatorQRCodeURI,
@@ -79,7 +79,7 @@ struct MyAccountResultTests {
             }, found: "I S otpauth://x M"),
         Example(
             body: #"{"id":"I","auth_session":"S","barcode_uri":"otpauth://x"}"#,
-            start: { client throws(MyAccountError) in
+            start: { client async throws(MyAccountError) in
                 let challenge = try await client.enrollPushNotification().start()
                 return [
                     challenge.authenticationId, challenge.authenticationSession, challenge.authenticatorQRCodeURI,
@@ -88,14 +88,14 @@ struct MyAccountResultTests {
             }, found: "I S otpauth://x -"),
         Example(
             body: #"{"id":"I","auth_session":"S","recovery_code":"R"}"#,
-            start: { client throws(MyAccountError) in
+            start: { client async throws(MyAccountError) in
                 let challenge = try await client.enrollRecoveryCode().start()
                 return "\(challenge.authenticationId) \(challenge.authenticationSession) \(challenge.recoveryCode)"
             }, found: "I S R"),
         Example(
             body:
                 #"{"id":"I","auth_session":"S","policy":{"complexity":{},"profile_data":{},"history":{},"dictionary":{}}}"#,
-            start: { client throws(MyAccountError) in
+            start: { client async throws(MyAccountError) in
                 let challenge = try await client.enrollPassword().start()
                 return "\(challenge.authenticationId) \(challenge.authenticationSession) \(challenge.policy.history)"
             }, found: "I S PasswordHistory(active: nil, size: nil)"),

@@ -18,7 +18,7 @@ struct MyAccountWireTests {
         snapshot.add("passkey", client.enroll(passkey: TestNewPasskey(), challenge: .sample))
         snapshot.add(
             "passkey of an authenticator of no known kind",
-            client.enroll(passkey: TestNewPasskey(attachment: .init(rawValue: 9)), challenge: .sample))
+            client.enroll(passkey: try TestNewPasskey.ofUnknownKind, challenge: .sample))
         snapshot.add("recovery code", client.enrollRecoveryCode())
         snapshot.add(
             "confirm a recovery code",

@@ -3,6 +3,10 @@ import A0Process
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// `a0` in a pseudo-terminal, with a user who reads and types.
 final class TerminalDialog: Sendable {
     private let master: Int32

@@ -176,4 +176,17 @@ struct UsageTests {
         #expect(output.stderr.contains(file.path))
         #expect(try Data(contentsOf: file) == Data("{".utf8))
     }
+
+    #if os(Linux)
+        @Test("too little address space is an error that names the limit")
+        func addressSpace() async throws {
+            let a0 = try A0Program()
+            for command in ["token", "tenant --port 0"] {
+                let output = try await a0.shell("ulimit -v 300000; exec \"$0\" \(command)")
+                #expect(output.status == 1)
+                #expect(output.stderr.contains("at least 512 MB"), "\(output.stderr)")
+            }
+            #expect(try await a0.shell("ulimit -v 300000; exec \"$0\" help").status == 0)
+        }
+    #endif
 }

@@ -6,6 +6,10 @@ import Testing
 
 @testable import Auth0
 
+#if canImport(Security)
+    import Security
+#endif
+
 @Suite("Credentials storages")
 struct CredentialsStorageTests {
     @Test("objects of a storage class have separate identities, but values of a storage type share one")

@@ -38,6 +38,11 @@ final class FakePrograms: Sendable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Waits until a script has created a file.
+    func waitForFile(_ name: String) async throws {
+        try await waitUntil { FileManager.default.fileExists(atPath: url(name).path) }
+    }
+
     /// An environment in which only these programs are available.
     func environment(_ variables: [String: String] = ["DISPLAY": ":0"]) -> [String: String] {
         variables.merging(["PATH": directory.path]) { own, _ in own }

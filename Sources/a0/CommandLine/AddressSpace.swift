@@ -1,0 +1,26 @@
+import Foundation
+
+/// The address space that this process may use (`ulimit -v`).
+///
+/// Where a thread can't be created, Dispatch waits until there is room for it, which can take forever. So a limit that
+/// is too low is an error from the start.
+enum AddressSpace {
+    private static let leastMegabytes = 512
+
+    static func check() throws(CommandFailure) {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        #else
+            let resource = RLIMIT_AS
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return }
+        let megabytes = limit.rlim_cur >> 20
+        guard megabytes < leastMegabytes else { return }
+        throw .failed(
+            """
+            a0 may use only \(megabytes) MB of address space (ulimit -v), and needs at least \(leastMegabytes) MB.
+            Raise the limit: ulimit -v unlimited
+            """)
+    }
+}
