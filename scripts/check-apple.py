@@ -14,6 +14,9 @@ With `--tests`, what `swift test` builds on a Mac is compiled as for macOS too, 
 What must not compile is in Tests/AppleSDK/Refused, so that this check proves itself each time. The parts of Foundation that carry
 no availability on Linux, and C functions, are looked up in Tests/AppleSDK/Availability.txt.
 
+What it can't see: C types that have another width on Apple's systems (`mode_t`, `dev_t`), the 32-bit `Int` of older watches,
+Objective-C's rules for overrides and selectors, and how the programs behave.
+
 A platform is not compiled again until something changes that goes into it.
 """
 import ctypes
@@ -315,6 +318,7 @@ class Check:
                     str(self.toolchain.frontend), "-typecheck", "-module-name", "Refused", "-package-name", "a0_swift",
                     "-application-extension", "-warnings-as-errors", *self.arguments, *self.manifest.headers, str(file)]
                 messages = subprocess.run(command, capture_output=True, text=True).stderr
+                for number, problem in linux_only(file.read_text().splitlines()): messages += f"{number}: error: {problem}\n"
                 if not any("error: " in line and expected in line for line in messages.splitlines()):
                     failures.append(f"{file.name} should have been refused: {expected}\n{messages}")
         return failures
@@ -362,11 +366,54 @@ class Check:
 
 
     def text_failures(self):
-        """Bridging is Foundation's work."""
+        """What the compiler can't see here: bridging is Foundation's work, and the C library is Linux's."""
+        files = [file for name in self.done if name in self.manifest.targets for file in self.manifest.files(name)]
         return [
+            f"{file.relative_to(ROOT)}:{number}: {problem}"
+            for file in files for number, problem in linux_only(file.read_text().splitlines())
+        ] + [
             f"{file.relative_to(ROOT)}: `as CF…` needs `import Foundation`"
-            for name in self.done if name in self.manifest.targets for file in self.manifest.files(name)
-            if re.search(r" as[?!]? CF[A-Z]", text := file.read_text()) and "import Foundation" not in text]
+            for file in files if re.search(r" as[?!]? CF[A-Z]", text := file.read_text()) and "import Foundation" not in text]
+
+
+LINUX_C = re.compile(r"\bGlibc\b|\b__\w+_t\b|\b(?:SOCK|RLIMIT)_\w+\.rawValue|\bMSG_NOSIGNAL\b|/proc/self/")
+
+
+def linux_only(lines):
+    """Lines that count on a Mac, and name something that only Linux's C library has.
+
+    Here, `canImport(Glibc)` is true. So Apple's branch has to come first, or the compiler doesn't see it.
+    """
+    branches = []  # Of each enclosing `#if`: whether the branch counts, whether one has for sure, and the first condition.
+    for number, line in enumerate(lines, 1):
+        if not (match := re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line)):
+            if all(counts for counts, _, _ in branches) and LINUX_C.search(line.split("//")[0]):
+                yield number, f"only Linux has this: {line.strip()}"
+            continue
+        word, condition = match[1], match[2].strip()
+        if word == "endif":
+            branches.pop()
+            continue
+        holds = True if word == "else" else on_mac(condition)
+        _, earlier, first = (None, False, condition) if word == "if" else branches.pop()
+        branches.append((holds is not False and not earlier, earlier or holds is True, first))
+        if word == "else" and first == "canImport(Glibc)" and not earlier:
+            yield number, "begin with canImport(Darwin), so that Apple's branch is compiled here"
+
+
+def on_mac(condition):
+    """Whether a condition holds there; `None` if that isn't known."""
+    known = {"os(Linux)": False, "os(macOS)": True, "canImport(Glibc)": False, "canImport(Musl)": False, "canImport(Darwin)": True}
+
+    def value(term):
+        term = term.strip()
+        if term.startswith("!"): return None if (inner := value(term[1:])) is None else not inner
+        return known.get(term)
+
+    def combined(values, decisive):
+        return decisive if decisive in values else None if None in values else not decisive
+
+    return combined([combined([value(term) for term in part.split("&&")], False) for part in condition.split("||")], True)
 
 
 class Uses(dict):

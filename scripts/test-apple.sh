@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 if [ $# -eq 0 ]; then
     printf '\n== as for each Apple platform\n'
-    scripts/check-apple.py
+    scripts/check-apple.py --tests
 fi
 
 . scripts/flags.sh

@@ -61,6 +61,10 @@ struct LoopbackHTTP: Sendable {
             let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
         guard descriptor >= 0 else { throw failure() }
+        #if canImport(Darwin)
+            var yes: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         var limit = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -80,10 +84,17 @@ struct LoopbackHTTP: Sendable {
         return descriptor
     }
 
+    /// Apple's systems have an option of the socket instead.
+    #if os(Linux)
+        private static let sendFlags = Int32(MSG_NOSIGNAL)
+    #else
+        private static let sendFlags: Int32 = 0
+    #endif
+
     private func write(_ data: Data, to descriptor: Int32) throws {
         var rest = data[...]
         while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let sent = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
             guard sent > 0 else { throw failure() }
             rest = rest.dropFirst(sent)
         }
@@ -119,9 +130,4 @@ struct LoopbackHTTP: Sendable {
     private func failure() -> Failure {
         Failure(reason: String(cString: strerror(errno)))
     }
-}
-
-// The method `send` above hides the system's function.
-private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
-    send(descriptor, bytes, count, flags)
 }

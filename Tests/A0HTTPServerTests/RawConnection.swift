@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A TCP connection that sends exactly what a test wants. It blocks a separate thread, so that the server's handlers
@@ -13,7 +14,7 @@ final class RawConnection: Sendable {
 
     init(port: Int, host: String = "127.0.0.1") throws {
         var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_socktype = TCP.stream
         hints.ai_flags = AI_NUMERICHOST
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), &hints, &found) == 0, let address = found?.pointee else {
@@ -44,7 +45,7 @@ final class RawConnection: Sendable {
             var rest = data[...]
             while !rest.isEmpty {
                 let sent = rest.withUnsafeBytes {
-                    Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    Foundation.send(descriptor, $0.baseAddress, $0.count, TCP.sendFlags)
                 }
                 guard sent > 0 else { return }
                 rest = rest.dropFirst(sent)

@@ -2,6 +2,10 @@ import Auth0
 import Foundation
 import SimpleKeychain
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// A program that uses credentials in an encrypted file, and that tests start and kill many times.
 ///
 /// ```text
@@ -88,12 +92,12 @@ enum CredentialsProgram {
     private static func confine() throws {
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 512, rlim_max: 512)
-        #if canImport(Glibc)
-            let status = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #if canImport(Darwin) || canImport(Musl)
+            let resource: Int32 = RLIMIT_FSIZE
         #else
-            let status = setrlimit(RLIMIT_FSIZE, &limit)
+            let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
         #endif
-        guard status == 0 else { throw POSIXError(.EPERM) }
+        guard setrlimit(resource, &limit) == 0 else { throw POSIXError(.EPERM) }
     }
 
     /// Necessary because the superuser can write to read-only directories.

@@ -5,6 +5,10 @@ import Testing
 
 @testable import SimpleKeychain
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// Writes that the system rejects. Each block after `processExitsWith` runs in a separate process.
 @Suite("disks that can't be written")
 struct FullDiskTests {
@@ -17,7 +21,12 @@ struct FullDiskTests {
             // From here on, the system writes the first 4 KiB of a file and rejects the rest, like a full disk.
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
-            #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            #if canImport(Darwin) || canImport(Musl)
+                let resource: Int32 = RLIMIT_FSIZE
+            #else
+                let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+            #endif
+            #expect(setrlimit(resource, &limit) == 0)
             let large = Data(repeating: 1, count: 1 << 16)
             for key in ["key", "other"] {
                 let error = #expect(throws: SimpleKeychainError.self) { try keychain.set(large, forKey: key) }

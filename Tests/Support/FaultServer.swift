@@ -243,16 +243,16 @@ extension [FaultServer.Step] {
     }
 }
 
-/// The necessary system calls.
-private enum TCP {
+/// The system calls for sockets.
+package enum TCP {
     #if os(Linux)
-        static let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        package static let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         static let both = SHUT_RDWR
-        static let sendFlags = Int32(MSG_NOSIGNAL)
+        package static let sendFlags = Int32(MSG_NOSIGNAL)
     #else
-        static let stream: Int32 = SOCK_STREAM
+        package static let stream: Int32 = SOCK_STREAM
         static let both = SHUT_RDWR
-        static let sendFlags: Int32 = 0
+        package static let sendFlags: Int32 = 0
     #endif
 
     static func listen() throws -> (descriptor: Int32, port: Int) {

@@ -76,7 +76,7 @@ package actor PlainBrowser {
 
     /// Multiple cookies are joined in one header. None of the tenant's contains a comma.
     private func keepCookies(_ header: String) {
-        for cookie in header.components(separatedBy: ", ") {
+        for cookie in header.components(separatedBy: ", ") where !cookie.isEmpty {
             let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             cookies[parts[0]] = parts.count == 2 ? parts[1] : nil
         }

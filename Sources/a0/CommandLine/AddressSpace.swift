@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// The address space that this process may use (`ulimit -v`).
 ///
 /// Where a thread can't be created, Dispatch waits until there is room for it, which can take forever. So a limit that
@@ -9,10 +13,10 @@ enum AddressSpace {
 
     static func check() throws(CommandFailure) {
         var limit = rlimit()
-        #if canImport(Glibc)
-            let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        #if canImport(Darwin) || canImport(Musl)
+            let resource: Int32 = RLIMIT_AS
         #else
-            let resource = RLIMIT_AS
+            let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
         #endif
         guard getrlimit(resource, &limit) == 0 else { return }
         let megabytes = limit.rlim_cur >> 20

@@ -166,7 +166,7 @@ extension CredentialsManager {
     /// Renews if needed, and retries if the tenant can't answer. Other operations can run between two attempts.
     ///
     /// - Parameter place: The queue position of the first attempt.
-    private func renewed(
+    func renewed(
         _ criteria: RenewalCriteria, in place: SerialTaskQueue.Place? = nil
     ) async throws(CredentialsManagerError) -> Credentials {
         var retry = 0

@@ -26,9 +26,9 @@ import SimpleKeychain
 ///
 /// **Crashes.** Before the refresh token is sent, the manager stores a note and reserves disk space for the response.
 /// If no response could be stored, because the program was killed, the network failed, or the response had no tokens,
-/// the next call sends the same refresh token again while the tenant's reuse leeway lasts. A session only ends with the
-/// tenant's `invalid_grant` (with status 400, 401, or 403), the session's own time limit, or the loss of the DPoP key.
-/// It's then deleted, and ``events`` reports it.
+/// the same refresh token is sent again while the tenant's reuse leeway lasts: at once, in the background for three
+/// minutes, and with the next call. A session only ends with the tenant's `invalid_grant` (with status 400, 401, or
+/// 403), the session's own time limit, or the loss of the DPoP key. It's then deleted, and ``events`` reports it.
 ///
 /// **Waiting.** A caller whose access token is still valid waits at most two seconds for a renewal. Other processes
 /// wait up to two minutes for the one that renews, or ten seconds if it's stopped; the error names that process.

@@ -78,7 +78,8 @@ extension CredentialsManager {
                 try store.beginRenewal(of: entry, at: clock.now())
             }
             guard let journaled = begun else { continue }
-            switch await answer(to: refresh.request(refreshToken)) {
+            var attempt = RepeatedRequest(request: refresh.request(refreshToken), clock: clock)
+            switch await attempt.answer() {
             case .success(let answer):
                 guard let kept = try keep(refresh.merge(answer, journaled.stored), in: journaled) else {
                     continue
@@ -91,35 +92,12 @@ extension CredentialsManager {
                 }
                 let failure = CredentialsManagerError(refresh.failure, cause: error)
                 leave(journaled, begunFrom: entry, after: error)
+                if attempt.mayHaveLostTokens { repeatInBackground() }
                 store.session.events.send(.renewalFailed(failure))
                 throw failure
             }
         }
         throw CredentialsManagerError(refresh.failure, cause: ConcurrentChangesError())
-    }
-
-    /// The pauses before a request whose response was lost is repeated, in seconds.
-    private static var repetitions: [TimeInterval] { [0, 0.5, 1, 2] }
-
-    /// How many seconds after the first attempt a request may still be repeated.
-    private static var longestRepetition: TimeInterval { 30 }
-
-    /// The response to a request. If the tenant may have issued tokens that didn't arrive, the request is repeated at once: the
-    /// tenant accepts the refresh token again only within its reuse leeway (Auth0 docs, "Refresh Token Rotation").
-    private func answer<Answer>(
-        to request: TokenRequest<Answer, AuthenticationError>
-    ) async -> Result<Answer, AuthenticationError> where Answer: Sendable {
-        let end = clock.now() + Self.longestRepetition
-        var pauses = Self.repetitions[...]
-        while true {
-            do throws(AuthenticationError) {
-                return .success(try await request.start())
-            } catch {
-                guard error.mayHideTokens, clock.now() < end, let pause = pauses.popFirst(),
-                    (try? await clock.sleep(pause)) != nil
-                else { return .failure(error) }
-            }
-        }
     }
 
     /// Stores renewed credentials. Returns `nil` if a logout or another login happened in the meantime: those win.
@@ -180,23 +158,6 @@ extension AuthenticationError {
     var endsSession: Bool {
         info["error"] as? String == "invalid_grant" && [400, 401, 403].contains(statusCode)
     }
-
-    /// Whether the tenant may have issued tokens that didn't arrive: the response was lost, or it was a success without
-    /// usable tokens.
-    fileprivate var mayHideTokens: Bool {
-        if (200...299).contains(statusCode) { return true }
-        guard statusCode == 0, !leavesRefreshTokenAlone, let error = cause as? URLError else { return false }
-        return !Self.unsentCodes.contains(error.code)
-    }
-
-    /// Failures before a request was sent.
-    private static let unsentCodes: Set<URLError.Code> = [
-        .badURL, .unsupportedURL, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
-        .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-        .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection, .cancelled, .dataNotAllowed,
-        .internationalRoamingOff, .callIsActive,
-    ]
 
     /// Whether the refresh token was never sent. After any other failure, even a response with an error status, it's
     /// unknown whether the tenant has used the token.

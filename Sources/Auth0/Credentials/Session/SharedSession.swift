@@ -33,6 +33,8 @@ final class SharedSession: Sendable {
         var ceiling: SessionCeiling?
         var effective: EffectiveCeiling?
         var announcedExpiry: Date?
+        /// Whether a task repeats a renewal without a response.
+        var isRepeating = false
     }
 
     private static let sessions = SharedObjects<Key, SharedSession>()
@@ -144,6 +146,20 @@ final class SharedSession: Sendable {
             state.effective = nil
         }
         Self.unsettled.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
+    }
+
+    // MARK: Renewals without a response
+
+    /// Whether no task repeats the renewal yet. The caller has to, until it calls `endRepetition`.
+    func beginRepetition() -> Bool {
+        state.withLock { state in
+            defer { state.isRepeating = true }
+            return !state.isRepeating
+        }
+    }
+
+    func endRepetition() {
+        state.withLock { $0.isRepeating = false }
     }
 
     // MARK: Reported events

@@ -1,5 +1,6 @@
 import A0HTTPServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -51,6 +52,48 @@ struct TokenAnswerTests {
         #expect(tenant.refreshTokens == Array(repeating: "RT1", count: failures + 1))
         #expect(try stage.stored().renewal == nil)
         #expect(stage.time.now < TestClock.start + 4)
+    }
+
+    @Test("once tokens may be lost, an outage doesn't end the repetitions")
+    func outage() async throws {
+        let tenant = try FakeTenant.rotating { number in
+            switch number {
+            case 1: .json("{}")
+            case 2...4: .error("server_error", "No", status: 503)
+            default: nil
+            }
+        }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        #expect(try await manager.credentials().accessToken == "AT6")
+        #expect(tenant.refreshTokens == Array(repeating: "RT1", count: 5))
+    }
+
+    @Test("a renewal that got no usable tokens is repeated in the background until it does, without further calls")
+    func background() async throws {
+        let tenant = try FakeTenant.rotating { number in number <= 7 ? .json("{}") : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(tenant.requests.count == 5)
+        await stage.time.waitForWaiting(1)
+        stage.time.advance(by: 3)
+        try await waitUntil { try stage.stored().renewal == nil }
+        #expect(try stage.stored().credentials.accessToken == "AT9")
+        #expect(tenant.refreshTokens == Array(repeating: "RT1", count: 8))
+    }
+
+    @Test("a renewal isn't repeated in the background after a logout")
+    func backgroundAfterLogout() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        await stage.time.waitForWaiting(1)
+        _ = manager.clear()
+        stage.time.advance(by: 3)
+        try await waitUntil { manager.store.session.beginRepetition() }
+        #expect(tenant.requests.count == 5)
     }
 
     @Test(
