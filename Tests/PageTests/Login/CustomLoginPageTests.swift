@@ -492,19 +492,46 @@ extension BrowserTests {
             }
         }
 
-        @Test("a page for Lock Passwordless leads to the tenant's pages for codes")
+        @Test("a page for Lock Passwordless sends a code to an email address, and logs in with it")
         func passwordless() async throws {
             try await visit(tenant(HostedLoginPage.withLock("{}", "Auth0LockPasswordless"))) { visit in
                 let browser = visit.browser
                 try await open(visit)
                 #expect(try await browser.elements("#password").isEmpty)
                 try await AppearanceTests.expectReadable(visit, "lock-passwordless")
-                try await browser.click(".auth0-lock-social-button")
-                try await browser.waitFor(focusOn: "#recipient").type("grace@example.com")
+                try await browser.waitFor(focusOn: "#email").type("nobody")
                 try await browser.press(.enter)
-                try await browser.waitFor(focusOn: "#code").type(try #require(visit.tenant.outbox.last?.code))
+                #expect(try await browser.waitFor("[role=alert]").text.contains("ada@example.com"))
+                try await browser.element("#email").clear()
+                try await browser.type("grace@example.com", into: "#email")
+                try await browser.press(.enter)
+                try await browser.waitFor(focusOn: "#code").type("000000")
+                #expect(try await browser.text(of: ".auth0-lock-instructions").contains("grace@example.com"))
+                try await AppearanceTests.expectReadable(visit, "lock-passwordless-code")
+                try await browser.press(.enter)
+                #expect(try await browser.waitFor("[role=alert]").text.contains("incorrect"))
+                try await browser.element("#code").clear()
+                try await browser.type(try #require(visit.tenant.outbox.last?.code), into: "#code")
                 try await browser.press(.enter)
                 #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        @Test("Lock Passwordless speaks the page's language, and sends the code again")
+        func passwordlessAgain() async throws {
+            let page = HostedLoginPage.withLock("{ language: 'de' }", "Auth0LockPasswordless")
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                for _ in 0..<2 {
+                    try await browser.waitFor(focusOn: "#email").clear()
+                    try await browser.type("grace@example.com", into: "#email")
+                    try await browser.press(.enter)
+                    try await browser.waitFor("#code")
+                    try await browser.click(".auth0-lock-action button")
+                }
+                #expect(visit.tenant.outbox.filter { $0.to == "grace@example.com" }.count == 2)
+                #expect(try await value(visit, "#email") == "grace@example.com")
             }
         }
 

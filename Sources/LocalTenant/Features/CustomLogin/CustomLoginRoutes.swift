@@ -6,6 +6,8 @@ enum CustomLoginRoutes {
             .page("GET", "/login/connection", chooseConnection),
             .form("/usernamepassword/login", logInFromPage),
             .form("/login/signup", signUpFromPage),
+            .form("/login/passwordless/start", sendCodeFromPage),
+            .form("/login/passwordless/verify", logInWithCodeFromPage),
             .form("/login/reset-password", resetFromPage),
         ] + LockScripts.routes + EmbeddedLogin.routes
 }

@@ -79,7 +79,8 @@ enum LockScript {
         class Lock {
           constructor(clientID, domain, options, isPasswordless) {
             this.options = options ?? {};
-            for (const name of Object.keys(this.options).filter((name) => !knownOptions.has(name)))
+            const known = (name) => knownOptions.has(name) || (name === "passwordlessMethod" && this.options[name] === "code");
+            for (const name of Object.keys(this.options).filter((name) => !known(name)))
               console.warn(`Lock's option ${name} is not supported by this tenant and has no effect.`);
             this.isPasswordless = isPasswordless;
             this.login = new Login(this.options.auth?.params);
@@ -120,7 +121,7 @@ enum LockScript {
             const { container, prefill, flashMessage, theme } = this.options;
             const language = String(this.options.language ?? "en").toLowerCase();
             this.language = texts[language] ? language : texts[language.split("-")[0]] ? language.split("-")[0] : "en";
-            this.values = { email: prefill?.email, username: prefill?.username ?? prefill?.email };
+            this.values = { phone: prefill?.phoneNumber, email: prefill?.email, username: prefill?.username ?? prefill?.email };
             this.message = flashMessage && { kind: flashMessage.type === "success" ? "success" : "error", text: flashMessage.text };
             if (!document.getElementById("auth0-lock-style"))
               document.head.prepend(element("style", { id: "auth0-lock-style" }, stylesheet));
@@ -213,13 +214,20 @@ enum LockScript {
             });
           }
 
+          /** The connection of Lock Passwordless that sends codes: the first, unless the user chose the other. */
+          get codes() {
+            if (!this.isPasswordless) return undefined;
+            const senders = this.connections().filter(({ strategy }) => strategy === "email" || strategy === "sms");
+            return senders.find(({ name }) => name === this.sender) ?? senders[0];
+          }
+
           get database() {
             const databases = this.connections().filter(({ strategy }) => strategy === "auth0");
             return databases.find(({ name }) => name === this.options.defaultDatabaseConnection) ?? databases[0];
           }
 
           get buttons() {
-            return this.connections().filter(({ strategy }) => strategy !== "auth0");
+            return this.connections().filter(({ strategy }) => strategy !== "auth0" && !(this.isPasswordless && ["email", "sms"].includes(strategy)));
           }
 
           get allowsLogin() {
@@ -236,8 +244,9 @@ enum LockScript {
 
           /** A text from the page's dictionary, or else from the widget's own. */
           text(name) {
-            const read = (dictionary) => name.split(".").reduce((part, key) => part?.[key], dictionary);
-            const found = [this.options.languageDictionary, texts[this.language], texts.en].map(read);
+            // Names of errors have dots themselves.
+            const read = (part, keys) => (part == null || !keys.length ? part : part[keys.join(".")] ?? read(part[keys[0]], keys.slice(1)));
+            const found = [this.options.languageDictionary, texts[this.language], texts.en].map((texts) => read(texts, name.split(".")));
             return found.find((text) => typeof text === "string");
           }
 
@@ -259,7 +268,7 @@ enum LockScript {
             const { code, description } = problem;
             const isWrong = code === "invalid_user_password";
             const text =
-              this.text(`error.${area}.${code}`) ??
+              this.text(`error.${area === "code" ? "passwordless" : area}.${code}`) ??
               (isWrong ? this.text("error.login.lock.invalid_email_password") : undefined) ??
               this.text(`error.login.${code}`) ?? description ?? this.text("error.login.lock.fallback") ?? "Something went wrong. Try again.";
             if (problem.question) this.tenant.questions[area] = problem.question;
@@ -357,12 +366,14 @@ enum LockScript {
               case "signUp": return this.signUpScreen();
               case "forgotPassword": return this.forgotPasswordScreen();
               case "lastLogin": return this.lastLoginScreen();
+              case "code": return this.codeScreen();
             }
           }
 
           loginScreen() {
-            const { database, buttons } = this;
-            if (!database && !buttons.length) return element("p", { class: "auth0-lock-instructions" }, this.text("noConnections"));
+            const { database, buttons, codes } = this;
+            if (!database && !buttons.length && !codes) return element("p", { class: "auth0-lock-instructions" }, this.text("noConnections"));
+            if (codes) return this.recipientScreen(codes);
             return [
               this.buttonList("loginWithLabel"), database && buttons.length > 0 && this.alternative(),
               database && this.form("login", "loginSubmitLabel", [this.identifierField(), this.passwordField("current-password")]),
@@ -419,6 +430,39 @@ enum LockScript {
                 }),
               ]),
               this.action("backLabel", () => this.switchTo("login")),
+            ];
+          }
+
+          /** Lock Passwordless: where to send the code. */
+          recipientScreen({ name, strategy }) {
+            const isEmail = strategy === "email";
+            const other = this.connections().find((one) => one.name !== name && ["email", "sms"].includes(one.strategy));
+            const instructions = `passwordless${isEmail ? "Email" : "SMS"}${this.buttons.length ? "Alternative" : ""}Instructions`;
+            return [
+              this.buttonList("loginWithLabel"), element("p", { class: "auth0-lock-instructions" }, this.text(instructions)),
+              this.form("passwordless", "submitLabel", [
+                isEmail
+                  ? this.field({ name: "email", type: "email", autocomplete: "email" })
+                  : this.field({ id: "phone", name: "phone_number", type: "tel", autocomplete: "tel", label: "phoneNumberLabel", placeholder: "phoneNumberInputPlaceholder" }),
+              ]),
+              other && this.action(isEmail ? "usePhoneAction" : "useEmailAction", () => {
+                this.sender = other.name;
+                this.go("login");
+              }),
+            ];
+          }
+
+          /** Lock Passwordless: the code that was sent. */
+          codeScreen() {
+            const isEmail = this.codes.strategy === "email";
+            return [
+              element(
+                "p", { class: "auth0-lock-instructions" },
+                this.text(isEmail ? "passwordlessEmailCodeInstructions" : "passwordlessSMSCodeInstructions").replace("%s", this.recipient)),
+              this.form("code", "submitLabel", [
+                this.field({ id: "code", name: "code", inputmode: "numeric", autocomplete: "one-time-code", label: "codeLabel", placeholder: "codeInputPlaceholder" }),
+              ]),
+              this.action("resendCodeAction", () => this.go("login")),
             ];
           }
 
@@ -503,13 +547,13 @@ enum LockScript {
             return field;
           }
 
-          field({ name, id = name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder`, input }) {
+          field({ name, id = name, type = "text", inputmode, autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder`, input }) {
             const isWrong = this.message?.kind === "error";
             const described = [isWrong && "auth0-lock-problem", description].filter(Boolean).join(" ");
             return element(
               "div", { class: "auth0-lock-field" }, element("label", { for: id }, this.text(label)),
               element("input", {
-                id, name, type, autocomplete, required: true, value: this.values[id] ?? "",
+                id, name, type, inputmode, autocomplete, required: true, value: this.values[id] ?? "",
                 placeholder: this.text(placeholder), "aria-invalid": isWrong && "true", "aria-describedby": described || null,
                 autocapitalize: "none", autocorrect: "off", spellcheck: "false", input,
               }));
@@ -537,7 +581,9 @@ enum LockScript {
           remember(data) {
             const typed = (name) => (data.get(name) ?? "").trim();
             const identifier = typed("email") || typed("username") || this.values.username;
-            this.values = { email: typed("email") || identifier, username: typed("username") || identifier };
+            this.values = {
+              email: typed("email") || identifier, username: typed("username") || identifier, phone: typed("phone_number") || this.values.phone,
+            };
           }
 
           choose(connection) {
@@ -555,10 +601,10 @@ enum LockScript {
             for (const { key } of this.signUpFields.fields) data.delete(key);
             if (area === "signUp" && !this.signUpFields.areValid(event.target)) return button.removeAttribute("aria-busy");
             const fields = {
-              ...Object.fromEntries(data), connection: this.database.name, captcha_token: this.tenant.questions[area]?.token,
+              ...Object.fromEntries(data), connection: (this.codes ?? this.database).name, captcha_token: this.tenant.questions[area]?.token,
               ...(area === "signUp" && this.signUpFields.parameters),
             };
-            this.emit({ login: "signin submit", signUp: "signup submit", forgotPassword: "forgot_password submit" }[area]);
+            this.emit({ signUp: "signup submit", forgotPassword: "forgot_password submit" }[area] ?? "signin submit");
             try {
               await this.act(area, fields);
             } catch (problem) {
@@ -575,6 +621,18 @@ enum LockScript {
                   this.memory.write({ connection: fields.connection, username: this.values.username });
                 break;
               }
+              case "passwordless": {
+                const { email, phone_number, ...others } = fields;
+                this.recipient = (email ?? phone_number).trim();
+                const answer = await this.login.sendCode({ recipient: this.recipient, ...others });
+                if (answer.redirect_to) break;
+                this.go("code");
+                this.emit(this.codes.strategy === "email" ? "passwordless email sent" : "passwordless sms sent");
+                break;
+              }
+              case "code":
+                await this.login.verifyCode(fields);
+                break;
               case "signUp": {
                 const answer = await this.login.signUp({ ...fields, login_after_signup: this.options.loginAfterSignUp !== false });
                 this.emit("signup success");
@@ -600,7 +658,7 @@ enum LockScript {
           }
         };
 
-        /** Shows a button for each connection except databases: the tenant's own pages send and ask for codes. */
+        /** Asks for an email address or a phone number, and then for the code that is sent there. */
         window.Auth0LockPasswordless = class {
           constructor(clientID, domain, options) {
             return new Lock(clientID, domain, options, true);

@@ -30,6 +30,14 @@ enum LoginScript {
             return this.send("/login/reset-password", fields);
           }
 
+          sendCode(fields) {
+            return this.send("/login/passwordless/start", fields);
+          }
+
+          verifyCode(fields) {
+            return this.send("/login/passwordless/verify", fields);
+          }
+
           choose(connection) {
             location.assign(`/login/connection?${new URLSearchParams({ state: this.state, connection })}`);
           }

@@ -10,6 +10,7 @@ import Foundation
         let step = try await LoginStep.find(call.request.queryValue("state"), call)
         let questions: [(String, AttackProtection.Flow)] = [
             ("login", .password), ("signUp", .signup), ("forgotPassword", .passwordReset),
+            ("passwordless", .passwordless),
         ]
         var members: [String: TenantValue] = [
             "csrf": .string(try call.formToken(.login(step))),
@@ -62,6 +63,26 @@ import Foundation
     }
 }
 
+/// `POST /login/passwordless/start`: sends a code to `recipient`.
+@Sendable func sendCodeFromPage(_ call: Call) async throws -> HTTPServerResponse {
+    try await PageForms.answer(call, .passwordless, with: [.email, .sms]) { step, form in
+        let recipient = form.typed("recipient")
+        if let provider = step.homeRealm(of: recipient) {
+            return try await UpstreamStep(step, provider).redirect(loginHint: recipient)
+        }
+        try await step.sendCode(to: recipient, form)
+        return try .json([:])
+    }
+}
+
+/// `POST /login/passwordless/verify`: logs in with the `code` that was sent.
+@Sendable func logInWithCodeFromPage(_ call: Call) async throws -> HTTPServerResponse {
+    try await PageForms.answer(call, .passwordless, with: [.email, .sms]) { step, form in
+        let user = try await step.user(withCode: form.typed("code"))
+        return try await step.restarted(with: step.connection).finish(user)
+    }
+}
+
 /// `POST /login/reset-password`.
 @Sendable func resetFromPage(_ call: Call) async throws -> HTTPServerResponse {
     try await PageForms.answer(call, .passwordReset) { step, form in
@@ -72,14 +93,14 @@ import Foundation
 enum PageForms {
     /// Responds to a form with JSON: where the login continues (`redirect_to`), or what is wrong.
     static func answer(
-        _ call: Call, _ flow: AttackProtection.Flow,
+        _ call: Call, _ flow: AttackProtection.Flow, with strategies: [TenantConnection.Strategy] = [.database],
         _ body: (LoginStep, Parameters) async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
         try await answering {
             let form = call.form
             let step = try await LoginStep.find(form: form, call)
             do {
-                return try goingOn(try await body(try step.with(database: form.first("connection")), form))
+                return try goingOn(try await body(try step.with(form.first("connection"), of: strategies), form))
             } catch let problem as FormProblem {
                 return try refusal(problem, question: try step.captcha.question(flow))
             }
@@ -129,15 +150,15 @@ enum PageForms {
 }
 
 extension LoginStep {
-    /// The same login with the named database; nil keeps the current one.
+    /// The same login with the named connection; nil keeps the current one.
     ///
-    /// - Throws: `FormProblem` if it may not use that.
-    fileprivate func with(database name: String?) throws -> LoginStep {
-        let database = shownConnections.first { $0.strategy == .database && $0.name == (name ?? connection.name) }
-        guard let database else {
+    /// - Throws: `FormProblem` if it may not use that, or if it's of another kind.
+    fileprivate func with(_ name: String?, of strategies: [TenantConnection.Strategy]) throws -> LoginStep {
+        let chosen = shownConnections.first { strategies.contains($0.strategy) && $0.name == (name ?? connection.name) }
+        guard let chosen else {
             throw FormProblem(code: "invalid_connection", message: PageError.noConnection.message)
         }
-        return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: database)
+        return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: chosen)
     }
 }
 

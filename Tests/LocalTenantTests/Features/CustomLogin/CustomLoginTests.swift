@@ -399,6 +399,38 @@ struct CustomLoginTests {
 
     // MARK: Other connections
 
+    @Test("a custom page's script logs in with a code, once, and only where the tenant sends codes")
+    func codes() async throws {
+        try await withTenant(Self.customized.with { $0.connections[2].enabledClients = ["web"] }) { tenant, browser in
+            let (_, fields) = try await open(browser)
+            let email = fields.merging(["connection": "email"]) { $1 }
+            func send(_ recipient: String, _ form: [String: String]) async throws -> Browser.Page {
+                try await browser.post("/login/passwordless/start", form.merging(["recipient": recipient]) { $1 })
+            }
+            func verify(_ code: String, _ form: [String: String]) async throws -> Browser.Page {
+                try await browser.post("/login/passwordless/verify", form.merging(["code": code]) { $1 })
+            }
+            try expectProblem(try await verify("123456", email), 400, "lock.invalid_code")
+            try expectProblem(try await send("nobody", email), 400, "bad.email")
+            for name in ["sms", "Username-Password-Authentication", "nowhere"] {
+                let other = fields.merging(["connection": name]) { $1 }
+                try expectProblem(try await send("grace@example.com", other), 400, "invalid_connection")
+                try expectProblem(try await verify("123456", other), 400, "invalid_connection")
+            }
+            let unsigned = email.merging(["csrf": "x"]) { $1 }
+            try expectProblem(try await send("grace@example.com", unsigned), 403, "invalid_request", isOutdated: true)
+            #expect(tenant.outbox.isEmpty)
+
+            #expect(try await send("grace@example.com", email).json == [:])
+            let code = try #require(tenant.outbox.last?.code)
+            try expectProblem(try await verify("", email), 400, "invalid_request")
+            try expectProblem(try await verify("000000", email), 400, "lock.invalid_code")
+            let next = try await verify(code, email).text("redirect_to")
+            #expect(next.contains("code="))
+            #expect(try await verify(code, email).status == 400)
+        }
+    }
+
     @Test("a login continues with another database connection, and later steps use that connection")
     func otherDatabase() async throws {
         let configuration = Self.customized.with {

@@ -1,0 +1,55 @@
+/// The recipient of a login's code.
+private struct CodeRecipient: TicketDetails {
+    static let kind = "passwordless-login"
+    let recipient: String
+}
+
+// Logins with a code that the tenant sends to an email address or a phone number.
+extension LoginStep {
+    var sendsEmail: Bool { connection.strategy == .email }
+
+    private var codes: PasswordlessCodes { call.passwordlessCodes(of: connection) }
+
+    /// Where the last code was sent; nil before that.
+    func codeRecipient() async throws -> String? {
+        guard let ticket = try await call.store.ticket(transaction.stateHash, as: CodeRecipient.self),
+            ticket.expiresAt > call.now
+        else { return nil }
+        return ticket.details.recipient
+    }
+
+    /// Sends a code, whether or not the user exists.
+    ///
+    /// - Throws: `FormProblem`.
+    func sendCode(to recipient: String, _ form: Parameters) async throws {
+        guard sendsEmail ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
+            throw sendsEmail
+                ? FormProblem(code: "bad.email", message: "Enter an email address, such as ada@example.com.")
+                : FormProblem(code: "bad.phone_number", message: "Enter a phone number, such as +1 555 010 0123.")
+        }
+        try await requireHuman(.passwordless, form)
+        do {
+            try await call.limits.countMessage("passwordless", to: recipient)
+        } catch let error as OAuthError {
+            throw FormProblem(status: error.status, code: error.error, message: error.description)
+        }
+        try await call.store.put(
+            Ticket(
+                key: transaction.stateHash, expiresAt: transaction.expiresAt,
+                details: CodeRecipient(recipient: recipient)))
+        try await codes.send(to: recipient, client, by: call.mail)
+    }
+
+    /// The user whose code this is. It can't be used again.
+    ///
+    /// - Throws: `FormProblem`.
+    func user(withCode typed: String) async throws -> UserRecord {
+        let code = typed.filter { !$0.isWhitespace }
+        guard (1...64).contains(code.utf8.count) else {
+            throw FormProblem(code: "invalid_request", message: FactorProblem.missing.sentence)
+        }
+        guard let recipient = try await codeRecipient(), try await codes.redeem(code, for: recipient, client) != nil
+        else { throw FormProblem(code: "lock.invalid_code", message: FactorProblem.wrong.sentence) }
+        return try await codes.user(for: recipient)
+    }
+}
