@@ -14,14 +14,13 @@ final class RawConnection: Sendable {
 
     init(port: Int, host: String = "127.0.0.1") throws {
         var hints = addrinfo()
-        hints.ai_socktype = TCP.stream
         hints.ai_flags = AI_NUMERICHOST
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), &hints, &found) == 0, let address = found?.pointee else {
             throw Failure(description: "no address for \(host)")
         }
         defer { freeaddrinfo(found) }
-        descriptor = socket(address.ai_family, address.ai_socktype, 0)
+        descriptor = socket(address.ai_family, TCP.stream, 0)
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
