@@ -3,8 +3,20 @@ import Foundation
 
 /// One connection to an SQLite file. Not thread-safe: `SQLiteConnection` uses it on one queue only.
 package final class SQLiteDatabase {
+    /// A compiled statement, and the tables that it writes to.
+    private struct Statement {
+        let handle: OpaquePointer
+        let changedTables: Set<String>
+    }
+
     private let handle: OpaquePointer
-    private var statements: [String: OpaquePointer] = [:]
+    private var statements: [String: Statement] = [:]
+    private let authorizer = WriteObserver()
+    /// The tables that the current transaction has written to.
+    private var changedTables: Set<String> = []
+    /// Receives the tables that a committed transaction has written to. Rows that are deleted with those that they
+    /// refer to don't count.
+    private let onCommit: (Set<String>) -> Void
 
     /// Opens the file. Creates it with mode 0600 if it's missing.
     ///
@@ -12,7 +24,11 @@ package final class SQLiteDatabase {
     ///   - path: The file's path; `nil` for a database in memory.
     ///   - isDurable: Whether a commit is flushed to the disk before it completes.
     ///   - fileSystem: The name of the SQLite VFS for the files; `nil` for the default.
-    package init(path: String?, isDurable: Bool = true, fileSystem: String? = nil) throws(StoreError) {
+    ///   - onCommit: Receives the tables that a transaction has written to, after its commit.
+    package init(
+        path: String?, isDurable: Bool = true, fileSystem: String? = nil,
+        onCommit: @escaping (Set<String>) -> Void = { _ in }
+    ) throws(StoreError) {
         if let path { try Self.createFile(path) }
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -21,6 +37,8 @@ package final class SQLiteDatabase {
             throw .failed("The database cannot be opened.")
         }
         self.handle = handle
+        self.onCommit = onCommit
+        authorizer.observe(handle)
         sqlite3_busy_timeout(handle, 5_000)
         // In WAL mode, only FULL flushes with each commit. On Apple systems, `fullfsync` also flushes the disk's own
         // cache.
@@ -37,7 +55,7 @@ package final class SQLiteDatabase {
     }
 
     deinit {
-        for statement in statements.values { sqlite3_finalize(statement) }
+        for statement in statements.values { sqlite3_finalize(statement.handle) }
         sqlite3_close_v2(handle)
     }
 
@@ -49,7 +67,9 @@ package final class SQLiteDatabase {
     /// Runs a statement and returns all its rows.
     @discardableResult
     package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> [SQLiteRow] {
-        let statement = try prepared(sql)
+        let prepared = try prepared(sql)
+        changedTables.formUnion(prepared.changedTables)
+        let statement = prepared.handle
         defer {
             sqlite3_reset(statement)
             sqlite3_clear_bindings(statement)
@@ -102,10 +122,12 @@ package final class SQLiteDatabase {
     private func transaction<R>(
         _ begin: String, _ body: () throws(StoreError) -> R
     ) throws(StoreError) -> R {
+        changedTables = []
         try run(begin)
         do {
             let result = try body()
             try run("COMMIT")
+            if !changedTables.isEmpty { onCommit(changedTables) }
             return result
         } catch {
             // SQLite may have rolled back itself.
@@ -138,12 +160,14 @@ package final class SQLiteDatabase {
     /// Also `false` after an error for which SQLite rolled the transaction back.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {
+    private func prepared(_ sql: String) throws(StoreError) -> Statement {
         if let statement = statements[sql] { return statement }
-        var statement: OpaquePointer?
-        guard sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
-            let statement
+        var compiled: OpaquePointer?
+        authorizer.tables = []
+        guard sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil) == SQLITE_OK,
+            let compiled
         else { throw failure() }
+        let statement = Statement(handle: compiled, changedTables: authorizer.tables)
         statements[sql] = statement
         return statement
     }
@@ -153,5 +177,23 @@ package final class SQLiteDatabase {
         case ca0_sqlite_constraint_unique, ca0_sqlite_constraint_primary_key: .conflict
         default: .failed("SQLite: \(String(cString: sqlite3_errmsg(handle))).")
         }
+    }
+}
+
+/// Learns from SQLite which tables a statement writes to, while it's compiled.
+private final class WriteObserver {
+    var tables: Set<String> = []
+
+    /// - Parameter database: It must not outlive this observer.
+    func observe(_ database: OpaquePointer) {
+        sqlite3_set_authorizer(
+            database,
+            { observer, action, table, _, _, _ in
+                if [SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE].contains(action), let observer, let table {
+                    Unmanaged<WriteObserver>.fromOpaque(observer).takeUnretainedValue()
+                        .tables.insert(String(cString: table))
+                }
+                return SQLITE_OK
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 }

@@ -1,12 +1,22 @@
 import A0Concurrency
+import Foundation
 
 /// What is configured while the tenant runs: what its configuration said, with the changes since. A request uses the
 /// settings of its beginning until its end.
 final class TenantSettings: Sendable {
     let configuration: TenantConfiguration
+    private let documents = Locked<[String: Data]>([:])
 
     init(_ configuration: TenantConfiguration) {
         self.configuration = configuration
+    }
+
+    /// A document that depends on these settings only, and is made once.
+    func document(_ name: String, _ make: () throws -> Data) rethrows -> Data {
+        if let known = documents.withLock({ $0[name] }) { return known }
+        let made = try make()
+        documents.withLock { $0[name] = made }
+        return made
     }
 }
 

@@ -4,6 +4,10 @@ import A0JOSE
 /// `GET /.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414). Lists only what this tenant
 /// supports.
 @Sendable func discovery(_ call: Call) async throws -> HTTPServerResponse {
+    publicDocument(.json(try call.settings.document("discovery") { try JSONText.encode(metadata(call)) }))
+}
+
+private func metadata(_ call: Call) -> [String: TenantValue] {
     let tenant = call.tenant
     let signatureAlgorithms = TenantValue.array(SignatureAlgorithm.allCases.map { .string($0.rawValue) })
     var members: [String: TenantValue] = [
@@ -55,7 +59,7 @@ import A0JOSE
     if call.configuration.authorizationResponseIssuer {
         members["authorization_response_iss_parameter_supported"] = true
     }
-    return try publicDocument(.json(members))
+    return members
 }
 
 /// `GET /.well-known/jwks.json` (RFC 7517 §5). Without certificates: `x5c` and `x5t` are optional, and nothing here

@@ -62,6 +62,8 @@ final class AccessLog: Sendable {
     private let queue = DispatchQueue(label: "a0.tenant.access-log", qos: .utility)
     /// nil once it is closed.
     private let file: Locked<File?>
+    /// Entries that the queue has not begun to write.
+    private let waiting = Locked<[Entry]>([])
 
     /// Opens the file for appending, with mode 0600 if it is new.
     init(_ url: URL, _ limits: Limits = Limits()) throws(TenantError) {
@@ -75,14 +77,35 @@ final class AccessLog: Sendable {
     }
 
     func write(_ entry: Entry) {
-        queue.async { [self] in
-            do {
-                let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
-                let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
-                try file.withLock { (file) throws(TenantError) in try append(line, to: &file) }
-            } catch {
-                Warning.write("\(error)")
+        let isFirst = waiting.withLock { waiting in
+            waiting.append(entry)
+            return waiting.count == 1
+        }
+        if isFirst { queue.async { [self] in writeWaiting() } }
+    }
+
+    /// Writes what has come in since the last time, in as few calls as the limit of a file allows.
+    private func writeWaiting() {
+        let entries = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        do {
+            try file.withLock { file in
+                var lines = Data()
+                for entry in entries {
+                    let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
+                    let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
+                    if !lines.isEmpty, (file?.size ?? 0) + lines.count + line.count > limits.bytes {
+                        try append(lines, to: &file)
+                        lines = Data()
+                    }
+                    lines += line
+                }
+                try append(lines, to: &file)
             }
+        } catch {
+            Warning.write("\(error)")
         }
     }
 
@@ -107,10 +130,10 @@ final class AccessLog: Sendable {
         return File(descriptor: descriptor, identity: Identity(status), size: Int(status.st_size))
     }
 
-    private func append(_ line: Data, to file: inout File?) throws(TenantError) {
+    private func append(_ lines: Data, to file: inout File?) throws(TenantError) {
         if let current = file {
             let isElsewhere = Identity(path: url.path) != current.identity
-            let isFull = current.size > 0 && current.size + line.count > limits.bytes
+            let isFull = current.size > 0 && current.size + lines.count > limits.bytes
             if isFull, !isElsewhere { try putAside() }
             if isFull || isElsewhere {
                 file = try Self.open(url)
@@ -118,10 +141,10 @@ final class AccessLog: Sendable {
             }
         }
         guard let descriptor = file?.descriptor else { return }
-        guard Self.append(line, to: descriptor) else {
+        guard Self.append(lines, to: descriptor) else {
             throw TenantError(.dataDirectory, "\(url.path) cannot be written: \(String(cString: strerror(errno))).")
         }
-        file?.size += line.count
+        file?.size += lines.count
     }
 
     private func putAside() throws(TenantError) {
@@ -135,8 +158,8 @@ final class AccessLog: Sendable {
 
     private func older(_ number: Int) -> String { "\(url.path).\(number)" }
 
-    private static func append(_ line: Data, to descriptor: Int32) -> Bool {
-        line.withUnsafeBytes { bytes in
+    private static func append(_ lines: Data, to descriptor: Int32) -> Bool {
+        lines.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
                 let count = Foundation.write(

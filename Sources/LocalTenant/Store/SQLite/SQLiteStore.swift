@@ -7,10 +7,12 @@ final class SQLiteStore: Store {
     private let reader: SQLiteConnection
     private let writer: SQLiteConnection
     private let commits: GroupCommit
+    private let cache: RecordCache
 
-    private init(_ reader: SQLiteConnection, _ writer: SQLiteConnection) {
+    private init(_ reader: SQLiteConnection, _ writer: SQLiteConnection, _ cache: RecordCache) {
         self.reader = reader
         self.writer = writer
+        self.cache = cache
         commits = GroupCommit(writer)
     }
 
@@ -22,8 +24,10 @@ final class SQLiteStore: Store {
     static func open(
         _ file: URL, isDurable: Bool = true, fileSystem: String? = nil
     ) async throws(StoreError) -> SQLiteStore {
+        let cache = RecordCache()
         let writer = try await SQLiteConnection.open("a0.tenant.sqlite.writer") { () throws(StoreError) in
-            let database = try SQLiteDatabase(path: file.path, isDurable: isDurable, fileSystem: fileSystem)
+            let database = try SQLiteDatabase(
+                path: file.path, isDurable: isDurable, fileSystem: fileSystem, onCommit: cache.changed)
             try SQLiteMigrations.run(database)
             return database
         }
@@ -32,10 +36,11 @@ final class SQLiteStore: Store {
             try database.script("PRAGMA query_only = ON")
             return database
         }
-        return SQLiteStore(reader, writer)
+        return SQLiteStore(reader, writer, cache)
     }
 
     func close() async {
+        cache.close()
         await reader.close()
         await writer.close()
     }
@@ -51,6 +56,19 @@ final class SQLiteStore: Store {
             let database = try reader.opened()
             return try database.snapshot { () throws(StoreError) in try body(database) }
         }
+    }
+
+    /// Runs `body`, which only reads this table, unless its result is known and the table hasn't changed.
+    ///
+    /// - Parameter name: Different for all bodies, and for all values in them.
+    func readOnce<R: Sendable>(
+        _ name: String, from table: String, _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R?
+    ) async throws(StoreError) -> R? {
+        if let known = cache.value(name, as: R.self) { return known }
+        let revision = cache.revision(of: table)
+        let found = try await read(body)
+        if let found { cache.keep(found, as: name, from: table, revision) }
+        return found
     }
 
     /// Runs `body` in a transaction, and returns once it is committed. No other change happens between its reads and

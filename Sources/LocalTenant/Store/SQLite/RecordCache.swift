@@ -1,0 +1,57 @@
+import A0Concurrency
+
+/// Decoded records that nearly every request reads, until a table that they're from changes.
+final class RecordCache: Sendable {
+    private struct Entry: Sendable {
+        let value: any Sendable
+        let table: String
+        let revision: Int
+    }
+
+    private struct State: Sendable {
+        var revisions: [String: Int] = [:]
+        var entries: [String: Entry] = [:]
+        var isClosed = false
+    }
+
+    /// More than any tenant needs at once.
+    private static let limit = 1_000
+
+    private let state = Locked(State())
+
+    /// The value that was kept under this name, unless its table has changed.
+    func value<Value: Sendable>(_ name: String, as type: Value.Type) -> Value? {
+        state.withLock { state in
+            guard let entry = state.entries[name], state.revisions[entry.table, default: 0] == entry.revision
+            else { return nil }
+            return entry.value as? Value
+        }
+    }
+
+    /// How often the table has changed. Ask for it before reading what will be kept.
+    func revision(of table: String) -> Int {
+        state.withLock { $0.revisions[table, default: 0] }
+    }
+
+    func keep(_ value: some Sendable, as name: String, from table: String, _ revision: Int) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            if state.entries.count >= Self.limit { state.entries = [:] }
+            state.entries[name] = Entry(value: value, table: table, revision: revision)
+        }
+    }
+
+    func changed(_ tables: Set<String>) {
+        state.withLock { state in
+            for table in tables { state.revisions[table, default: 0] += 1 }
+        }
+    }
+
+    /// Forgets everything, and keeps nothing from now on.
+    func close() {
+        state.withLock { state in
+            state.entries = [:]
+            state.isClosed = true
+        }
+    }
+}
