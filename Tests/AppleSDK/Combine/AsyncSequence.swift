@@ -10,28 +10,31 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     public typealias Element = P.Output
 
     private let elements: AsyncThrowingStream<Value, any Error>
+    private let subscription: AnyCancellable
 
     public init(_ publisher: P) {
-        elements = AsyncThrowingStream { continuation in
-            let subscription = publisher.sink(
-                receiveCompletion: { completion in
-                    switch completion {
-                    case .finished: continuation.finish()
-                    case .failure(let error): continuation.finish(throwing: error)
-                    }
-                },
-                receiveValue: { continuation.yield(Value($0)) })
-            let retained = Retained(subscription)
-            continuation.onTermination = { _ in retained.subscription.cancel() }
-        }
+        let (elements, continuation) = AsyncThrowingStream.makeStream(of: Value.self)
+        self.elements = elements
+        subscription = publisher.sink(
+            receiveCompletion: { completion in
+                switch completion {
+                case .finished: continuation.finish()
+                case .failure(let error): continuation.finish(throwing: error)
+                }
+            },
+            receiveValue: { continuation.yield(Value($0)) })
     }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(base: elements.makeAsyncIterator()) }
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(elements: elements.makeAsyncIterator(), subscription: subscription)
+    }
 
     public struct Iterator: AsyncIteratorProtocol {
-        var base: AsyncThrowingStream<Value, any Error>.Iterator
+        fileprivate var elements: AsyncThrowingStream<Value, any Error>.Iterator
+        // Canceled when it's no longer referenced.
+        fileprivate let subscription: AnyCancellable
 
-        public mutating func next() async throws -> P.Output? { try await base.next()?.output }
+        public mutating func next() async throws -> P.Output? { try await elements.next()?.output }
     }
 
     // A publisher's values go to one reader.
@@ -41,14 +44,5 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
         init(_ output: P.Output) {
             self.output = output
         }
-    }
-}
-
-// Only canceled.
-private struct Retained: @unchecked Sendable {
-    let subscription: AnyCancellable
-
-    init(_ subscription: AnyCancellable) {
-        self.subscription = subscription
     }
 }
