@@ -69,6 +69,7 @@ let package = Package(
         .library(name: "LocalTenant", targets: ["LocalTenant"]),
         .library(name: "LocalDelegate", targets: ["LocalDelegate"]),
         .library(name: "Auth0Testing", targets: ["Auth0Testing"]),
+        .library(name: "LocalTenantTesting", targets: ["LocalTenantTesting"]),
         .library(name: "Auth0ServerTesting", targets: ["Auth0ServerTesting"]),
         .executable(name: "a0", targets: ["a0"]),
     ],
@@ -117,9 +118,12 @@ let package = Package(
         // For users' own tests
         .target(
             name: "Auth0Testing",
+            dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"]),
+        .target(
+            name: "LocalTenantTesting",
             dependencies: [
-                "Auth0", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0HTTPClient", "A0HTTPServer", "A0JOSE",
-                "A0Web",
+                "Auth0", "Auth0Testing", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0HTTPClient",
+                "A0HTTPServer", "A0JOSE", "A0Web",
             ]),
         .target(name: "Auth0ServerTesting", dependencies: ["Auth0Server", "A0Concurrency", "A0JOSE"]),
 
@@ -205,8 +209,12 @@ let package = Package(
             ]),
         .testTarget(
             name: "Auth0TestingTests",
+            dependencies: ["Auth0", "Auth0Testing", "JWTDecode", "LocalTenant"]),
+        .testTarget(
+            name: "LocalTenantTestingTests",
             dependencies: [
-                "Auth0", "Auth0Server", "Auth0ServerTesting", "Auth0Testing", "JWTDecode", "LocalTenant", "TestSupport",
+                "Auth0", "Auth0Server", "Auth0ServerTesting", "JWTDecode", "LocalTenant", "LocalTenantTesting",
+                "TestSupport",
             ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
@@ -260,7 +268,7 @@ if !isForApple {
     ]
 }
 
-let libraries = ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
+let libraries = ["Auth0", "Auth0Server", "Auth0Testing", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
 
 func name(_ dependency: Target.Dependency) -> String {
     switch dependency {

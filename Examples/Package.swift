@@ -40,10 +40,11 @@ let package = Package(
             ],
             path: "Tests"),
         .testTarget(
-            name: "GreetingTests", dependencies: ["TestingYourApp", .sdk("Auth0Testing")],
+            name: "GreetingTests",
+            dependencies: ["TestingYourApp", .sdk("Auth0Testing"), .sdk("LocalTenantTesting")],
             path: "TestingYourApp/SwiftTesting"),
         .testTarget(
-            name: "GreetingXCTests", dependencies: ["TestingYourApp", .sdk("Auth0Testing")],
+            name: "GreetingXCTests", dependencies: ["TestingYourApp", .sdk("LocalTenantTesting")],
             path: "TestingYourApp/XCTest"),
     ]
 )

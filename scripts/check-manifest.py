@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIBRARIES = ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
+LIBRARIES = ["Auth0", "Auth0Server", "Auth0Testing", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
 
 
 def targets(system):

@@ -14,7 +14,7 @@ else
     . scripts/flags.sh
     swift build "${complete[@]}"
 fi
-modules=(Auth0 Auth0Server Auth0ServerTesting Auth0Testing BeyondIdentityEmbedded JWTDecode LocalDelegate LocalTenant SimpleKeychain)
+modules=(Auth0 Auth0Server Auth0ServerTesting Auth0Testing BeyondIdentityEmbedded JWTDecode LocalDelegate LocalTenant LocalTenantTesting SimpleKeychain)
 [ $# -eq 0 ] || modules=("$@")
 
 flags=(-I "$built" -target "$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')")

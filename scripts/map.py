@@ -19,7 +19,7 @@ page = root / "Sources/README.md"
 
 # The rows of the picture from the top, with the horizontal position (0 to 1) of each module. Arrows only point down.
 rows = [
-    ("programs, and kits for tests", {"Auth0ServerTesting": 0.08, "Auth0Testing": 0.4, "a0": 0.62}),
+    ("programs, and kits for tests", {"Auth0ServerTesting": 0.08, "Auth0Testing": 0.27, "LocalTenantTesting": 0.46, "a0": 0.69}),
     ("what users import", {
         "Auth0Server": 0.08, "Auth0": 0.27, "BeyondIdentityEmbedded": 0.46, "LocalTenant": 0.69, "LocalDelegate": 0.88}),
     ("what talks to the machine", {

@@ -1,5 +1,5 @@
 import Auth0
-import Auth0Testing
+import LocalTenantTesting
 import Testing
 import TestingYourApp
 

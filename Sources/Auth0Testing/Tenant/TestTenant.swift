@@ -1,115 +1,123 @@
+import A0Concurrency
+import A0Web
 import Auth0
 import Foundation
-import LocalTenant
 import SimpleKeychain
 
-/// A tenant that runs in a test's process, with an application, an API and a user, and the SDK set up for it.
+/// An `a0 tenant --test-api` in another process, and the SDK set up for it.
+///
+/// Use it where a tenant can't run in the test's process, such as in tests of an app in a simulator: the tenant runs on
+/// the Mac, whose loopback interface the simulator shares.
 ///
 /// <!-- swift: import Testing -->
 /// ```swift
-/// @Test func welcome() async throws {
-///     let tenant = try await TestTenant()
-///     let credentials = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start()
-///     try tenant.credentialsManager.save(credentials)
-///     #expect(try await tenant.credentialsManager.credentials().expiresIn > tenant.clock.now)
-/// }
+/// let url = try #require(URL(string: "http://127.0.0.1:8484"))
+/// let tenant = try await TestTenant(at: url)
+/// let credentials = try await tenant.webAuth(as: tenant.user).start()
+/// try tenant.credentialsManager.save(credentials)
+/// try await tenant.advanceClock(by: 3_600)
+/// _ = try await tenant.credentialsManager.credentials()
 /// ```
 ///
-/// It's ready within a fraction of a second, only uses the loopback interface, and leaves nothing behind: no files, and
-/// no keychain items. Any number can run in parallel. It stops when it's no longer referenced, or with ``stop()``.
-///
-/// Passwords are hashed quickly, and all test tenants sign with the same keys, which are in the source code: use it for
-/// tests only.
+/// Each test tenant has a user of its own, so tests can run in parallel. Faults, the clock, and ``reset()`` affect all
+/// tests that use the same tenant.
 public final class TestTenant: Sendable {
-    /// The tenant itself, for everything that this type doesn't cover: clients, organizations, second factors, claims,
-    /// keys.
-    public let local: LocalTenant
-    /// The ID of the configuration's first application, which ``authentication``, ``webAuth(_:)`` and the other clients
-    /// use.
+    /// The default password of users.
+    public static let password = "Correct-Horse-1"
+
+    /// The tenant's base URL.
+    public let url: URL
+    /// The ID of the application, which ``authentication``, ``webAuth(as:)`` and the other clients use.
     public let clientID: String
-    /// The identifier of the configuration's first API; empty if there is none.
+    /// The identifier of the API.
     public let audience: String
-    /// The first user of the configuration.
+    /// The user that was added for this test tenant.
     public let user: TestUser
     /// Where ``credentialsManager`` keeps credentials: in memory.
     public let storage = SimpleKeychain(service: "Auth0Testing", store: .memory())
 
-    private let beginning: TenantSnapshot
+    let api: TestAPIClient
+    /// Seconds that the tenant's clock is ahead of this machine's.
+    let clockOffset = Locked(0.0)
 
-    /// The default configuration of a test tenant: the application `test-app`, which may use all grants for apps, the
-    /// API `https://api.example.com` with the scopes `read:books` and `write:books`, and the user `ada@example.com`.
-    public static var configuration: TenantConfiguration {
-        var configuration = TenantConfiguration()
-        configuration.friendlyName = "Test tenant"
-        configuration.clients = [application]
-        configuration.apis = [
-            TenantAPI(
-                identifier: "https://api.example.com", scopes: ["read:books", "write:books"], allowOfflineAccess: true)
-        ]
-        configuration.sampleUser = false
-        configuration.users = [
-            TenantUser(email: "ada@example.com", password: password, emailVerified: true, name: "Ada Lovelace")
-        ]
-        return configuration
-    }
-
-    /// The default password of users.
-    public static let password = "Correct-Horse-1"
-
-    private static var application: TenantClient {
-        var client = TenantClient.commandLine
-        client.clientID = "test-app"
-        client.name = "Test app"
-        return client
-    }
-
-    /// Starts a tenant and returns when it's ready.
+    /// Waits until the tenant is ready, and adds a user with a random email address.
     ///
     /// - Parameters:
-    ///   - configuration: Its settings; the data directory is ignored. It needs a client and a user with an email
-    ///     address and a password.
-    ///   - clock: The clock of the tenant and the SDK. Default: one that follows the system's until you change it.
-    /// - Throws: `TenantError` if the configuration is wrong, or lacks the client or the user.
+    ///   - url: The tenant's base URL, such as `http://127.0.0.1:8484`.
+    ///   - key: The key of its test API; `nil` for none.
+    ///   - clientID: The ID of one of its applications. Default: `test-app`, which is added, and may use all grants for
+    ///     apps.
+    ///   - audience: The identifier of one of its APIs. Default: `https://api.example.com`, which is added, with the
+    ///     scopes `read:books` and `write:books`.
+    /// - Throws: ``TestTenantError``
     public init(
-        _ configuration: TenantConfiguration = TestTenant.configuration, clock: TenantClock = TenantClock()
-    ) async throws(TenantError) {
-        guard let client = configuration.clients.first else { throw TenantError.lacking("a client", "clients") }
-        guard let first = configuration.users.first, let email = first.email, let password = first.password else {
-            throw TenantError.lacking("a user with an email address and a password", "users")
-        }
-        local = try await LocalTenant.startForTests(configuration, clock: clock)
-        clientID = client.clientID
-        audience = configuration.apis.first?.identifier ?? ""
-        let id = try await local.userID(email: email, connection: first.connection)
-        user = TestUser(id: id, email: email, password: password, phoneNumber: first.phoneNumber)
-        beginning = try await local.snapshot()
-    }
-
-    deinit {
-        Task { [local] in await local.stop() }
+        at url: URL, key: String? = nil, clientID: String? = nil, audience: String? = nil
+    ) async throws(TestTenantError) {
+        (self.url, api) = (url, TestAPIClient(url: url, key: key))
+        try await api.waitUntilReady()
+        self.clientID = clientID ?? Self.application
+        if clientID == nil { try await api.send("POST", ["clients"], Self.applicationSettings) }
+        self.audience = audience ?? Self.booksAPI
+        if audience == nil { try await api.send("POST", ["apis"], Self.booksAPISettings) }
+        let email = "ada.\(UUID().uuidString.prefix(8).lowercased())@example.com"
+        user = try await Self.add(["email": .string(email), "name": "Ada Lovelace", "email_verified": true], api)
+        try await readClock()
     }
 
     /// The domain to pass to clients.
-    public var domain: String { local.domain }
+    public var domain: String { url.absoluteString }
 
-    /// The clock of the tenant and the SDK. `tenant.clock.advance(by: 3_600)` makes an hour pass for both.
-    public var clock: TenantClock { local.clock }
-
-    /// Stops the tenant, and returns when its port is free.
-    public func stop() async { await local.stop() }
-
-    /// Restores the tenant to its initial state: without later users, sessions, messages, requests, and faults, with
-    /// its clock reset, and with nobody logged in at ``credentialsManager``.
+    /// Restores the tenant to its state at its start, for all tests that use it: without later users, sessions, and
+    /// applications, including those of this test tenant; with its clock reset; and with nobody logged in at
+    /// ``credentialsManager``. Afterward, create another test tenant.
     ///
-    /// - Throws: `TenantError` if the store can't be written.
-    public func reset() async throws(TenantError) {
-        try await local.restore(beginning)
+    /// - Throws: ``TestTenantError``
+    public func reset() async throws(TestTenantError) {
+        try await api.send("POST", ["reset"])
+        try await readClock()
         do {
             try storage.deleteAll()
         } catch {
-            throw TenantError.failing("The credentials in memory cannot be deleted: \(error)")
+            throw TestTenantError(.unexpectedResponse, "The credentials in memory can't be deleted: \(error)")
         }
     }
+
+    /// Sends a request to the test API, for everything that this type doesn't cover, such as organizations.
+    ///
+    /// - Parameters:
+    ///   - method: The HTTP method.
+    ///   - path: The path below `/_test/`, such as `organizations`.
+    ///   - body: The members of the JSON body; `nil` for none.
+    /// - Returns: The response body.
+    /// - Throws: ``TestTenantError``
+    @discardableResult
+    public func send(
+        _ method: String, _ path: String, _ body: [String: JSONValue]? = nil
+    ) async throws(TestTenantError) -> Data {
+        try await api.send(method, path.split(separator: "/").map(String.init), body)
+    }
+}
+
+// MARK: - What a test tenant adds
+
+extension TestTenant {
+    private static let application = "test-app"
+    private static let booksAPI = "https://api.example.com"
+
+    private static let applicationSettings: [String: JSONValue] = [
+        "client_id": .string(application), "name": "Test app", "any_loopback_callback": true,
+        "grant_types": [
+            "authorization_code", "refresh_token", "password", "http://auth0.com/oauth/grant-type/password-realm",
+            "http://auth0.com/oauth/grant-type/passwordless/otp", "http://auth0.com/oauth/grant-type/mfa-otp",
+            "http://auth0.com/oauth/grant-type/mfa-oob", "http://auth0.com/oauth/grant-type/mfa-recovery-code",
+            "urn:ietf:params:oauth:grant-type:device_code", "urn:ietf:params:oauth:grant-type:token-exchange",
+            "urn:okta:params:oauth:grant-type:webauthn",
+        ],
+    ]
+
+    private static let booksAPISettings: [String: JSONValue] = [
+        "identifier": .string(booksAPI), "scopes": ["read:books", "write:books"], "allow_offline_access": true,
+    ]
 }
 
 // MARK: - Users
@@ -117,50 +125,29 @@ public final class TestTenant: Sendable {
 extension TestTenant {
     /// Adds a user.
     ///
-    /// - Throws: `TenantError` with the cause `conflict` if the email address is taken.
+    /// - Throws: ``TestTenantError``, with the status 409 if the email address is taken.
     @discardableResult
     public func addUser(
         _ email: String, password: String = TestTenant.password, name: String? = nil, emailVerified: Bool = true
-    ) async throws(TenantError) -> TestUser {
-        try await addUser(TenantUser(email: email, password: password, emailVerified: emailVerified, name: name))
+    ) async throws(TestTenantError) -> TestUser {
+        var members: [String: JSONValue] = [
+            "email": .string(email), "password": .string(password), "email_verified": .bool(emailVerified),
+        ]
+        members["name"] = name.map(JSONValue.string)
+        return try await Self.add(members, api)
     }
 
-    /// Adds a user with any attributes.
-    ///
-    /// - Returns: The user; its `email` and `password` are empty if there are none.
-    /// - Throws: `TenantError` with the cause `conflict` if the email address or username is taken, or `configuration`
-    ///   if the connection doesn't exist.
-    @discardableResult
-    public func addUser(_ user: TenantUser) async throws(TenantError) -> TestUser {
-        TestUser(
-            id: try await local.add(user), email: user.email ?? "", password: user.password ?? "",
-            phoneNumber: user.phoneNumber)
+    private static func add(
+        _ members: [String: JSONValue], _ api: TestAPIClient
+    ) async throws(TestTenantError) -> TestUser {
+        struct Added: Decodable {
+            let user_id: String
+        }
+        let members = members.merging(["password": .string(password)]) { given, _ in given }
+        let added = try await api.send("POST", ["users"], members, as: Added.self)
+        guard case .string(let email) = members["email"], case .string(let password) = members["password"] else {
+            throw TestTenantError(.unexpectedResponse, "The user has no email address.")
+        }
+        return TestUser(id: added.user_id, email: email, password: password)
     }
-}
-
-// MARK: - Requests and faults
-
-extension TestTenant {
-    /// Makes requests to a path fail.
-    ///
-    /// ```swift
-    /// tenant.inject(.response(status: 503, headers: ["Retry-After": "2"]), at: "/oauth/token")
-    /// ```
-    /// - Parameters:
-    ///   - fault: The fault to simulate.
-    ///   - path: The path of the requests, such as `/oauth/token`.
-    ///   - method: The method, such as `POST`; nil for all.
-    ///   - times: The number of requests that fail; nil for all until ``clearFaults()``.
-    public func inject(_ fault: TenantFault, at path: String, method: String? = nil, times: Int? = 1) {
-        local.inject(fault, at: path, method: method, times: times)
-    }
-
-    /// Removes all faults.
-    public func clearFaults() { local.clearFaults() }
-
-    /// The requests answered so far, oldest first, with query, headers and body. Secrets are masked.
-    public var requests: [TenantRequest] { local.requests }
-
-    /// The requests to a path.
-    public func requests(to path: String) -> [TenantRequest] { local.requests.filter { $0.path == path } }
 }

@@ -214,7 +214,7 @@ extension InvalidRequestError {
         InvalidRequestError(
             message: """
                 This type does not offer \(operation). Add that method with the parameters and the result that the protocol \
-                declares, or use a client of this library.
+                declares (one that returns any Requestable isn't called), or use a client of this library.
                 """, isNotOffered: true)
     }
 }

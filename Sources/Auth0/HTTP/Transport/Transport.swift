@@ -31,3 +31,12 @@ struct Transport: Sendable {
         self.send = send
     }
 }
+
+extension URLRequest {
+    /// Sends this request as the SDK sends its own, for test kits in other modules.
+    ///
+    /// Throws `URLError` or `CancellationError`.
+    package func sentAsBySDK() async throws -> (Data, URLResponse) {
+        try await Transport.standard.send(self, Transport.standard.timeout)
+    }
+}

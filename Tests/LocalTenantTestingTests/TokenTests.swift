@@ -1,6 +1,6 @@
 import Auth0Server
 import Auth0ServerTesting
-import Auth0Testing
+import LocalTenantTesting
 import Foundation
 import JWTDecode
 import LocalTenant
