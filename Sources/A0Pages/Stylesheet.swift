@@ -167,7 +167,6 @@ package enum Stylesheet {
         .messages .note { margin-top: 2px; font-size: .8125rem; }
         .messages .user-code { margin: 12px 0 0; }
         .message-link { margin-top: 10px; font-size: .8125rem; }
-        .message-link a { font-weight: 400; }
         .note { margin-top: 12px; font-size: .875rem; color: var(--quiet); }
         .note code { display: block; margin-top: 2px; }
         .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -45,6 +45,20 @@ extension LocalDelegate {
         guard found != nil else { throw .notFound("There is no credential \(id).") }
     }
 
+    /// Adds an application, which tenants can use at once. It's kept in the data directory, if there is one.
+    ///
+    /// - Parameters:
+    ///   - application: The application. Its ``DelegateApplication/id`` must be a new one.
+    ///   - realmID: The realm that it belongs to.
+    /// - Throws: ``DelegateError/notFound(_:)`` if there is no such realm, ``DelegateError/configuration(_:)`` if the
+    ///   application is wrong, or its ID is taken.
+    public func add(_ application: DelegateApplication, toRealm realmID: String) async throws(DelegateError) {
+        guard let realm = provider.realms.first(where: { $0.realm.id == realmID }) else {
+            throw .notFound("There is no realm \(realmID).")
+        }
+        try await DelegateError.wrapping { try await provider.add(application, to: realm) }
+    }
+
     private func makeLink(
         _ method: BindingJob.DeliveryMethod, _ identityID: String, _ redirectURI: String?
     ) async throws(DelegateError) -> String {

@@ -77,11 +77,14 @@ public final class LocalDelegate: Sendable {
             let base = "http://\(configuration.host.rawValue):\(server.port)"
             guard let url = URL(string: base) else { throw DelegateError.server("\(base) is not a URL.") }
             let store = try await Store(configuration.dataDirectory)
+            var configuration = configuration
+            for created in try await store.write({ try $0.all(CreatedApplication.self) }) { configuration.add(created) }
+            try configuration.validate()
             let provider = Provider(
-                configuration: configuration, base: base, store: store,
+                configuration: Locked(configuration), base: base, store: store,
                 key: try await .saved(in: store, or: environment.makeKey), outbox: Outbox(onMessage),
                 adminToken: try configuration.adminToken ?? environment.random.token(),
-                outboxKey: try environment.random.token(), now: environment.now, random: environment.random)
+                pageKey: try environment.random.token(), now: environment.now, random: environment.random)
             router.withLock { $0 = Router(routes: Routes.all, provider: provider, log: log) }
             return LocalDelegate(url, provider, server)
         } catch {
@@ -105,10 +108,15 @@ public final class LocalDelegate: Sendable {
     public var outbox: [DelegateMessage] { provider.outbox.all }
 
     /// The page that shows ``outbox``. The link contains its key.
-    public var outboxURL: URL {
-        let page = url.appendingPathComponent("outbox")
+    public var outboxURL: URL { page("outbox") }
+
+    /// The page where applications are added. The link contains its key.
+    public var applicationsURL: URL { page("applications") }
+
+    private func page(_ name: String) -> URL {
+        let page = url.appendingPathComponent(name)
         var parts = URLComponents(url: page, resolvingAgainstBaseURL: true)
-        parts?.queryItems = [URLQueryItem(name: "key", value: provider.outboxKey)]
+        parts?.queryItems = [URLQueryItem(name: "key", value: provider.pageKey)]
         return parts?.url ?? page
     }
 

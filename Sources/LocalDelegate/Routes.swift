@@ -26,6 +26,11 @@ enum Routes {
         Route("POST", jobs + "/{job}:complete", for: .device, completeBinding),
         Route("POST", "/credentials/{credential}:revoke", for: .administrator, revokeCredential),
 
+        // Applications
+        Route("POST", realm + "/applications", for: .administrator, createApplication),
+        Route("GET", realm + "/applications", for: .administrator, listApplications),
+        Route("DELETE", issuer, for: .administrator, deleteApplication),
+
         // Logging in
         Route("GET", transaction, for: .device, showContext),
         Route("POST", transaction + ":complete", for: .device, completeLogin),
@@ -36,6 +41,9 @@ enum Routes {
         Route("GET", hosted + "/bi-authenticate", for: .person, showHostedLogin),
         Route("GET", hosted + "/bind", for: .person, showHostedBinding),
 
+        // The owner's pages
         Route("GET", "/outbox", for: .reader, showOutbox),
+        Route("GET", "/applications", for: .reader, showApplications),
+        Route("POST", "/applications", for: .reader, addApplicationOnPage),
     ]
 }

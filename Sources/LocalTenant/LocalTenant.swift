@@ -123,7 +123,7 @@ public final class LocalTenant: Sendable {
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
-                outboxKey: try Tenant.outboxKey(directory, environment.random),
+                pageKey: try Tenant.pageKey(directory, environment.random),
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),

@@ -10,6 +10,8 @@ struct ProviderPage: Sendable {
     var width = HTMLDocument.Width.narrow
     /// Below the text.
     var content = HTML.empty
+    /// Whether the content has a form.
+    var hasForm = false
 
     func response(_ call: Call, status: Int = 200) throws -> HTTPServerResponse {
         let nonce = try call.provider.random.token(bytes: 16)
@@ -23,9 +25,9 @@ struct ProviderPage: Sendable {
             """)
         var response = HTTPServerResponse.html(document.text, status: status)
         response.headers["Content-Security-Policy"] =
-            "default-src 'none'; style-src 'nonce-\(nonce)'; img-src data:; base-uri 'none'; form-action 'none'; "
-            + "frame-ancestors 'none'"
-        // The URL contains data for the device, or the key of the outbox.
+            "default-src 'none'; style-src 'nonce-\(nonce)'; img-src data:; base-uri 'none'; "
+            + "form-action \(hasForm ? "'self'" : "'none'"); frame-ancestors 'none'"
+        // The URL contains data for the device, or the key of the owner's pages.
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
     }

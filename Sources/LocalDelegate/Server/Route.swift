@@ -12,7 +12,7 @@ struct Route: Sendable {
         case device
         /// An administrator, with the bearer token.
         case administrator
-        /// An administrator, or whoever has the link to the outbox.
+        /// An administrator, or whoever has the link to the owner's pages.
         case reader
     }
 

@@ -86,7 +86,7 @@ struct Router: Sendable {
         case .reader:
             let key = call.request.queryValue("key")
             let isAdmitted =
-                key.map { constantTimeEqual($0, provider.outboxKey) }
+                key.map { constantTimeEqual($0, provider.pageKey) }
                 ?? constantTimeEqual(call.bearer ?? "", provider.adminToken)
             guard isAdmitted else { throw .noAdministrator }
         default: break

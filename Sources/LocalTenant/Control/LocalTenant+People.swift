@@ -14,7 +14,7 @@ extension LocalTenant {
     func ownerURL(_ path: String) -> URL {
         let page = path.isEmpty ? url : url.appendingPathComponent(path)
         var parts = URLComponents(url: page, resolvingAgainstBaseURL: true)
-        parts?.queryItems = [URLQueryItem(name: "key", value: tenant.outboxKey)]
+        parts?.queryItems = [URLQueryItem(name: "key", value: tenant.pageKey)]
         return parts?.url ?? page
     }
 

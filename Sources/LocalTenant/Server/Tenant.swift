@@ -18,8 +18,8 @@ struct Tenant: Sendable {
     let actions: TenantActions
     let scopeWarnings = ScopeWarnings()
     let outbox: Outbox
-    /// The key that gives access to the outbox.
-    let outboxKey: String
+    /// The key of the pages for the tenant's owner.
+    let pageKey: String
     let mailer = Mailer()
     let logouts = LogoutNotifier()
     let providerTransport: ProviderTransport

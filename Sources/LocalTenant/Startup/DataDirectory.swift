@@ -73,7 +73,7 @@ struct DataDirectory: Sendable {
     /// A secret in its own file, which the owner can read.
     enum Secret: String {
         case samplePassword = "sample-password"
-        case outboxKey = "outbox-key"
+        case pageKey = "outbox-key"
     }
 
     /// nil if none was saved.

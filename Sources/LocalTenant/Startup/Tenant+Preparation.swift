@@ -42,10 +42,10 @@ extension Tenant {
     }
 
     /// The key to the outbox, which stays the same with the data.
-    static func outboxKey(_ directory: DataDirectory, _ random: SecureRandom) throws -> String {
-        if let key = try directory.saved(.outboxKey) { return key }
+    static func pageKey(_ directory: DataDirectory, _ random: SecureRandom) throws -> String {
+        if let key = try directory.saved(.pageKey) { return key }
         let key = try random.token()
-        try directory.save(key, as: .outboxKey)
+        try directory.save(key, as: .pageKey)
         return key
     }
 

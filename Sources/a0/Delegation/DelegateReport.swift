@@ -30,6 +30,8 @@ struct DelegateReport: Encodable {
     let applications: [Application]
     let identities: [Identity]
     let outbox: String
+    /// The page where applications are added.
+    let applicationsPage: String
     let adminToken: String
     /// For a tenant that isn't connected yet.
     let connection: TenantConnection?
@@ -37,6 +39,7 @@ struct DelegateReport: Encodable {
     enum CodingKeys: String, CodingKey {
         case url, applications, identities, outbox, connection
         case adminToken = "admin_token"
+        case applicationsPage = "applications_page"
     }
 
     init(
@@ -55,6 +58,7 @@ struct DelegateReport: Encodable {
         }
         self.identities = identities
         outbox = provider.outboxURL.absoluteString
+        applicationsPage = provider.applicationsURL.absoluteString
         adminToken = provider.adminToken
         self.connection = connection
     }
@@ -67,7 +71,8 @@ struct DelegateReport: Encodable {
             Console.print("identity \(identity.username) binding link \(identity.bindingLink)")
         }
         Console.print("provider outbox \(outbox)")
-        Console.print("admin token \(adminToken) (the bearer token for its API: binding jobs, revocation, outbox)")
+        Console.print("provider applications \(applicationsPage)")
+        Console.print("admin token \(adminToken) (the bearer token for its API)")
         guard let connection else { return }
         Console.print("connection for a tenant's configuration:")
         try Console.print(json: ["connections": [connection]])

@@ -33,7 +33,7 @@ struct SeveralTenantsTests {
                 let others = try await other.tokens()
                 #expect(try others.idToken["sub"] != nil)
 
-                #expect(try await other.get("/outbox?key=\(one.tenant.outboxKey)").status == 403)
+                #expect(try await other.get("/outbox?key=\(one.tenant.pageKey)").status == 403)
                 let requests = two.requests.count
                 _ = try await browser.get("/.well-known/jwks.json")
                 #expect(two.requests.count == requests)

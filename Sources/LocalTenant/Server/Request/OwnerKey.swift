@@ -21,12 +21,12 @@ extension Call {
         }
     }
 
-    func isOwner(_ key: String?) -> Bool { constantTimeEqual(key ?? "", tenant.outboxKey) }
+    func isOwner(_ key: String?) -> Bool { constantTimeEqual(key ?? "", tenant.pageKey) }
 }
 
 extension Tenant {
     /// The path of an owner's page, with the key.
     func ownerPage(_ path: String, _ items: [(String, String)] = []) -> String {
-        "\(path)?" + FormEncoding.encode([("key", outboxKey)] + items)
+        "\(path)?" + FormEncoding.encode([("key", pageKey)] + items)
     }
 }

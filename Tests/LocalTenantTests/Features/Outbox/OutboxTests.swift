@@ -140,7 +140,7 @@ struct OutboxTests {
     func locked() async throws {
         try await withTenant(.direct) { tenant, browser in
             try await start(browser, "ada@example.com")
-            let key = tenant.tenant.outboxKey
+            let key = tenant.tenant.pageKey
             #expect(try await !browser.get("/").text.contains(key))
             for query in ["", "?key=", "?key=x", "?key=\(key)x", "?key=\(key.dropLast())", "?kex=\(key)", "?\(key)"] {
                 let answer = try await browser.get("/outbox" + query)
@@ -159,7 +159,7 @@ struct OutboxTests {
         let keys = Locked<Set<String>>([])
         for _ in 0..<2 {
             try await withTenant(configuration) { tenant, _ in
-                keys.withLock { _ = $0.insert(tenant.tenant.outboxKey) }
+                keys.withLock { _ = $0.insert(tenant.tenant.pageKey) }
             }
         }
         #expect(keys.withLock { $0.count } == 1)

@@ -119,13 +119,13 @@ struct UsersPageTests {
             }
             try await withTenant(configuration) { tenant, _ in
                 #expect((tenant.usersURL == nil) == (status == 404))
-                let url = "\(tenant.listeningURL.absoluteString)users?key=\(tenant.tenant.outboxKey)"
+                let url = "\(tenant.listeningURL.absoluteString)users?key=\(tenant.tenant.pageKey)"
                 let (_, response) = try await URLSession.shared.data(from: try #require(URL(string: url)))
                 #expect((response as? HTTPURLResponse)?.statusCode == status)
             }
         }
         try await withTenant(.bookshop.with { $0.usersPage = false }) { tenant, browser in
-            let answer = try await browser.get("/users?key=\(tenant.tenant.outboxKey)")
+            let answer = try await browser.get("/users?key=\(tenant.tenant.pageKey)")
             #expect(answer.status == 404)
         }
     }
@@ -135,10 +135,10 @@ struct UsersPageTests {
         try await withTenant { tenant, browser in
             let path = String(tenant.dashboardURL.absoluteString.dropFirst(tenant.domain.count))
             let page = try await browser.get(path)
-            #expect(page.text.contains("/users?key=\(tenant.tenant.outboxKey)"))
-            #expect(page.text.contains("/outbox?key=\(tenant.tenant.outboxKey)"))
+            #expect(page.text.contains("/users?key=\(tenant.tenant.pageKey)"))
+            #expect(page.text.contains("/outbox?key=\(tenant.tenant.pageKey)"))
             for path in ["/", "/?key=x"] {
-                #expect(try await !browser.get(path).text.contains(tenant.tenant.outboxKey))
+                #expect(try await !browser.get(path).text.contains(tenant.tenant.pageKey))
             }
         }
     }
