@@ -60,7 +60,9 @@ struct DelegateCommandTests {
         let lines = try await running.firstLines(5)
         let beginnings = [
             "provider ready at http://127.0.0.1:", "client tenant issuer http://127.0.0.1:",
-            "identity ada binding link http://127.0.0.1:", "provider outbox http://127.0.0.1:", "admin token ",
+            "identity ada binding link http://127.0.0.1:", "provider outbox http://127.0.0.1:",
+            "provider applications http://127.0.0.1:",
+            "admin token ",
         ]
         for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning), "\(line)") }
         running.send(SIGINT)
