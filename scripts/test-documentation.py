@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Type-checks every block of Swift in README.md, EXAMPLES.md, MIGRATION.md, SECURITY.md, the articles, and the documentation comments of
-products, against the built modules, and looks whether the links of documents within the repository lead somewhere.
+products, against the built modules. It also fails if a link within the repository leads nowhere, or no test follows a section of the guides.
 
     scripts/test-documentation.py [--modules FOLDER] [DOCUMENT ...]
 
@@ -168,6 +168,23 @@ def broken_links(path):
                 yield f"{path.relative_to(ROOT)}:{number}: {other.name} has no heading {heading}"
 
 
+def untested_sections():
+    """Sections of the guides that are not in Tests/Documentation/guides.txt, and suites there that do not exist."""
+    guides = ROOT / "Sources/Auth0/Auth0.docc/Guides.md"
+    sections = {line.split(" | ")[0].removeprefix("| ") for line in guides.read_text().split("\n") if line.startswith("| ")}
+    listed = {}
+    for line in (ROOT / "Tests/Documentation/guides.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            section, _, suites = line.rpartition(": ")
+            listed[section] = suites.split("; ")
+    texts = "\n".join(path.read_text() for folder in ("Tests", "Examples/Tests") for path in (ROOT / folder).glob("**/*.swift"))
+    known = {*re.findall(r'@Suite\(\s*"([^"]+)"', texts), "none"}
+    for section in sorted(sections - {"Section", "---"} ^ listed.keys()):
+        yield f"{guides.name} and guides.txt differ: {section}"
+    for section, suites in listed.items():
+        for suite in set(suites) - known: yield f"guides.txt: {section}: there is no suite {suite}"
+
+
 def headings(path):
     """The anchors of a page, as hosts of repositories make them."""
     return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in re.findall(r"^#+ (.*)$", path.read_text(), re.M)}
@@ -219,7 +236,7 @@ def main(arguments):
         "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",
         "-I", str(modules), *traits, *c_flags(), *map(str, files)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    found = problems(result) or "\n".join(link for path in paths for link in broken_links(path))
+    found = problems(result) or "\n".join([*(link for path in paths for link in broken_links(path)), *untested_sections()])
     if found: sys.exit(found)
     print(f"{count} examples in {len(files) - len(SUPPORT)} documents compile")
 

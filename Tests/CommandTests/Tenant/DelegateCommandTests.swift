@@ -57,7 +57,7 @@ struct DelegateCommandTests {
     @Test("the provider prints its URL, applications, identities, and outbox")
     func text() async throws {
         let running = try A0Program().start(["tenant", "--as-delegate", "--port", "0"])
-        let lines = try await running.firstLines(5)
+        let lines = try await running.firstLines(6)
         let beginnings = [
             "provider ready at http://127.0.0.1:", "client tenant issuer http://127.0.0.1:",
             "identity ada binding link http://127.0.0.1:", "provider outbox http://127.0.0.1:",
