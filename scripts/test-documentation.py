@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Type-checks every block of Swift in README.md, EXAMPLES.md, MIGRATION.md, SECURITY.md, the articles, and the documentation comments of
-products, against the built modules. It also fails if a link within the repository leads nowhere, or no test follows a section of the guides.
+products, against the built modules, and runs those that need nothing but this machine. It also fails if a link within the repository leads nowhere, or no test follows a section of the guides.
 
     scripts/test-documentation.py [--modules FOLDER] [DOCUMENT ...]
 
@@ -18,6 +18,7 @@ one. HTML comments, which readers don't see, say what else it needs:
     <!-- swift: deprecated -->                the next block shows what is deprecated
     <!-- swift: file -->                      the next block stands outside of a function, for the blocks after it
     <!-- swift: in extension SomeType -->     the next block stands between the braces of such a declaration
+    <!-- swift: run -->                       the next block is also run, and must not throw
     <!-- swift: skip, REASON -->              the next block is not compiled
 
 What a source file imports of the products, the examples in its comments have, too. Lines for Package.swift (such as `.package(…)`) are
@@ -66,11 +67,13 @@ class Block:
     declaration: str = ""
     is_outside: bool = False
     is_deprecated: bool = False
+    is_run: bool = False
 
     def swift(self, document, name):
         text = [f'#sourceLocation(file: "{document}", line: {self.line})', *self.lines, "#sourceLocation()"]
         if not self.is_outside and not OUTSIDE.search("\n".join(self.lines)):
-            header = self.declaration or f"private func {name}() async throws"
+            access = "" if self.is_run else "private "
+            header = self.declaration or f"{access}func {name}() async throws"
             text = [f"{header} {{", *self.setup, *text, "}"]
             if self.is_deprecated: text.insert(0, "@available(*, deprecated)")
         return [f"#if {self.condition}", *text, "#endif"] if self.condition else text
@@ -124,6 +127,8 @@ class Document:
             mark["is_outside"] = True
         elif word == "deprecated":
             mark["is_deprecated"] = True
+        elif word == "run":
+            mark["is_run"] = True
         elif word == "skip":
             mark["skip"] = rest
         else:
@@ -138,6 +143,11 @@ class Document:
         for text in imports:
             self.shared += [f"#if {condition}", text, "#endif"] if condition else [text]
         self.blocks.append(Block(line, ["" if text in imports else text for text in lines], **mark))
+
+    @property
+    def runs(self):
+        """The functions to call, each with its place."""
+        return [(f"{self.name}_{block.line}", f"{self.path}:{block.line}") for block in self.blocks if block.is_run]
 
     @property
     def modules(self):
@@ -205,6 +215,27 @@ def generate(folder, paths, has_module=lambda name: True):
     return files, count
 
 
+def run(documents, flags, modules):
+    """Runs the blocks with that mark; returns how many there are, and what went wrong."""
+    calls = [call for document in documents for call in document.runs]
+    main = ["import Foundation", "@main struct Main { static func main() async {", "var failed = false"]
+    for name, place in calls:
+        main.append(f'do {{ try await {name}() }} catch {{ print("{place}: \\(error)"); failed = true }}')
+    (OUT / "Main.swift").write_text("\n".join([*main, "exit(failed ? 1 : 0) } }"]) + "\n")
+    files = [OUT / "Main.swift", *SUPPORT, *(OUT / f"{document.name}.swift" for document in documents if document.runs)]
+    objects = [
+        modules.parent / f"{folder.name}.build/{source.name}.o" for folder in (ROOT / "Sources").iterdir()
+        if folder.name != "a0" for source in folder.glob("**/*.swift")]
+    libraries = [flag for name in pkg_config_names() for flag in pkg_config("--libs", name)]
+    program = OUT / "samples"
+    result = subprocess.run(
+        ["swiftc", "-o", str(program), *flags, *map(str, files), *map(str, objects), *libraries],
+        cwd=ROOT, capture_output=True, text=True)
+    if result.returncode: return calls, problems(result)
+    result = subprocess.run([program], cwd=OUT, capture_output=True, text=True, timeout=120)
+    return calls, "" if not result.returncode else result.stdout + result.stderr
+
+
 def problems(result):
     """What the compiler found wrong, as text; empty if nothing is."""
     messages = list(dict.fromkeys(
@@ -217,10 +248,17 @@ def problems(result):
 def c_flags():
     flags = []
     for module in sorted((ROOT / "Sources").glob("CA0*")): flags += ["-I", str(module)]
-    for name in re.findall(r'pkgConfig: "([^"]+)"', (ROOT / "Package.swift").read_text()):
-        found = subprocess.run(["pkg-config", "--cflags", name], capture_output=True, text=True)
-        for flag in shlex.split(found.stdout): flags += ["-Xcc", flag]
+    for name in pkg_config_names():
+        for flag in pkg_config("--cflags", name): flags += ["-Xcc", flag]
     return flags
+
+
+def pkg_config_names():
+    return re.findall(r'pkgConfig: "([^"]+)"', (ROOT / "Package.swift").read_text())
+
+
+def pkg_config(question, name):
+    return shlex.split(subprocess.run(["pkg-config", question, name], capture_output=True, text=True).stdout)
 
 
 def main(arguments):
@@ -232,13 +270,16 @@ def main(arguments):
 
     paths = [ROOT / name for name in arguments] or documents() + sources()
     files, count = generate(OUT, paths)
-    command = [
-        "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",
-        "-I", str(modules), *traits, *c_flags(), *map(str, files)]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    flags = [
+        "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",
+        "-I", str(modules), *traits, *c_flags()]
+    result = subprocess.run(
+        ["swiftc", "-typecheck", "-wmo", *flags, *map(str, files)], cwd=ROOT, capture_output=True, text=True)
     found = problems(result) or "\n".join([*(link for path in paths for link in broken_links(path)), *untested_sections()])
     if found: sys.exit(found)
-    print(f"{count} examples in {len(files) - len(SUPPORT)} documents compile")
+    calls, found = run([Document(path) for path in paths], flags, modules)
+    if found: sys.exit(found)
+    print(f"{count} examples in {len(files) - len(SUPPORT)} documents compile, {len(calls)} run")
 
 
 if __name__ == "__main__": main(sys.argv[1:])
