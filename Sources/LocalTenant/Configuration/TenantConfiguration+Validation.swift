@@ -202,10 +202,7 @@ extension TenantClientGrant {
                 keyPath: "\(path).scope[\(index)]")
         }
         try require(
-            !isDefaultForThirdParties || subjectType == .user, "\(path).subject_type",
-            "a grant for all third-party clients is for their users: choose user.")
-        try require(
-            subjectType == .client || organizationUsage == .deny, "\(path).organization_usage",
+            !isForUsers || organizationUsage == .deny, "\(path).organization_usage",
             "organizations are for grants of clients themselves.")
     }
 }

@@ -21,7 +21,8 @@ public struct TenantClientGrant: Sendable, Hashable {
     public var audience: String
     /// `scope`: which of the API's scopes the client gets. Default: none.
     public var scope: [String]
-    /// `subject_type`. Default: `client`.
+    /// `subject_type`. Default: `client`, as Auth0 also says for ``isDefaultForThirdParties``, though such a grant is for
+    /// users.
     public var subjectType = SubjectType.client
     /// `allow_all_scopes`: whether the client gets all scopes of the API, whatever they are. Default: false.
     public var allowsAllScopes = false
@@ -42,9 +43,12 @@ public struct TenantClientGrant: Sendable, Hashable {
         self.subjectType = subjectType
     }
 
+    /// Whether the client may act for its users.
+    var isForUsers: Bool { isDefaultForThirdParties || subjectType == .user }
+
     /// What all third-party clients may ask of an API for their users.
     public static func thirdPartyClients(audience: String, scope: [String]) -> TenantClientGrant {
-        var grant = TenantClientGrant(clientID: "", audience: audience, scope: scope, subjectType: .user)
+        var grant = TenantClientGrant(clientID: "", audience: audience, scope: scope)
         grant.isDefaultForThirdParties = true
         return grant
     }
@@ -72,7 +76,7 @@ extension TenantClientGrant: Codable {
         clientID = defaultFor == nil ? try values.required(.clientID) : ""
         audience = try values.required(.audience)
         scope = try values.value(.scope, default: [])
-        subjectType = try values.value(.subjectType, default: defaultFor == nil ? .client : .user)
+        subjectType = try values.value(.subjectType, default: .client)
         allowsAllScopes = try values.value(.allowsAllScopes, default: false)
         organizationUsage = try values.value(.organizationUsage, default: .deny)
         allowsAnyOrganization = try values.value(.allowsAnyOrganization, default: false)

@@ -310,6 +310,11 @@ struct RoleManagementTests {
             let strangers: [String: TenantValue] = ["client_id": "nobody", "audience": .string(booksAPI)]
             try expectRefusal(
                 try await service.send("POST", "/api/v2/client-grants", strangers), 404, "inexistent_client")
+            let everybody: [String: TenantValue] = [
+                "audience": .string(booksAPI), "scope": ["read:books"], "default_for": "third_party_clients",
+            ]
+            let common = try await service.send("POST", "/api/v2/client-grants", everybody)
+            #expect(try common.status == 201 && common.json["subject_type"] == "client", "\(common.text)")
             let nowhere: [String: TenantValue] = ["client_id": "robot", "audience": "x"]
             try expectRefusal(
                 try await service.send("POST", "/api/v2/client-grants", nowhere), 404, "inexistent_resource_server")

@@ -24,7 +24,7 @@ extension Tenant {
         guard api.userPolicy == .requireClientGrant || !client.isFirstParty else { return api }
         let grants = try await store.clientGrants().map(\.grant).filter { grant in
             let isClients = grant.isDefaultForThirdParties ? !client.isFirstParty : grant.clientID == client.clientID
-            return isClients && grant.subjectType == .user && absolute(grant.audience) == api.identifier
+            return isClients && grant.isForUsers && absolute(grant.audience) == api.identifier
         }
         guard !grants.isEmpty else { throw refusal }
         var limited = api
