@@ -2,9 +2,9 @@
 import Foundation
 import PackageDescription
 
-// A manifest isn't told what it's read for, and Xcode follows a dependency whatever its condition (swiftlang/swift-package-manager#10538).
-// So on a Mac, what is only for Linux isn't there at all. AUTH0_TARGET=linux keeps it, to cross-compile from a Mac; AUTH0_TARGET=apple
-// leaves it out anywhere, to check what Xcode sees.
+// A manifest isn't told what it's read for, and Xcode follows a dependency whatever its condition
+// (swiftlang/swift-package-manager#10538). So on a Mac, what is only for Linux isn't there at all. AUTH0_TARGET=linux
+// keeps it, to cross-compile from a Mac; AUTH0_TARGET=apple leaves it out anywhere, to check what Xcode sees.
 #if os(macOS)
     let isMac = true
 #else
@@ -47,8 +47,8 @@ func hasPkgConfig(_ file: String, _ formula: String) -> Bool {
     }
 }
 
-// What Apple's platforms want to be told about a library (Apple's documentation, "Privacy manifest files"). It is for nobody else,
-// and a resource brings a bundle and code that looks for it.
+// What Apple's platforms want to be told about a library (Apple's documentation, "Privacy manifest files"). It is for
+// nobody else, and a resource brings a bundle and code that looks for it.
 #if os(macOS)
     let privacy = (resources: [Resource.copy("PrivacyInfo.xcprivacy")], exclude: [String]())
 #else
@@ -290,8 +290,9 @@ func keepOnly(_ names: [String]) {
     package.targets.removeAll { !needed.contains($0.name) }
 }
 
-// AUTH0_APPLE_SDK=ios|macos exercises the code for Apple's frameworks on Linux, against small stand-ins of the same names. Use a
-// scratch path of its own. (scripts/check-apple.py compiles it for every platform, as the compiler on a Mac sees it.)
+// AUTH0_APPLE_SDK=ios|macos exercises the code for Apple's frameworks on Linux, against small stand-ins of the same
+// names. Use a scratch path of its own. (scripts/check-apple.py compiles it for every platform, as the compiler on a
+// Mac sees it.)
 if let system = Context.environment["AUTH0_APPLE_SDK"] {
     guard ["ios", "macos"].contains(system) else { fatalError("AUTH0_APPLE_SDK is ios or macos, not \(system)") }
     let userInterface = system == "macos" ? ["AppKit"] : ["UIKit", "SafariServices"]
@@ -337,7 +338,8 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
     keepOnly(libraries + ["A0JOSETests", "Auth0Tests"])
 }
 
-// AUTH0_LIBRARIES_ONLY=1 is for building everything there is for iOS and the like: no tenant, no `a0`, no tests, nothing of Linux.
+// AUTH0_LIBRARIES_ONLY=1 is for building everything there is for iOS and the like: no tenant, no `a0`, no tests,
+// nothing of Linux.
 if Context.environment["AUTH0_LIBRARIES_ONLY"] != nil {
     let ofLinux = (httpClient + loopbackServer + openSSL + postgres + secretService + securityKeys).map(name)
     for target in package.targets { target.dependencies.removeAll { ofLinux.contains(name($0)) } }

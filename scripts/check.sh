@@ -12,6 +12,9 @@ scripts/bootstrap.sh --checks
 say "swift format lint"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples
 
+say "words"
+scripts/check-words.py
+
 say "the map of the sources"
 scripts/map.py --check
 scripts/layers.py

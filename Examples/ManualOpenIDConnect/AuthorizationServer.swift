@@ -113,8 +113,8 @@ final class AuthorizationServer {
             refreshToken: answer["refresh_token"] as? String)
     }
 
-    /// Gets the profile of the access token's user. Its values can have any type: cast as a whole to `[String: String]`,
-    /// as in the tutorial, it would be nil.
+    /// Gets the profile of the access token's user. Its values can have any type: cast as a whole to `[String:
+    /// String]`, as in the tutorial, it would be nil.
     func getProfile(accessToken: String) async throws -> Profile {
         var request = URLRequest(url: domain.appendingPathComponent("userinfo"))
         request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")

@@ -4,7 +4,8 @@ import ExampleLogin
 import Foundation
 import SimpleKeychain
 
-/// Stays logged in: `UserSessions login | startup | profile | renew | set-metadata JSON | get-metadata | status | logout`.
+/// Stays logged in: `UserSessions login | startup | profile | renew | set-metadata JSON | get-metadata | status |
+/// logout`.
 @main
 struct UserSessions {
     static let usage = """

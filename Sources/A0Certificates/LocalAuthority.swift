@@ -7,8 +7,9 @@ package struct LocalAuthority: Sendable {
     package let certificate: Certificate
     let key: CertificateKey
 
-    /// Names that no one can register (RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`), and private addresses. Other kinds of
-    /// names would be unlimited, so the only permitted email addresses and URIs are those of a host that can't exist.
+    /// Names that no one can register (RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`), and private addresses.
+    /// Other kinds of names would be unlimited, so the only permitted email addresses and URIs are those of a host that
+    /// can't exist.
     private static let permitted = [
         "DNS:localhost", "DNS:test", "DNS:internal", "DNS:local", "DNS:home.arpa", "DNS:example",
         "IP:127.0.0.0/255.0.0.0", "IP:10.0.0.0/255.0.0.0", "IP:172.16.0.0/255.240.0.0", "IP:192.168.0.0/255.255.0.0",

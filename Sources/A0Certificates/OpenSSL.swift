@@ -19,7 +19,7 @@ func text(_ operation: String, _ write: (OpaquePointer) -> CInt) throws(Certific
     return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)
 }
 
-/// What `read` finds in `text`; `nil` if there is nothing.
+/// The value that `read` finds in `text`; `nil` if there is none.
 func reading<Found>(_ text: String, _ read: (OpaquePointer) -> Found?) -> Found? {
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { bytes in

@@ -49,7 +49,8 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
             for part in parts { text += part.text }
         }
 
-        /// A link's target: a path of this server, or an address of a kind that cannot run code. Anything else becomes `#`.
+        /// A link's target: a path of this server, or an address of a kind that cannot run code. Anything else becomes
+        /// `#`.
         package mutating func appendInterpolation(link: String) {
             text += HTML.escaped(HTML.isHarmless(link) ? link : "#")
         }

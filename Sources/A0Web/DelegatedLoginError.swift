@@ -33,7 +33,7 @@ public struct DelegatedLoginError: LocalizedError, CustomDebugStringConvertible,
 
     /// The kind of failure.
     public let reason: Reason
-    /// What happened, and what to do about it.
+    /// The problem and its solution.
     public let message: String
     /// The device's own error, if there is one.
     public let cause: (any Error)?

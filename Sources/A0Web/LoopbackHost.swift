@@ -6,8 +6,8 @@ package enum LoopbackHost {
     /// The hosts that programs usually listen on, as they appear in URLs.
     package static let usual: Set<String> = ["127.0.0.1", "[::1]", "localhost"]
 
-    /// Whether browsers send requests for a host to this machine: a loopback host, or a name below `localhost` (RFC 6761
-    /// §6.3).
+    /// Whether browsers send requests for a host to this machine: a loopback host, or a name below `localhost` (RFC
+    /// 6761 §6.3).
     package static func isReachedByBrowsers(_ host: String) -> Bool {
         let host = host.lowercased()
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host

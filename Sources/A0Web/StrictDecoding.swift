@@ -77,8 +77,8 @@ package struct AnyKey: CodingKey {
 }
 
 extension DecodingError {
-    /// Where the error is in the document, such as `clients[0].callbacks`, and what it is. The place is nil for the
-    /// whole document.
+    /// The place of the error in the document, such as `clients[0].callbacks`, and its description. The place is nil
+    /// for the whole document.
     package var problem: (place: String?, text: String) {
         let (keys, text): ([any CodingKey], String) =
             switch self {

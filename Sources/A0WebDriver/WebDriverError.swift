@@ -6,7 +6,7 @@ package enum WebDriverError: Error, Equatable, CustomStringConvertible {
     case startFailed(reason: String)
     /// The browser rejected a command; `code` is from W3C WebDriver §6.6, e.g. `no such element`.
     case command(code: String, message: String)
-    /// What was waited for didn't happen in time.
+    /// The awaited event didn't happen in time.
     case timeout(waitingFor: String, lastSeen: String)
     /// chromedriver no longer responds.
     case unreachable(reason: String)

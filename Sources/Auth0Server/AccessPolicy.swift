@@ -2,7 +2,7 @@ import A0Web
 import Foundation
 import JWTDecode
 
-/// What a token has to allow, in addition to being valid.
+/// The required permissions of a token, in addition to being valid.
 ///
 /// <!-- swift: setup let token: VerifiedAccessToken = given() -->
 /// ```swift

@@ -32,7 +32,7 @@ extension CoreEmbedded {
         }
     }
 
-    /// What a login is for. See ``getAuthenticationContext(url:)``.
+    /// The context of a login. See ``getAuthenticationContext(url:)``.
     public func getAuthenticationContext(
         url: URL, callback: @escaping @MainActor (Result<AuthenticationContext, BISDKError>) -> Void
     ) {

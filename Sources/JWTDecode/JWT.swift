@@ -21,13 +21,13 @@ public protocol JWT: Sendable {
     /// When the token expires: the claim `exp` (RFC 7519 §4.1.4).
     var expiresAt: Date? { get }
 
-    /// Who issued the token: the claim `iss` (RFC 7519 §4.1.1).
+    /// The issuer of the token: the claim `iss` (RFC 7519 §4.1.1).
     var issuer: String? { get }
 
-    /// Who the token is about: the claim `sub` (RFC 7519 §4.1.2).
+    /// The subject of the token: the claim `sub` (RFC 7519 §4.1.2).
     var subject: String? { get }
 
-    /// Who the token is for: the claim `aud`, where a single text counts as a list of one (RFC 7519 §4.1.3).
+    /// The recipients of the token: the claim `aud`, where a single text counts as a list of one (RFC 7519 §4.1.3).
     var audience: [String]? { get }
 
     /// When the token was issued: the claim `iat` (RFC 7519 §4.1.6).

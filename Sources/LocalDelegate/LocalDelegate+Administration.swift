@@ -83,11 +83,11 @@ public struct DelegateCredential: Sendable, Hashable, Identifiable {
     public let tenantID: String
     /// The realm that the identity belongs to.
     public let realmID: String
-    /// Who is logged in with it.
+    /// The identity that is logged in with it.
     public let identityID: String
     /// The thumbprint of its public key (RFC 7638).
     public let thumbprint: String
-    /// Where the device says that it keeps the key: `secure_enclave`, `keychain`, `file` or `memory`.
+    /// The place where the device says that it keeps the key: `secure_enclave`, `keychain`, `file` or `memory`.
     public let keyProtection: String
     /// Whether it was revoked.
     public let isRevoked: Bool

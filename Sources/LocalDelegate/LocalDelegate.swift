@@ -120,13 +120,14 @@ public final class LocalDelegate: Sendable {
         return parts?.url ?? page
     }
 
-    /// The issuer of an application, below which are `/authorize`, `/token` and so on; `nil` if there is no such application.
+    /// The issuer of an application, below which are `/authorize`, `/token` and so on; `nil` if there is no such
+    /// application.
     public func issuer(ofApplication id: String) -> String? {
         provider.realms.lazy.compactMap { $0.application(id)?.issuer }.first
     }
 }
 
-/// What a provider takes from outside. Tests replace parts of it.
+/// The environment of a provider. Tests replace parts of it.
 package struct DelegateEnvironment: Sendable {
     package var now: @Sendable () -> Date
     package var random: SecureRandom

@@ -17,14 +17,15 @@ public final class LocalTenant: Sendable {
     /// `http://127.0.0.1:PORT/`, or what ``TenantConfiguration/host``, ``TenantConfiguration/tls`` and
     /// ``TenantConfiguration/publicURL`` make of it.
     public let url: URL
-    /// Where its server listens, as a URL for this machine; the same as ``url`` without ``TenantConfiguration/publicURL``.
+    /// The address that its server listens at, as a URL for this machine; the same as ``url`` without
+    /// ``TenantConfiguration/publicURL``.
     public let listeningURL: URL
     /// The certificate authority that clients have to trust; nil without ``TenantConfiguration/tls``, or with your own
     /// certificate.
     public let certificateAuthority: TenantCertificateAuthority?
     /// `iss` of all tokens: the URL with its final slash.
     public let issuer: String
-    /// What a client passes as its domain: the URL without its final slash.
+    /// The value that a client passes as its domain: the URL without its final slash.
     public let domain: String
     /// `ada@example.com` with a random password; nil if ``TenantConfiguration/sampleUser`` is off.
     public let sampleUser: SampleUser?

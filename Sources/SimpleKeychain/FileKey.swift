@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimpleKeychain {
-    /// Where the key of encrypted files comes from.
+    /// The source of the key of encrypted files.
     ///
     /// A key is 32 random bytes. As text, they're in base64 or hexadecimal digits; create one with `openssl rand
     /// -base64 32`.
@@ -39,7 +39,7 @@ extension SimpleKeychain {
 }
 
 extension SimpleKeychain.FileKey: CustomStringConvertible, CustomReflectable {
-    /// Where the key comes from, without the key.
+    /// The source of the key, without the key.
     public var description: String { source.description }
 
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

@@ -2,7 +2,7 @@ import A0JOSE
 import Foundation
 
 extension SimpleKeychain {
-    /// Where a keychain's items are stored.
+    /// The place where a keychain's items are stored.
     public struct Store: Sendable {
         private enum Place {
             case automatic
@@ -18,8 +18,8 @@ extension SimpleKeychain {
         ///
         /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must
         /// not be in two places. Once items are in a Secret Service that can't be reached anymore, reading them throws
-        /// ``SimpleKeychainError/itemNotAvailable``. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
-        /// `encryptedFile(directory:key:)` in that directory, for servers and tests.
+        /// ``SimpleKeychainError/itemNotAvailable``. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute
+        /// path, selects `encryptedFile(directory:key:)` in that directory, for servers and tests.
         public static let automatic = Store(place: .automatic)
 
         /// The desktop's Secret Service (GNOME Keyring, KWallet, KeePassXC), over the session bus.

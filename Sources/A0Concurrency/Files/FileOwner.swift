@@ -23,8 +23,8 @@ package enum FileOwner {
         inherit(descriptor, path: path)
     }
 
-    /// Who else owns the file, or the first accessible folder above it, and how to get it back; empty if the system's
-    /// error has another reason.
+    /// The other owner of the file, or the first accessible folder above it, and how to get it back; empty if the
+    /// system's error has another reason.
     package static func remedy(_ code: CInt, _ path: String) -> String {
         guard code == EACCES || code == EPERM else { return "" }
         var path = path

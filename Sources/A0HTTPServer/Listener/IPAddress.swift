@@ -29,8 +29,8 @@ package struct IPAddress: Hashable, Sendable {
 
     package var isV6: Bool { bytes.count == 16 }
 
-    /// What one sender controls, for limits: all loopback addresses, the /64 of any other IPv6 address (RFC 4291 §2.5.4),
-    /// or one IPv4 address.
+    /// The addresses that one sender controls, for limits: all loopback addresses, the /64 of any other IPv6 address
+    /// (RFC 4291 §2.5.4), or one IPv4 address.
     package var sender: IPAddress {
         if !isV6 { return bytes[0] == 127 ? Self.loopback : self }
         if bytes == [UInt8](repeating: 0, count: 15) + [1] { return Self.loopback }

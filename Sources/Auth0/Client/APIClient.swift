@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What all requests to a tenant share.
+/// The common part of all requests to a tenant.
 struct APIClient: Sendable {
     let domain: Domain
     /// The session that the caller passed.

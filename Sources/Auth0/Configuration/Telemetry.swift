@@ -16,7 +16,7 @@ public struct Telemetry: Sendable, Equatable {
         let version: String
     }
 
-    /// What this library tells the tenant about itself.
+    /// The information about this library for the tenant.
     public init() {}
 
     mutating func wrap(inLibrary name: String, version: String) {

@@ -5,8 +5,8 @@
     import SimpleKeychain
 
     extension LegacyDPoPKey {
-        /// Where Auth0.swift 2.14 and later store the key pair with that name: a Secure Enclave key as a generic
-        /// password of the service, any other key as a key with that tag and application label.
+        /// The places where Auth0.swift 2.14 and later store the key pair with that name: a Secure Enclave key as a
+        /// generic password of the service, any other key as a key with that tag and application label.
         static func system(_ identifier: String) -> LegacyDPoPKey {
             let (password, key) = (KeychainPassword(service: identifier), KeychainKey(tag: identifier))
             return LegacyDPoPKey(

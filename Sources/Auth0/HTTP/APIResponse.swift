@@ -68,7 +68,8 @@ struct APIResponse: Sendable {
         }
     }
 
-    /// What `make` reads from the JSON object in the body of a 2xx response; `nil` means that something is missing.
+    /// The value that `make` reads from the JSON object in the body of a 2xx response; `nil` means that something is
+    /// missing.
     func object<T, E: Auth0APIError>(
         failing: E.Type, _ make: (sending [String: Any]) -> sending T?
     ) throws(E) -> sending T {

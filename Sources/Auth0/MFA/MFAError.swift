@@ -1,4 +1,4 @@
-/// What the errors of the MFA client share.
+/// The common requirements of the MFA client's errors.
 public protocol MFAError: Auth0APIError {
     /// The default `code`, if the tenant sends none.
     static var defaultCode: String { get }

@@ -11,7 +11,7 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     /// Continues the login; a secret.
     public let mfaToken: String
 
-    /// What the user has to do.
+    /// The steps that the user has to take.
     public let mfaRequirements: MFARequirements
 
     /// Creates a payload from its parts, for tests.
@@ -86,7 +86,7 @@ extension MFARequiredErrorPayload: CustomStringConvertible, CustomReflectable {
 }
 
 extension AuthenticationError {
-    /// What you need to continue if `isMultifactorRequired` is `true`; `nil` for other errors.
+    /// The information to continue with if `isMultifactorRequired` is `true`; `nil` for other errors.
     public var mfaRequiredErrorPayload: MFARequiredErrorPayload? {
         guard let info = JSONValue(freezing: info) else { return nil }
         return try? JSONDecoder().decode(MFARequiredErrorPayload.self, from: info.encoded())

@@ -9,7 +9,7 @@ public struct PushMFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Identifies the enrollment when it is verified; a secret.
     public let oobCode: String
 
-    /// What the QR code says.
+    /// The text of the QR code.
     public let barcodeUri: String
 
     /// Codes that each replace the factor once; show them to the user. `nil` if the user already has some.

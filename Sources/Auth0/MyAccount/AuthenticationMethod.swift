@@ -9,10 +9,10 @@ public struct AuthenticationMethod: Decodable, Sendable, Equatable, Identifiable
     /// `primary` for the first step of a login, `secondary` for second factors.
     public let usage: [String]
 
-    /// What it is: a raw value of `AuthenticationMethodType`.
+    /// The kind: a raw value of `AuthenticationMethodType`.
     public let type: String?
 
-    /// What the user calls it.
+    /// The name that the user gave it.
     public let name: String?
 
     /// Whether the enrollment was completed.

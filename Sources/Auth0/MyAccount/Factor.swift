@@ -1,6 +1,6 @@
 /// An authentication method that the tenant lets users enroll.
 public struct Factor: Decodable, Sendable, Equatable {
-    /// What it is: a raw value of `AuthenticationMethodType`.
+    /// The kind: a raw value of `AuthenticationMethodType`.
     public let type: String
 
     /// `primary` for the first step of a login, `secondary` for second factors.

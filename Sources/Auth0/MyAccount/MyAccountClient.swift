@@ -1,6 +1,6 @@
 import Foundation
 
-/// What all clients of the My Account API share.
+/// The common part of all clients of the My Account API.
 public protocol MyAccountClient: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable {
     /// The API's base URL, `https://{domain}/me/v1`.
     var url: URL { get }

@@ -20,13 +20,13 @@ public struct MyAccountError: Auth0APIError, Equatable {
     /// `a0.sdk.internal_error.unknown`.
     public var code: String { values[text: "type"] ?? values[text: "code"] ?? InternalErrorCode.unknown }
 
-    /// What kind of error it is, in words; empty if the tenant doesn't say.
+    /// The kind of error, in words; empty if the tenant doesn't say.
     public var title: String { values[text: "title"] ?? values[text: "description"] ?? "" }
 
-    /// What happened this time; empty if the tenant doesn't say.
+    /// The description of this occurrence; empty if the tenant doesn't say.
     public var detail: String { values[text: "detail"] ?? "" }
 
-    /// What is wrong with which part of the request; `nil` for other kinds of errors.
+    /// The parts of the request that are wrong, and why; `nil` for other kinds of errors.
     public var validationErrors: [ValidationError]? {
         (info["validation_errors"] as? [[String: Any]])?.map(ValidationError.init)
     }
@@ -46,12 +46,12 @@ public struct MyAccountError: Auth0APIError, Equatable {
 }
 
 extension MyAccountError {
-    /// What is wrong with one part of a request.
+    /// An error in one part of a request.
     public struct ValidationError: Sendable, Equatable {
-        /// What is wrong.
+        /// The description of the error.
         public let detail: String
 
-        /// Where in the body (RFC 6901), e.g. `/phone_number`.
+        /// The place in the body (RFC 6901), e.g. `/phone_number`.
         public let pointer: String?
 
         /// Which part of the request, e.g. the query.

@@ -11,7 +11,7 @@ public struct PasskeyAuthenticationMethod: Identifiable, Equatable, Sendable {
     /// The id of the user's identity that it belongs to.
     public let userIdentityId: String
 
-    /// What it was added with.
+    /// The user agent that it was added with.
     public let userAgent: String?
 
     /// The public half of the passkey.

@@ -1,5 +1,5 @@
 #if !PASSKEYS_PLATFORM
-    /// Where the authenticator of a passkey is (Web Authentication Level 3 §5.4.5).
+    /// The location of a passkey's authenticator (Web Authentication Level 3 §5.4.5).
     ///
     /// Has the name and members of the type in Apple's `AuthenticationServices`.
     public struct ASAuthorizationPublicKeyCredentialAttachment: RawRepresentable, Hashable, Sendable {
@@ -29,6 +29,6 @@
         }
     }
 
-    /// Where the authenticator of a passkey is.
+    /// The location of a passkey's authenticator.
     public typealias PasskeyAttachment = ASAuthorizationPublicKeyCredentialAttachment
 #endif

@@ -14,10 +14,10 @@ public protocol LoginPasskey {
     /// The passkey's identifier.
     var credentialID: Data { get }
 
-    /// Where the authenticator is.
+    /// The location of the authenticator.
     var attachment: PasskeyAttachment { get }
 
-    /// What the authenticator signed about the client, as JSON.
+    /// The information about the client that the authenticator signed, as JSON.
     var rawClientDataJSON: Data { get }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -35,10 +35,10 @@ public protocol NewPasskey {
     /// The passkey's identifier.
     var credentialID: Data { get }
 
-    /// Where the authenticator is.
+    /// The location of the authenticator.
     var attachment: PasskeyAttachment { get }
 
-    /// What the authenticator was told about the client, as JSON.
+    /// The information about the client that the authenticator received, as JSON.
     var rawClientDataJSON: Data { get }
 
     /// The passkey's public key, and the authenticator's data about it.

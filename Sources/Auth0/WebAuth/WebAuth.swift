@@ -253,8 +253,8 @@ extension WebAuth {
     }
 }
 
-/// The form of an operation with a callback. It and the asynchronous form are each other's default, so that a type needs only one: doubles for
-/// Auth0.swift have `async throws` without a type, which isn't the asynchronous form here.
+/// The form of an operation with a callback. It and the asynchronous form are each other's default, so that a type
+/// needs only one: doubles for Auth0.swift have `async throws` without a type, which isn't the asynchronous form here.
 private enum CallbackForm {
     /// Whether the asynchronous form asks, and must not be asked in turn.
     @TaskLocal private static var isAsked = false

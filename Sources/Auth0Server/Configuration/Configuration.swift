@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an ``AccessTokenVerifier`` accepts.
+/// The tokens that an ``AccessTokenVerifier`` accepts.
 ///
 /// ```swift
 /// var configuration = Configuration(issuers: .domain("example.eu.auth0.com"), audiences: ["https://api.example.com"])
@@ -23,7 +23,7 @@ public struct Configuration: Sendable {
     public var strict = false
     /// More claims that tokens have to have.
     public var requiredClaims: [String] = []
-    /// Where a request can carry its token. A request with more than one is rejected (RFC 6750 §2).
+    /// The places where a request can carry its token. A request with more than one is rejected (RFC 6750 §2).
     public var sources: Set<TokenSource> = [.header]
     /// Tokens that are bound to a key of the client (RFC 9449).
     public var dpop: DPoPOptions = .allowed

@@ -5,7 +5,7 @@ import Foundation
 public struct ConfigurationError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
     /// The setting, by its name in ``Configuration``.
     public let setting: String
-    /// What is wrong, and what to do.
+    /// The problem and its solution.
     public let message: String
 
     init(_ setting: String, _ message: String) {

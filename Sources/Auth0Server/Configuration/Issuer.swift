@@ -27,7 +27,7 @@ public struct Issuers: Sendable {
 
 /// The input of an issuer resolver.
 public struct IssuerContext: Sendable {
-    /// What the token says. It isn't verified: compare it, but don't connect to anything that it names.
+    /// The value in the token. It isn't verified: compare it, but don't connect to anything that it names.
     public let unverifiedIssuer: String
     /// The request, if there is one.
     public let request: AccessTokenRequest?
@@ -35,7 +35,7 @@ public struct IssuerContext: Sendable {
 
 /// One issuer of tokens, with the keys that it signs with.
 public struct Issuer: Sendable, Hashable {
-    /// Where an issuer's keys come from.
+    /// The source of an issuer's keys.
     public enum Keys: Sendable, Hashable {
         /// From the issuer's metadata (OpenID Connect Discovery §4, else RFC 8414 §3).
         case discovery
@@ -53,7 +53,7 @@ public struct Issuer: Sendable, Hashable {
     public let issuer: String
     /// The accepted audiences of this issuer's tokens; `nil` for ``Configuration/audiences``.
     public let audiences: [String]?
-    /// Where its keys come from.
+    /// The source of its keys.
     public let keys: Keys
     /// How its tokens may be signed; `nil` for ``Configuration/algorithms``.
     public let algorithms: [Algorithm]?

@@ -10,7 +10,7 @@ struct DPoPProof: Sendable {
     let nonce: String?
     private let claims: JSONObject
 
-    /// What to check a proof against (RFC 9449 §4.3).
+    /// The expected values of a proof (RFC 9449 §4.3).
     struct Expectations: Sendable {
         var method: String
         /// The possible URLs of the request.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the verifier needs from its environment, which tests can replace.
+/// The environment of the verifier, which tests can replace.
 struct Environment: Sendable {
     var fetch: Fetch
     var now: @Sendable () -> Date = { Date() }

@@ -142,7 +142,7 @@ final class KeyCache: Sendable {
         }
     }
 
-    /// What to do if fresh keys lack a key, as happens right after an issuer rotated its keys.
+    /// The behavior if fresh keys lack a key, as happens right after an issuer rotated its keys.
     private func search(_ state: inout State, _ now: Date, _ pause: TimeInterval, hasWaited: Bool) -> Step {
         if let download = state.download { return .wait(download) }
         let isTooSoon = state.lastSearch.map { now.timeIntervalSince($0) < policy.cooldown } ?? false

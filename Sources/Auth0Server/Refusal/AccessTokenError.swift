@@ -52,13 +52,13 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
     public let code: Code
     /// The first rule that was broken. Later rules weren't checked.
     public let rule: Rule
-    /// What was expected and what was found, for a log. Values are truncated to 100 characters, and never include the
+    /// The expected and the actual value, for a log. Values are truncated to 100 characters, and never include the
     /// token.
     public let message: String
     /// The underlying error, for example why the keys couldn't be fetched.
     public let cause: (any Error)?
 
-    /// What the response contains besides the code.
+    /// The content of the response besides the code.
     var details = ChallengeDetails()
     /// The style of this server's challenges.
     var style = ChallengeStyle()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a challenge contains besides the error code.
+/// The content of a challenge besides the error code.
 struct ChallengeDetails: Sendable {
     /// The required scope (RFC 6750 §3).
     var scope: [String] = []

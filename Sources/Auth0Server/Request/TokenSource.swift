@@ -1,4 +1,4 @@
-/// Where a request can carry a token.
+/// The places where a request can carry a token.
 public enum TokenSource: Sendable, Hashable {
     /// The field `Authorization` (RFC 6750 §2.1).
     case header

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What a token is bound to (`cnf`, RFC 7800).
+/// The key or certificate that a token is bound to (`cnf`, RFC 7800).
 struct TokenBinding: Sendable, Equatable {
     /// `jkt` (RFC 9449 §6.1).
     var key: String?

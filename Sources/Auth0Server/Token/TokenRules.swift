@@ -1,6 +1,6 @@
 import Foundation
 
-/// What to check tokens against.
+/// The expected values of tokens.
 struct TokenExpectations: Sendable {
     var audiences: [String]
     var algorithms: [Algorithm]

@@ -8,11 +8,11 @@ import JWTDecode
 public struct VerifiedAccessToken: Sendable {
     /// The token itself, for a request to another server. Don't log it.
     public let token: String
-    /// Who issued it (`iss`).
+    /// The issuer (`iss`).
     public let issuer: String
     /// When it ends (`exp`).
     public let expiresAt: Date
-    /// What it is bound to.
+    /// The key or certificate that it is bound to.
     public let binding: Binding
 
     let payload: JSONObject
@@ -20,7 +20,7 @@ public struct VerifiedAccessToken: Sendable {
     let now: @Sendable () -> Date
     let style: ChallengeStyle
 
-    /// What a token is bound to (RFC 7800).
+    /// The key or certificate that a token is bound to (RFC 7800).
     public enum Binding: Sendable, Hashable {
         /// Nothing: anyone who has the token can use it.
         case none
@@ -45,7 +45,7 @@ extension VerifiedAccessToken {
     /// The subject of the token (`sub`).
     public var subject: String? { payload.text("sub") }
 
-    /// What it is for (`aud`).
+    /// The recipients (`aud`).
     public var audience: [String] {
         payload.value("aud").flatMap { value in value.text.map { [$0] } ?? value.texts } ?? []
     }
@@ -62,13 +62,13 @@ extension VerifiedAccessToken {
     /// The application that it was issued to (`client_id`, or else `azp`).
     public var clientID: String? { payload.text("client_id") ?? payload.text("azp") }
 
-    /// What it allows (`scope`, RFC 8693 §4.2).
+    /// The scopes (`scope`, RFC 8693 §4.2).
     ///
     /// Only for information. To decide, use ``require(_:)-(AccessPolicy...)``, which compares byte by byte: a `Set`
     /// considers canonically equivalent text equal.
     public var scopes: Set<String> { Set(scopeList) }
 
-    /// What Auth0's role-based access control allows (`permissions`). Only for information, like ``scopes``.
+    /// The permissions by Auth0's role-based access control (`permissions`). Only for information, like ``scopes``.
     public var permissions: Set<String> { Set(permissionList) }
 
     /// The user's roles (`roles`, RFC 9068 §2.2.3.1).
@@ -86,7 +86,7 @@ extension VerifiedAccessToken {
         return id == nil && name == nil ? nil : Organization(id: id, name: name)
     }
 
-    /// Who acts for the subject (`act`, RFC 8693 §4.1).
+    /// The party that acts for the subject (`act`, RFC 8693 §4.1).
     public var actor: Actor? { payload.value("act")?.object.flatMap(Actor.init) }
 
     /// How the token was obtained (`gty`), if Auth0 includes that.

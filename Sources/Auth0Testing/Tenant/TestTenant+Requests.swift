@@ -1,7 +1,7 @@
 import A0Web
 
 extension TestTenant {
-    /// What goes wrong with a request.
+    /// An intentional failure of a request.
     public enum Fault: Sendable, Hashable {
         /// A response with this status, these headers, and this JSON body.
         case response(status: Int, headers: [String: String] = [:], json: JSONValue? = nil)

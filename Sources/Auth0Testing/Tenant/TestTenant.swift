@@ -33,7 +33,7 @@ public final class TestTenant: Sendable {
     public let audience: String
     /// The user that was added for this test tenant.
     public let user: TestUser
-    /// Where ``credentialsManager`` keeps credentials: in memory.
+    /// The storage of ``credentialsManager``, in memory.
     public let storage = SimpleKeychain(service: "Auth0Testing", store: .memory())
 
     let api: TestAPIClient

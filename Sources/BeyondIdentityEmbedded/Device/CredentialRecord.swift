@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this device stores about a credential, as JSON.
+/// A credential as this device stores it, as JSON.
 struct CredentialRecord: Codable, Sendable, Equatable {
     var id: String
     var localCreated: Date

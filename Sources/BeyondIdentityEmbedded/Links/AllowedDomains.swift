@@ -33,7 +33,8 @@ struct AllowedDomains: Sendable {
         return url
     }
 
-    /// Whether the text can be a host as it stands: an escaped character would end the host's name somewhere else for other programs.
+    /// Whether the text can be a host as it stands: an escaped character would end the host's name somewhere else for
+    /// other programs.
     private static func isHost(_ text: String) -> Bool {
         !text.isEmpty
             && text.unicodeScalars.allSatisfy {

@@ -73,7 +73,7 @@ private struct Assertion: Encodable {
     let uv: Bool
 }
 
-/// Where the login continues.
+/// The URL where the login continues.
 struct RedirectAnswer: Decodable {
     let redirectURL: String
     let message: String?

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a login is for, and where it began.
+/// The context of a login: what it's for, and where it began.
 public struct AuthenticationContext: Hashable, Sendable {
     /// The URL for the next call. It may differ from the one that was passed in, and replaces it.
     public let authUrl: URL
     /// The application that the user logs in to.
     public let application: Application
-    /// Where the login began.
+    /// The origin of the login.
     public let origin: Origin
 
     /// Creates a context from its members.
@@ -40,7 +40,7 @@ public struct Application: Hashable, Sendable {
     }
 }
 
-/// Where a login began, as the server saw it.
+/// The origin of a login, as the server saw it.
 public struct Origin: Hashable, Sendable {
     /// The address of the browser.
     public let sourceIp: String?

@@ -8,13 +8,13 @@ public struct Credential: Hashable, Identifiable, Sendable {
     public let localCreated: Date
     /// When this device last changed what it keeps about the credential, by its own clock.
     public let localUpdated: Date
-    /// Where the credential was bound.
+    /// The server where the credential was bound.
     public let apiBaseURL: URL
     /// The tenant that the identity belongs to.
     public let tenantID: TenantID
     /// The realm that the identity belongs to.
     public let realmID: RealmID
-    /// Who is logged in with the credential.
+    /// The identity that is logged in with the credential.
     public let identityID: IdentityID
     /// The private key, which never leaves its store.
     public let keyHandle: KeyHandle

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Who a credential logs in, for people.
+/// The person that a credential logs in, for people.
 public struct Identity: Hashable, Sendable {
     /// Names the identity; empty where it was made without.
     public let id: IdentityID
     /// The person's name.
     public let displayName: String
-    /// What the person is called in the realm.
+    /// The person's username in the realm.
     public let username: String
     /// The person's email address, if there is one.
     public let primaryEmailAddress: String?
@@ -50,13 +50,13 @@ public struct Tenant: Hashable, Sendable {
     }
 }
 
-/// What a tenant looks like.
+/// The look of a tenant.
 public struct Theme: Hashable, Sendable {
     /// A picture for a light background.
     public let logoLightURL: URL
     /// A picture for a dark background.
     public let logoDarkURL: URL
-    /// Where people find help.
+    /// The URL where people find help.
     public let supportURL: URL
 
     /// Creates a theme from its members.

@@ -8,11 +8,11 @@
         /// A level by its number.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// What is worth keeping.
+        /// Messages that are worth keeping.
         public static let `default` = Self(rawValue: 0x00)
-        /// What may help.
+        /// Messages that may help.
         public static let info = Self(rawValue: 0x01)
-        /// What helps developers.
+        /// Messages that help developers.
         public static let debug = Self(rawValue: 0x02)
         /// Something failed.
         public static let error = Self(rawValue: 0x10)

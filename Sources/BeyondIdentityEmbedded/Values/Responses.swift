@@ -21,7 +21,7 @@ public struct AuthenticateResponse: Hashable, Sendable {
 public struct BindCredentialResponse: Hashable, Sendable {
     /// The new credential.
     public let credential: Credential
-    /// Where to send the user now, if the sender of the link specified it.
+    /// The URL to send the user to now, if the sender of the link specified it.
     public let postBindingRedirectURI: URL?
 
     /// Creates a response from its members.

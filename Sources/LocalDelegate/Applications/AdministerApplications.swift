@@ -40,7 +40,7 @@ import Foundation
     return HTTPServerResponse(status: 204)
 }
 
-/// What an administrator decides about an application.
+/// An administrator's decisions about an application.
 struct NewApplication: Sendable {
     var displayName: String
     var redirectURIs: [String]

@@ -47,7 +47,7 @@ import Foundation
         status: 201)
 }
 
-/// What a device says about its new key, signed with it.
+/// The statement of a device about its new key, signed with it.
 private struct SigningRequest {
     struct Claims: Decodable {
         let aud: String

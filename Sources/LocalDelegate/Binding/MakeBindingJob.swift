@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What a new binding job is for.
+/// The purpose of a new binding job.
 struct BindingJobRequest: Sendable {
     let realm: RealmEntry
     let identity: DelegateIdentity

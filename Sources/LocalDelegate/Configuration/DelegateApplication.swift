@@ -1,6 +1,6 @@
 import A0Web
 
-/// What users log in to: an OpenID Connect client of the provider.
+/// An application that users log in to: an OpenID Connect client of the provider.
 public struct DelegateApplication: Sendable, Equatable {
     /// Names the application in URLs, usually a UUID.
     public var id: String

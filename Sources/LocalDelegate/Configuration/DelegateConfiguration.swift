@@ -39,11 +39,11 @@ public struct DelegateConfiguration: Sendable, Equatable {
     public var host: Host
     /// 0 takes any free port.
     public var port: Int
-    /// Where keys, credentials, and open requests are stored; `nil` keeps them in memory.
+    /// The directory of keys, credentials, and open requests; `nil` keeps them in memory.
     public var dataDirectory: URL?
     /// The bearer token of administrators; `nil` for a random one.
     public var adminToken: String?
-    /// Who the provider serves.
+    /// The tenants of the provider.
     public var tenants: [DelegateTenant]
 
     /// Creates a configuration from its members.
@@ -60,7 +60,8 @@ public struct DelegateConfiguration: Sendable, Equatable {
 
     /// Reads a configuration from JSON.
     ///
-    /// - Throws: ``DelegateError/configuration(_:)``, which names the key that is unknown, missing or of the wrong type.
+    /// - Throws: ``DelegateError/configuration(_:)``, which names the key that is unknown, missing or of the wrong
+    ///   type.
     public init(json: Data) throws(DelegateError) {
         do {
             self = try JSONDecoder().decode(Self.self, from: json)

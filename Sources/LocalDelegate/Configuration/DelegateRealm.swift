@@ -6,11 +6,11 @@ public struct DelegateRealm: Sendable, Equatable {
     public var id: String
     /// For people.
     public var displayName: String
-    /// What users log in to.
+    /// The applications that users log in to.
     public var applications: [DelegateApplication]
     /// The apps that hold credentials.
     public var authenticatorConfigs: [DelegateAuthenticatorConfig]
-    /// Who can log in.
+    /// The people who can log in.
     public var identities: [DelegateIdentity]
 
     /// Creates a realm from its members.
@@ -34,7 +34,7 @@ public struct DelegateIdentity: Sendable, Equatable {
     public var displayName: String
     /// The person's username in the realm.
     public var username: String
-    /// Where links and codes are sent.
+    /// The recipient of links and codes.
     public var primaryEmailAddress: String?
     /// Whether the person is currently blocked from logging in.
     public var isSuspended: Bool
@@ -53,11 +53,12 @@ public struct DelegateIdentity: Sendable, Equatable {
 
 /// An app that holds credentials.
 public struct DelegateAuthenticatorConfig: Sendable, Equatable {
-    /// Where a login continues.
+    /// The place where a login continues.
     public enum ConfigType: String, Codable, Sendable, CaseIterable {
         /// In an app, with an embedded SDK.
         case embedded
-        /// On a page of the provider. Browsers hold no credentials of this provider, so the page only says where to log in.
+        /// On a page of the provider. Browsers hold no credentials of this provider, so the page only says where to log
+        /// in.
         case hostedWeb = "hosted_web"
     }
 
@@ -71,7 +72,7 @@ public struct DelegateAuthenticatorConfig: Sendable, Equatable {
 
     /// Names the configuration.
     public var id: String
-    /// Where a login continues.
+    /// The place where a login continues.
     public var type: ConfigType
     /// The URL that opens the app: its scheme, such as `acme://`, a universal link, or a web page. Paths are appended
     /// to it. Empty for ``ConfigType/hostedWeb``.

@@ -55,13 +55,13 @@ public struct DelegateTenant: Sendable, Equatable {
     }
 }
 
-/// What a tenant looks like.
+/// The look of a tenant.
 public struct DelegateTheme: Sendable, Equatable {
     /// A picture for a light background.
     public var logoLightURL: String
     /// A picture for a dark background.
     public var logoDarkURL: String
-    /// Where people find help.
+    /// The URL where people find help.
     public var supportURL: String
 
     /// Creates a theme from its members.

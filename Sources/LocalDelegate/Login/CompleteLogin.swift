@@ -41,7 +41,7 @@ import Foundation
     return try .json(RedirectAnswer(redirectUrl: url))
 }
 
-/// What a device says about a request, signed with the key of a credential.
+/// The statement of a device about a request, signed with the key of a credential.
 private struct Assertion {
     struct Claims: Decodable {
         let iss, sub, aud, jti, txn, nonce, rqh: String

@@ -29,7 +29,7 @@ extension Call {
     }
 }
 
-/// Where the browser continues.
+/// The URL where the browser continues.
 struct RedirectAnswer: Encodable {
     let redirectUrl: String
     var message: String?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How often something may happen for one email address, in all logins together: ten times, and once more every six minutes.
-/// Unknown addresses have allowances too, so that responses don't reveal who has an account.
+/// How often something may happen for one email address, in all logins together: ten times, and once more every six
+/// minutes. Unknown addresses have allowances too, so that responses don't reveal who has an account.
 struct Allowance: Record {
     static let kind = "allowance"
     private static let limit = 10

@@ -23,7 +23,7 @@ struct BindingJob: Record {
         case email = "EMAIL"
     }
 
-    /// What the device must sign; a new one for each delivery of the job.
+    /// The challenge that the device must sign; a new one for each delivery of the job.
     struct Challenge: Codable {
         static let lifetime: TimeInterval = 300
 

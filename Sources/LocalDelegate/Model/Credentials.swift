@@ -16,7 +16,7 @@ struct StoredCredential: Record {
     let identityID: String
     let jwk: JSONWebKey
     let thumbprint: String
-    /// Where the device says that it keeps the key.
+    /// The place where the device says that it keeps the key.
     let keyProtection: String
     var state = State.active
     let createTime: Date

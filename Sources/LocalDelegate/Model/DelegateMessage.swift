@@ -2,7 +2,7 @@ import Foundation
 
 /// A mail that a real provider would have sent.
 public struct DelegateMessage: Sendable, Hashable, Identifiable, Codable {
-    /// What a message is about.
+    /// The purpose of a message.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Offers a credential: ``DelegateMessage/link``.
         case credentialBinding = "credential_binding"
@@ -16,7 +16,7 @@ public struct DelegateMessage: Sendable, Hashable, Identifiable, Codable {
     public let time: Date
     /// The recipient's address.
     public let to: String
-    /// What it is about.
+    /// The purpose of the message.
     public let kind: Kind
     /// The link that the recipient opens on the device.
     public let link: String?

@@ -13,7 +13,8 @@ struct RealmEntry: Sendable {
         realm.applications.first { $0.id == id }.map { ApplicationEntry(realm: self, application: $0) }
     }
 
-    /// What brings someone to the app of a configuration, or to this provider's own page, with a path and a query.
+    /// The URL that brings someone to the app of a configuration, or to this provider's own page, with a path and a
+    /// query.
     func invokeURL(_ config: DelegateAuthenticatorConfig, _ path: String, _ query: String) -> String {
         let url = config.type == .hostedWeb ? url + "/authenticators/\(config.id)" : config.invokeURL
         let base = url.hasSuffix("/") && !url.hasSuffix("://") ? String(url.dropLast()) : url

@@ -24,7 +24,7 @@ struct LoginTransaction: Record {
         let codeChallenge: String?
     }
 
-    /// Where the login began.
+    /// The origin of the login.
     struct Origin: Codable {
         let sourceIp: String?
         let userAgent: String?

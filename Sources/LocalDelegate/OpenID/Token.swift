@@ -80,7 +80,8 @@ extension Refusal {
 }
 
 extension LoginTransaction.Upstream {
-    /// Whether the verifier belongs to the challenge (RFC 7636 §4.6). One without a challenge proves nothing (RFC 9700 §2.1.1).
+    /// Whether the verifier belongs to the challenge (RFC 7636 §4.6). One without a challenge proves nothing (RFC 9700
+    /// §2.1.1).
     fileprivate func isProven(by verifier: String?) -> Bool {
         guard let codeChallenge else { return verifier == nil }
         guard let verifier = verifier.flatMap(CodeVerifier.init) else { return false }

@@ -5,7 +5,7 @@ import A0Pages
 struct ProviderPage: Sendable {
     let title: String
     let text: String
-    /// Where the user can go from here.
+    /// The link to continue with.
     var link: (title: String, url: String)?
     var width = HTMLDocument.Width.narrow
     /// Below the text.

@@ -1,6 +1,6 @@
 /// A route in the route table.
 struct Route: Sendable {
-    /// Who reads the responses, including errors.
+    /// The reader of the responses, including errors.
     enum Audience: Sendable {
         /// A browser.
         case person

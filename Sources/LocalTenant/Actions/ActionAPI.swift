@@ -2,7 +2,7 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// What an action can do: see Auth0's "api object". Its calls take effect when the action returns. An invalid call
+/// The abilities of an action: see Auth0's "api object". Its calls take effect when the action returns. An invalid call
 /// makes the action fail.
 public struct PostLoginAPI: Sendable {
     let calls: CallRecorder
@@ -163,8 +163,8 @@ public struct PostLoginAPI: Sendable {
         /// - Parameters:
         ///   - secret: the shared secret.
         ///   - tokenParameterName: the parameter of `/continue` that it came in.
-        /// - Throws: ``TenantError`` with the cause `notFound` for a token that is missing, was signed with another secret, has expired, or is
-        ///   for another user or login.
+        /// - Throws: ``TenantError`` with the cause `notFound` for a token that is missing, was signed with another
+        ///   secret, has expired, or is for another user or login.
         public func validateToken(
             secret: String, tokenParameterName: String = "session_token"
         ) throws(TenantError) -> [String: TenantValue] {
@@ -230,7 +230,7 @@ public struct PostLoginAPI: Sendable {
     }
 }
 
-/// What an action can do when a client requests its own token.
+/// The abilities of an action when a client requests its own token.
 public struct CredentialsExchangeAPI: Sendable {
     /// The OAuth error that the client gets.
     public enum DenialCode: String, Sendable, CaseIterable {
@@ -285,7 +285,7 @@ public struct CredentialsExchangeAPI: Sendable {
     }
 }
 
-/// What an action can do before a user signs up.
+/// The abilities of an action before a user signs up.
 public struct PreUserRegistrationAPI: Sendable {
     let calls: CallRecorder
 

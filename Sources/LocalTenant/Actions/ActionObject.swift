@@ -143,7 +143,7 @@ public struct ActionEvent: Sendable, Hashable {
         public var metadata: [String: TenantValue] { object.object("metadata").members }
     }
 
-    /// What the user may do.
+    /// The permissions of the user.
     public struct Authorization: Sendable, Hashable {
         let object: ActionObject
         /// `roles`: names of the user's roles, those in the organization included.

@@ -1,8 +1,8 @@
 import A0Concurrency
 import Foundation
 
-/// The actions of a tenant that are written in Swift: they run in the order in which they were added, after those that the configuration
-/// declares.
+/// The actions of a tenant that are written in Swift: they run in the order in which they were added, after those that
+/// the configuration declares.
 ///
 /// ```swift
 /// tenant.actions.postLogin("Roles") { event, api in

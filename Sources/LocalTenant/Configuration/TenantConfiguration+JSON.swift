@@ -4,8 +4,8 @@ import Foundation
 extension TenantConfiguration {
     /// Reads a configuration from a JSON file.
     ///
-    /// - Throws: ``TenantError`` with the cause `configuration`, whose `keyPath` names the key that is unknown, of the wrong
-    ///   type or missing.
+    /// - Throws: ``TenantError`` with the cause `configuration`, whose `keyPath` names the key that is unknown, of the
+    ///   wrong type or missing.
     public init(contentsOf file: URL) throws(TenantError) {
         let data: Data
         do {

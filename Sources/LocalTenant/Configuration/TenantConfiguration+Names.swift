@@ -63,7 +63,8 @@ extension TenantConfiguration {
     /// Whether the users page is available.
     var offersUsersPage: Bool { usersPage ?? !isReachableFromElsewhere }
 
-    /// Scheme, host and port of `public_url` as clients write them: in lower case, without a default port. nil without one.
+    /// Scheme, host and port of `public_url` as clients write them: in lower case, without a default port. nil without
+    /// one.
     var publicOrigin: String? {
         get throws(TenantError) {
             guard let publicURL else { return nil }
@@ -86,8 +87,8 @@ extension TenantConfiguration {
     }
 }
 
-/// Whether the text is an address, or labels of letters, digits and hyphens (RFC 1123 §2.1), of which the first may be `*`. Other
-/// scripts come in their ASCII form (RFC 5890 §2.3.2.1).
+/// Whether the text is an address, or labels of letters, digits and hyphens (RFC 1123 §2.1), of which the first may be
+/// `*`. Other scripts come in their ASCII form (RFC 5890 §2.3.2.1).
 func isHostNameOrAddress(_ text: String) -> Bool {
     if IPAddress(text) != nil { return true }
     let text = text.lowercased()

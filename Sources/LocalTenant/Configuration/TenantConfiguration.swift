@@ -27,25 +27,25 @@ public struct TenantConfiguration: Sendable, Hashable {
         case nonPersistent = "non-persistent"
     }
 
-    /// `host` in the issuer and all other URLs of the tenant. Other names than `127.0.0.1` and `localhost` need ``tls``. Default: nil,
-    /// which is `localhost` with TLS, else the address that it listens on, or `127.0.0.1`.
+    /// `host` in the issuer and all other URLs of the tenant. Other names than `127.0.0.1` and `localhost` need
+    /// ``tls``. Default: nil, which is `localhost` with TLS, else the address that it listens on, or `127.0.0.1`.
     public var host: Host?
     /// `port` that it listens on. Default: 0, any free one.
     public var port = 0
     /// `listen`: the address that it listens on; `0.0.0.0` and `::` are all addresses of the machine, for containers.
     /// Default: nil, 127.0.0.1 and ::1, which can't be reached from the network.
     public var listeningAddress: String?
-    /// `public_url`: where clients find the tenant, such as `https://tenant.example.com`, if that is not where it listens: behind a proxy or
-    /// in a container. The issuer and all other URLs begin with it. Default: none.
+    /// `public_url`: where clients find the tenant, such as `https://tenant.example.com`, if that is not where it
+    /// listens: behind a proxy or in a container. The issuer and all other URLs begin with it. Default: none.
     public var publicURL: String?
     /// `trusted_proxies`: addresses, or ranges such as `10.0.0.0/8`, whose `X-Forwarded-For` is trusted. From all
     /// others, it's ignored. Default: none.
     public var trustedProxies: [String] = []
     /// `tls`: https instead of http. Default: nil, http.
     public var tls: TenantTLS?
-    /// `data_directory`: where the database, the sample user's password, the outbox with its key, and `access.log` with older ones
-    /// (four of 8 MB at most) are kept. Only its owner may have access to it. Default: a private temporary directory that is deleted by
-    /// `stop()`.
+    /// `data_directory`: where the database, the sample user's password, the outbox with its key, and `access.log` with
+    /// older ones (four of 8 MB at most) are kept. Only its owner may have access to it. Default: a private temporary
+    /// directory that is deleted by `stop()`.
     public var dataDirectory: URL?
     /// `friendly_name`, shown on the pages. Default: `Local tenant`.
     public var friendlyName = "Local tenant"
@@ -58,8 +58,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var clients: [TenantClient] = [.commandLine]
     /// `connections`. Default: the database `Username-Password-Authentication`, `email` and `sms`.
     public var connections: [TenantConnection] = [TenantConnection(), .email, .sms]
-    /// `default_directory`: the database for the grant `password`, which names none. Default: the first one. An empty name means
-    /// that there is none, as in a new tenant of Auth0.
+    /// `default_directory`: the database for the grant `password`, which names none. Default: the first one. An empty
+    /// name means that there is none, as in a new tenant of Auth0.
     public var defaultDirectory: String?
     /// `apis`. Default: none.
     public var apis: [TenantAPI] = []
@@ -79,9 +79,10 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `users_page`: whether there is a page with the users and switches for them (``LocalTenant/usersURL``), which
     /// needs a key. Default: nil, which means true if the tenant can't be reached from other machines.
     public var usersPage: Bool?
-    /// `signing_key`: the RSA key that signs, PEM in PKCS #8 (`-----BEGIN PRIVATE KEY-----`), or in a file `signing_key_file`, where that
-    /// is, as a path that starts at the folder of the configuration. It is the current key at each start, so that tokens of earlier starts
-    /// can be verified. Default: a random one, which stays the same with the data.
+    /// `signing_key`: the RSA key that signs, PEM in PKCS #8 (`-----BEGIN PRIVATE KEY-----`), or in a file
+    /// `signing_key_file`, where that is, as a path that starts at the folder of the configuration. It is the current
+    /// key at each start, so that tokens of earlier starts can be verified. Default: a random one, which stays the same
+    /// with the data.
     public var signingKey: String?
     /// `default_audience`: the API for requests that name none.
     public var defaultAudience: String?
@@ -102,15 +103,15 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `default_redirection_uri`: where the browser is redirected if a login page's login is unknown. Default: an error
     /// page.
     public var defaultRedirectionURI: String?
-    /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default: the
-    /// tenant's own page.
+    /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default:
+    /// the tenant's own page.
     public var errorPageURL: String?
     /// `custom_login_page`: the HTML of the login page that people see instead of the built-in one; or in a file
-    /// `custom_login_page_file`, where that HTML is, as a path that starts at the folder of the configuration. `@@config@@` in it stands
-    /// for what the login is about: see <doc:CustomLoginPage>. Default: the built-in page.
+    /// `custom_login_page_file`, where that HTML is, as a path that starts at the folder of the configuration.
+    /// `@@config@@` in it stands for what the login is about: see <doc:CustomLoginPage>. Default: the built-in page.
     public var customLoginPage: String?
-    /// `custom_login_page_on`: whether ``customLoginPage`` is shown. Clients with a page of their own have a switch of their own.
-    /// Default: true.
+    /// `custom_login_page_on`: whether ``customLoginPage`` is shown. Clients with a page of their own have a switch of
+    /// their own. Default: true.
     public var isCustomLoginPageOn = true
     /// `loopback_any_port`: callbacks on `127.0.0.1`, `[::1]` and `localhost` match with any port (RFC 8252 §7.3).
     /// Default: true. Auth0 itself compares the port.
@@ -123,18 +124,18 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var skipsCallbackConfirmation: Bool?
     /// `authorization_response_iss_parameter_supported`: whether callbacks carry `iss` (RFC 9207). Default: false.
     public var authorizationResponseIssuer = false
-    /// `revocation_deletes_grant`: whether `/oauth/revoke` ends all refresh tokens of the same user, client and audience,
-    /// not only the family of the one presented. Default: false.
+    /// `revocation_deletes_grant`: whether `/oauth/revoke` ends all refresh tokens of the same user, client and
+    /// audience, not only the family of the one presented. Default: false.
     public var revocationDeletesGrant = false
     /// `legacy_reuse_description`: whether the error for a reused refresh token is the same as for an unknown one.
     /// Default: false.
     public var legacyReuseDescription = false
-    /// `brute_force_threshold`: failed logins per user and sender before a block, 1 to 100. Default: 10. Ten times as many from
-    /// all senders together block the user for everyone who hasn't logged in from the same address before. All loopback addresses
-    /// are one sender, and so is the /64 of an IPv6 address.
+    /// `brute_force_threshold`: failed logins per user and sender before a block, 1 to 100. Default: 10. Ten times as
+    /// many from all senders together block the user for everyone who hasn't logged in from the same address before.
+    /// All loopback addresses are one sender, and so is the /64 of an IPv6 address.
     public var bruteForceThreshold = 10
-    /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or client.
-    /// Default: 600.
+    /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or
+    /// client. Default: 600.
     public var apiRateLimit = 600
     /// `attack_protection`: simulated attack protection. Default: none.
     public var attackProtection = AttackProtection()
@@ -146,8 +147,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var passkeys = PasskeySettings()
     /// `organizations`. Default: none. Members that were added stay, as users do.
     public var organizations: [TenantOrganization] = []
-    /// `allow_organization_name_in_authentication_api`: whether `organization` may be a name, and tokens have `org_name`.
-    /// Default: false.
+    /// `allow_organization_name_in_authentication_api`: whether `organization` may be a name, and tokens have
+    /// `org_name`. Default: false.
     public var allowsOrganizationNames = false
     /// `my_account_default_policy`: whether the My Account API requires a recent login, as with Auth0's Default Policy.
     /// After 15 minutes, a refresh token gets no more tokens for it: the error is `mfa_required` for users with a

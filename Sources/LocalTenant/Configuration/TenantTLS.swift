@@ -6,9 +6,10 @@ import Foundation
 /// Without a certificate, the tenant gets one from this user's own authority, which is created once and limited to
 /// names that nobody can own on the Internet. Clients have to trust that authority: see <doc:ServingHTTPS>.
 public struct TenantTLS: Sendable, Hashable {
-    /// `names`: host names and addresses that the tenant answers to besides `localhost`, 127.0.0.1 and ::1, such as `tenant.test`. A name
-    /// may begin with `*.`. Without a certificate they have to be `localhost` or end in `.localhost`, `.test`, `.internal`,
-    /// `.local`, `.home.arpa` or `.example`, or be private addresses. Default: none.
+    /// `names`: host names and addresses that the tenant answers to besides `localhost`, 127.0.0.1 and ::1, such as
+    /// `tenant.test`. A name may begin with `*.`. Without a certificate they have to be `localhost` or end in
+    /// `.localhost`, `.test`, `.internal`, `.local`, `.home.arpa` or `.example`, or be private addresses. Default:
+    /// none.
     public var names: [String]
     /// `certificate`: a PEM file, the server's certificate first, to use your own certificate. It is read again when it
     /// changes. Default: none.

@@ -31,7 +31,8 @@ public struct RefreshTokenSettings: Sendable, Hashable {
 
     /// An API that a refresh token also serves, besides the one it was made for (`policies`).
     public struct Policy: Sendable, Hashable {
-        /// `audience`: the API's identifier. `/me/` is the tenant's own My Account API. The Management API cannot be served.
+        /// `audience`: the API's identifier. `/me/` is the tenant's own My Account API. The Management API cannot be
+        /// served.
         public var audience: String
         /// `scope`: what a token for it may do.
         public var scope: [String]

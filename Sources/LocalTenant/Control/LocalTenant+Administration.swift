@@ -1,14 +1,14 @@
 import A0JOSE
 import Foundation
 
-/// What the owner of a tenant does with it in Swift.
+/// The administration of a tenant in Swift.
 extension LocalTenant {
     // MARK: Users, clients, APIs
 
     /// Adds a user and returns the user's id, the `sub` of tokens.
     ///
-    /// - Throws: ``TenantError`` with the cause `conflict` if the email address or username is taken, or `configuration` if the
-    ///   connection does not exist.
+    /// - Throws: ``TenantError`` with the cause `conflict` if the email address or username is taken, or
+    ///   `configuration` if the connection does not exist.
     @discardableResult
     public func add(_ user: TenantUser) async throws(TenantError) -> String {
         try user.validate("user", tenant.configuration.connections)
@@ -49,7 +49,8 @@ extension LocalTenant {
 
     /// Changes a user's attributes, except for the ID, the connection, and the password.
     ///
-    /// - Throws: ``TenantError`` with the cause `notFound`, or `conflict` if the new email address or username is taken.
+    /// - Throws: ``TenantError`` with the cause `notFound`, or `conflict` if the new email address or username is
+    ///   taken.
     public func change(
         _ userID: String, _ body: @Sendable (inout TenantUser) -> Void
     ) async throws(TenantError) {
@@ -151,8 +152,8 @@ extension LocalTenant {
 
     /// Removes a previous key from the JWKS document: tokens that it signed are no longer valid.
     ///
-    /// - Throws: ``TenantError`` with the cause `notFound` if there is no previous key with this id. Rotate first to revoke the
-    ///   current one.
+    /// - Throws: ``TenantError`` with the cause `notFound` if there is no previous key with this id. Rotate first to
+    ///   revoke the current one.
     public func revokeSigningKey(_ keyID: String) async throws(TenantError) {
         let isRevoked = try await TenantError.wrapping { try await tenant.store.revokeSigningKey(keyID) }
         guard isRevoked else { throw TenantError(.notFound, "There is no previous signing key \(keyID).") }

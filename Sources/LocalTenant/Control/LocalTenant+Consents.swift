@@ -10,7 +10,7 @@ public struct TenantConsent: Sendable, Hashable {
     public let audience: String?
     /// The organization that the user logged in to; nil for none.
     public let organizationID: String?
-    /// What the user allowed.
+    /// The scopes that the user allowed.
     public let scope: [String]
 }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// An invitation to an organization, as its link carries it.
 public struct TenantInvitation: Sendable, Hashable {
-    /// What a new invitation says, and what its member gets.
+    /// The content of a new invitation, and what its member gets.
     public struct Options: Sendable, Hashable {
         /// `inviter.name`, shown on the pages. Default: none.
         public var inviter: String?

@@ -7,8 +7,8 @@ extension LocalTenant {
     /// file `outbox-key` in the data directory.
     public var outboxURL: URL { ownerURL("outbox") }
 
-    /// The last 1,000 messages, newest last. Some are written after the request that caused them was answered: wait for those
-    /// with ``message(to:kind:after:)``.
+    /// The last 1,000 messages, newest last. Some are written after the request that caused them was answered: wait for
+    /// those with ``message(to:kind:after:)``.
     public var outbox: [TenantMessage] { tenant.outbox.messages }
 
     /// Returns the newest message of this kind to this recipient; waits for it if it hasn't been sent yet.
@@ -17,7 +17,8 @@ extension LocalTenant {
     /// let message = try await tenant.message(to: "ada@example.com", kind: .passwordlessCode)
     /// ```
     /// - Parameters:
-    ///   - recipient: an email address (compared without regard to case), a phone number, or for push messages a user id.
+    ///   - recipient: an email address (compared without regard to case), a phone number, or for push messages a user
+    ///     id.
     ///   - kind: nil for any.
     ///   - after: skips this message and all before it, to wait for a second one.
     /// - Throws: `CancellationError` if the task is cancelled or the tenant stops.

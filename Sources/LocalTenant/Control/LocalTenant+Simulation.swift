@@ -1,8 +1,8 @@
 extension LocalTenant {
     /// Sets the fault of a simulated provider from now on; nil for none.
     ///
-    /// - Throws: ``TenantError`` with the cause `notFound` if the provider is not simulated, or `configuration` for a fault that it
-    ///   cannot have.
+    /// - Throws: ``TenantError`` with the cause `notFound` if the provider is not simulated, or `configuration` for a
+    ///   fault that it cannot have.
     public func setFault(
         _ fault: SimulatedProvider.Fault?, atSimulated provider: SimulatedProvider
     ) throws(TenantError) {

@@ -1,16 +1,16 @@
 import Foundation
 
 extension LocalTenant {
-    /// Starts a tenant as ``start(_:simulating:clock:actions:)`` does, but with quick passwords and shared keys: for tests that are not
-    /// about these.
+    /// Starts a tenant as ``start(_:simulating:clock:actions:)`` does, but with quick passwords and shared keys: for
+    /// tests that are not about these.
     package static func startQuickly(
         _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
     ) async throws(TenantError) -> LocalTenant {
         try await start(configuration, clock: clock, environment: .quick)
     }
 
-    /// Starts a tenant for a test: quick passwords, shared keys, a temporary directory, requests kept with their details, and
-    /// answers whose `Date` is that of its clock.
+    /// Starts a tenant for a test: quick passwords, shared keys, a temporary directory, requests kept with their
+    /// details, and answers whose `Date` is that of its clock.
     package static func startForTests(
         _ configuration: TenantConfiguration, clock: TenantClock
     ) async throws(TenantError) -> LocalTenant {
@@ -32,7 +32,8 @@ extension LocalTenant {
         return user.id
     }
 
-    /// Whether ``requests`` have their query, headers and body from now on, with secrets masked. Default: false, but for tenants with
+    /// Whether ``requests`` have their query, headers and body from now on, with secrets masked. Default: false, but
+    /// for tenants with
     /// ``TenantConfiguration/testAPI``.
     public var keepsRequestDetails: Bool {
         get { history.keepsDetails }

@@ -4,7 +4,8 @@ extension LocalTenant {
     /// Returns an access token without a login, signed with the tenant's key, for tests of code that takes such tokens.
     ///
     /// ```swift
-    /// let token = try await tenant.accessToken(for: "auth0|ada", audience: "https://api.example.com", scope: "read:books")
+    /// let api = "https://api.example.com"
+    /// let token = try await tenant.accessToken(for: "auth0|ada", audience: api, scope: "read:books")
     /// ```
     ///
     /// It's like those from `/oauth/token`, with the API's dialect and signature if the API is registered. It doesn't

@@ -6,13 +6,13 @@ struct ErrorPage: Page {
     var status: Int
     /// One line: what happened.
     var title: String
-    /// What it means and what to do next.
+    /// The meaning of the error, and what to do next.
     var message: String
     /// The machine-readable code, such as `invalid_request`.
     var code: String
     /// Also in the tenant's access log.
     var trackingID: String
-    /// Where the user can continue; nil for nowhere.
+    /// The URL where the user can continue; nil for none.
     var link: PageLink?
     /// A `mailto:` or `https:` link; nil when the tenant has none.
     var supportLink: String?

@@ -1,6 +1,6 @@
 // What each page shows. The route handlers fill these in; `Pages` turns them into HTML.
 
-/// What all pages share.
+/// The common part of all pages.
 struct PageContext: Sendable {
     /// The tenant's friendly name.
     let tenantName: String
@@ -12,7 +12,8 @@ struct PageContext: Sendable {
     var invitation: InvitationContext?
     /// A BCP 47 language tag for the `lang` attribute, such as `en`.
     var locale = "en"
-    /// The nonce that the Content-Security-Policy grants to `<style nonce="…">`, and on pages for passkeys to their script.
+    /// The nonce that the Content-Security-Policy grants to `<style nonce="…">`, and on pages for passkeys to their
+    /// script.
     let nonce: String
 }
 

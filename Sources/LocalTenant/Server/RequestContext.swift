@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// What the tenant's rules can see of a request, independent of HTTP.
+/// The part of a request that the tenant's rules can see, independent of HTTP.
 protocol RequestContext: Sendable {
     var tenant: Tenant { get }
     /// Read once, so that all rules of one request use the same settings.
@@ -10,7 +10,7 @@ protocol RequestContext: Sendable {
     var now: Date { get }
     /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String { get }
-    /// Where the request itself came from.
+    /// The address that the request itself came from.
     var remoteAddress: String { get }
     var notes: Call.Notes { get }
 }
@@ -19,7 +19,7 @@ extension RequestContext {
     var store: any Store { tenant.store }
     var configuration: TenantConfiguration { settings.configuration }
 
-    /// Who sent the request, for limits: not each of the addresses that one sender controls.
+    /// The sender of the request, for limits: not each of the addresses that one sender controls.
     var sender: String { Self.sender(remoteAddress) }
 
     static func sender(_ address: String) -> String { IPAddress(address).map { "\($0.sender)" } ?? "unknown" }

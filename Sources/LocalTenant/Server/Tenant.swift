@@ -2,7 +2,7 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// What all handlers share: settings and external services, but no user state.
+/// The common part of all handlers: settings and external services, but no user state.
 struct Tenant: Sendable {
     let settings: Locked<TenantSettings>
     let names: TenantNames

@@ -38,8 +38,8 @@ struct TenantNames: Sendable {
     /// IPv6 addresses have brackets (RFC 3986 §3.2.2).
     private static func inURL(_ name: String) -> String { name.contains(":") ? "[\(name)]" : name }
 
-    /// Whether a `Host` header means this tenant. A web page that re-points its own domain at this machine (DNS rebinding) still sends
-    /// its own domain.
+    /// Whether a `Host` header means this tenant. A web page that re-points its own domain at this machine (DNS
+    /// rebinding) still sends its own domain.
     func contain(host: String?) -> Bool {
         guard let host, let name = hostName(host) else { return false }
         if LoopbackHost.contains(name) || hosts.contains(name) { return true }

@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// What is configured while the tenant runs: what its configuration said, with the changes since. A request uses the
+/// The settings while the tenant runs: those of its configuration, with the changes since. A request uses the
 /// settings of its beginning until its end.
 final class TenantSettings: Sendable {
     let configuration: TenantConfiguration

@@ -2,7 +2,7 @@ import A0Concurrency
 import A0SQLite
 import Foundation
 
-/// Where a tenant keeps its files: 0700, with everything in it 0600.
+/// The directory of a tenant's files: 0700, with everything in it 0600.
 struct DataDirectory: Sendable {
     let url: URL
     let isTemporary: Bool

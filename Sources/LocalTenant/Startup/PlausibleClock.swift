@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tenant knows about its clock, so that a clock that is far ahead doesn't delete everyone's sessions.
+/// The tenant's knowledge about its clock, so that a clock that is far ahead doesn't delete everyone's sessions.
 struct PlausibleClock: TicketDetails, Equatable {
     static let kind = "clock"
     static let key = "clock".secretHash

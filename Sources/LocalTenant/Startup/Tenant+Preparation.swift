@@ -2,8 +2,8 @@ import A0JOSE
 import Foundation
 
 extension Tenant {
-    /// Brings the store to what the configuration says. What is there already stays, but for clients and APIs of the same
-    /// name.
+    /// Brings the store to what the configuration says. What is there already stays, but for clients and APIs of the
+    /// same name.
     func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
         try await TenantError.wrapping {
             try await purgeIfClockIsPlausible()
@@ -86,7 +86,7 @@ extension Tenant {
         return user
     }
 
-    /// What stands before the `|` of the id.
+    /// The part of the id before the `|`.
     private func provider(of user: TenantUser) -> String {
         (configuration.connections.first { $0.name == user.connection }?.strategy ?? .database).rawValue
     }

@@ -14,8 +14,8 @@ public struct TenantCertificateAuthority: Sendable, Hashable {
 
     /// The user's authority, which is created if needed.
     ///
-    /// - Parameter directory: Where it is kept. Default: nil, `$XDG_DATA_HOME/a0/authority` or `~/.local/share/a0/authority`, on a Mac
-    ///   `~/Library/Application Support/a0/authority`.
+    /// - Parameter directory: Where it is kept. Default: nil, `$XDG_DATA_HOME/a0/authority` or
+    ///   `~/.local/share/a0/authority`, on a Mac `~/Library/Application Support/a0/authority`.
     /// - Throws: ``TenantError`` with the cause `certificate` if the directory can't be used.
     public init(directory: URL? = nil) throws(TenantError) {
         do throws(CertificateError) {

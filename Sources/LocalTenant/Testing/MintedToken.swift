@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What is wrong with a token that a test mints, so that its recipient has to reject it.
+/// An intentional defect of a token that a test mints, so that its recipient has to reject it.
 public enum TokenFlaw: String, Sendable, Codable, CaseIterable {
     /// `exp` is an hour ago.
     case expired

@@ -74,7 +74,7 @@ struct AbsoluteURL: Equatable {
     /// The port; of a web address without one, the usual one of its scheme.
     var portOrUsual: String? { port ?? ["http": "80", "https": "443"][scheme] }
 
-    /// What Content-Security-Policy calls this URL's origin. Its grammar has no IPv6 addresses and no hosts for
+    /// The origin of this URL, as in Content-Security-Policy. Its grammar has no IPv6 addresses and no hosts for
     /// private-use schemes: for those, only the scheme is used.
     var policySource: String {
         guard let origin, host?.hasPrefix("[") == false else { return "\(scheme):" }
@@ -92,8 +92,8 @@ struct AbsoluteURL: Equatable {
         return url + (url.hasSuffix("?") || url.hasSuffix("&") ? "" : "&") + items
     }
 
-    /// Names and addresses, and names with a star in their first label. Anything else, such as percent-encoded marks, is read
-    /// differently by different parsers, and would end a source in Content-Security-Policy.
+    /// Names and addresses, and names with a star in their first label. Anything else, such as percent-encoded marks,
+    /// is read differently by different parsers, and would end a source in Content-Security-Policy.
     private static func isHostName(_ host: String) -> Bool {
         if host.hasPrefix("[") { return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || ":.".contains($0) } }
         var name = host[...]

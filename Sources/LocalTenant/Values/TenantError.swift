@@ -8,7 +8,8 @@ public struct TenantError: Error, Sendable, Hashable {
     public struct Cause: Sendable, Hashable {
         let name: String
 
-        /// A value of the configuration is unknown, of the wrong type or contradicts another. See ``TenantError/keyPath``.
+        /// A value of the configuration is unknown, of the wrong type or contradicts another. See
+        /// ``TenantError/keyPath``.
         public static let configuration = Cause(name: "configuration")
         /// Another program listens on the port.
         public static let portInUse = Cause(name: "portInUse")
@@ -32,11 +33,11 @@ public struct TenantError: Error, Sendable, Hashable {
         public static let notFound = Cause(name: "notFound")
     }
 
-    /// What is wrong.
+    /// The description of the error.
     public let cause: Cause
-    /// What happened and what to do, for people.
+    /// The problem and its solution, for people.
     public let message: String
-    /// Where in the configuration the problem is, such as `clients[0].callbacks`; nil for other causes.
+    /// The place of the problem in the configuration, such as `clients[0].callbacks`; nil for other causes.
     public let keyPath: String?
 
     init(_ cause: Cause, _ message: String, keyPath: String? = nil) {

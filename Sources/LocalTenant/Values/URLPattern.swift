@@ -1,7 +1,7 @@
 /// A URL that a client registered: a callback, a place to return to after logout, or an origin.
 ///
-/// Scheme and host compare without regard to case, everything else exactly. In the left-most label of the host of a web address, `*`
-/// stands for what makes one label of it (Auth0 docs, "Subdomain URL Placeholders").
+/// Scheme and host compare without regard to case, everything else exactly. In the left-most label of the host of a web
+/// address, `*` stands for what makes one label of it (Auth0 docs, "Subdomain URL Placeholders").
 struct URLPattern {
     private let pattern: AbsoluteURL
 

@@ -1,4 +1,4 @@
-/// What the user does on one page.
+/// An action of the user on one page.
 public struct BrowserStep: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case logIn(String, password: String)

@@ -21,7 +21,7 @@ public struct TestBrowser: Sendable {
     private static let maximumPages = 40
 
     let steps: [BrowserStep]
-    /// What to do on the pages after the last step.
+    /// The step for the pages after the last one.
     private let rest: BrowserStep.Kind?
     private let session: BrowserSession
 
@@ -78,10 +78,9 @@ public struct TestBrowser: Sendable {
     ///
     /// <!-- swift: setup let tenant = try await TestTenant() -->
     /// ```swift
-    /// let code = try await tenant.authentication.deviceCode().start()
-    /// async let credentials = tenant.authentication.login(deviceCode: code).start()
-    /// try await TestBrowser(loggingIn: tenant.user).visit(code.verificationURIComplete ?? code.verificationURI, at: tenant)
-    /// _ = try await credentials
+    /// let code = try await tenant.authentication.deviceCode().start() async let credentials =
+    /// tenant.authentication.login(deviceCode: code).start() try await TestBrowser(loggingIn:
+    /// tenant.user).visit(code.verificationURIComplete ?? code.verificationURI, at: tenant) _ = try await credentials
     /// ```
     /// - Returns: The title of the last page.
     /// - Throws: ``TestBrowserError``, also if the last page says that something went wrong; `URLError`.

@@ -31,7 +31,7 @@ public final class TestTenant: Sendable {
     public let audience: String
     /// The first user of the configuration.
     public let user: TestUser
-    /// Where ``credentialsManager`` keeps credentials: in memory.
+    /// The storage of ``credentialsManager``, in memory.
     public let storage = SimpleKeychain(service: "Auth0Testing", store: .memory())
 
     private let beginning: TenantSnapshot

@@ -7,7 +7,7 @@ public enum PolkitPolicy {
     /// mentions running a program, so install ``fileContents`` where users are asked often.
     static let fallbackActionID = "org.freedesktop.policykit.exec"
 
-    /// Where ``fileContents`` belongs.
+    /// The path for ``fileContents``.
     public static let path = "/usr/share/polkit-1/actions/\(actionID).policy"
 
     /// The policy: the user at the machine is asked for their own password, or whatever else the system accepts, every

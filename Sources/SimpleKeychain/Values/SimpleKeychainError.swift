@@ -93,7 +93,7 @@ extension SimpleKeychainError: Equatable {
 // MARK: - Messages
 
 extension SimpleKeychainError {
-    /// What happened and, if known, what to do about it.
+    /// The problem and, if known, its solution.
     public var debugDescription: String {
         guard let detail else { return code.text }
         return "\(code.text) \(detail)"

@@ -6,7 +6,7 @@ import Foundation
 
 /// The address space that this process may use (`ulimit -v`).
 ///
-/// Where a thread can't be created, Dispatch waits until there is room for it, which can take forever. So a limit that
+/// If a thread can't be created, Dispatch waits until there is room for it, which can take forever. So a limit that
 /// is too low is an error from the start.
 enum AddressSpace {
     private static let leastMegabytes = 512

@@ -61,7 +61,8 @@ struct LogoutCommand: Command {
         }
     }
 
-    /// Whether the login began in a browser: then its ID token names the session (OpenID Connect Back-Channel Logout §2.1).
+    /// Whether the login began in a browser: then its ID token names the session (OpenID Connect Back-Channel Logout
+    /// §2.1).
     private var mayHaveBrowserSession: Bool {
         guard let credentials = try? account.credentialsManager.storedCredentials() else { return true }
         return (try? decode(jwt: credentials.idToken))?["sid"].string != nil

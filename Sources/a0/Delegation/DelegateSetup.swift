@@ -7,12 +7,12 @@ import LocalTenant
 /// A provider for delegated logins, and the connection that leads a tenant's users there. Each knows the other before
 /// it starts.
 struct DelegateSetup: Sendable {
-    /// What opens the app that holds the keys: a port of this machine, where a program waits for the browser.
+    /// The URL that opens the app that holds the keys: a port of this machine, where a program waits for the browser.
     static let usualInvokeURL = "http://127.0.0.1:8486/callback"
 
     /// The provider's.
     private(set) var port: Int
-    /// What the provider knows the tenant by.
+    /// The client secret of the tenant at the provider.
     let secret: String
     var invokeURL = usualInvokeURL
 

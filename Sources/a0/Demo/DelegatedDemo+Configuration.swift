@@ -7,7 +7,7 @@ extension DelegatedDemo {
     struct Setup: Sendable {
         static let identity = "00a1b2c3d4e5f604"
 
-        /// Where the program waits for the browser. Also the provider's invoke URL.
+        /// The URL where the program waits for the browser. Also the provider's invoke URL.
         let redirectURL: URL
         private let delegate: DelegateSetup
 

@@ -28,7 +28,7 @@ final class DemoBrowser: Sendable {
         { [self] url, callback in DemoUserAgent(browser: self, url: url, callback: callback) }
     }
 
-    /// What went wrong in the browser. The flow itself only fails as canceled.
+    /// The error in the browser. The flow itself only fails as canceled.
     var failure: String? { problem.withLock { $0 } }
 
     /// Reports a failure of the browser instead of the resulting canceled flow.

@@ -12,7 +12,7 @@ struct DoctorCheck: Encodable, Sendable {
     let name: String
     let state: State
     let saw: String
-    /// What to do about it; `nil` if nothing.
+    /// The solution; `nil` if there is none.
     var todo: String?
 
     static func ok(_ name: String, _ saw: String) -> Self { Self(name: name, state: .ok, saw: saw) }

@@ -3,7 +3,7 @@ import Foundation
 import JWTDecode
 import SimpleKeychain
 
-/// What all commands that log a user in have in common: what to request, and what to do with the result.
+/// The common part of all commands that log a user in: what to request, and what to do with the result.
 struct LoginRequest {
     static let options: [Option] = [
         .value("scope", "SCOPE", "The scope to request. Default: openid profile email offline_access"),
@@ -141,7 +141,7 @@ struct LoginRequest {
     }
 }
 
-/// What tokens are for.
+/// The API and the scopes that tokens are for.
 private struct Target {
     let audience: String?
     let scope: String

@@ -2,7 +2,7 @@ import Auth0
 import Foundation
 import SimpleKeychain
 
-/// Where a command finds passkeys: in the keychain, or on a security key.
+/// The place of a command's passkeys: in the keychain, or on a security key.
 struct PasskeyAuthenticatorChoice {
     static let options: [Option] = [
         .flag("security-key", "Use a FIDO2 security key instead of this user's keychain."),

@@ -9,7 +9,7 @@ import Foundation
 
 /// Asks a server whether it's a tenant that knows an application, before a user is sent there.
 struct TenantProbe: Sendable {
-    /// What a domain leads to.
+    /// The server that a domain leads to.
     enum Discovery: Sendable {
         /// A tenant, with its issuer identifier and its current time.
         case tenant(issuer: String, date: Date?)

@@ -99,7 +99,7 @@ struct Account {
         return (isBound ? myAccount.useDPoP(keychainIdentifier: keyName) : myAccount).authenticationMethods
     }
 
-    /// What to do if the tenant wants the user to log in again before it changes authentication methods.
+    /// The solution if the tenant wants the user to log in again before it changes authentication methods.
     private func needsFreshLogin(_ error: CredentialsManagerError) -> CommandFailure? {
         let cause = error.cause as? AuthenticationError
         if cause?.code == "unmet_authentication_requirements" {
@@ -151,7 +151,7 @@ extension Credentials {
 }
 
 extension CommandFailure {
-    /// What to do about an unusable keychain.
+    /// The solution for an unusable keychain.
     static func wayOut(of error: SimpleKeychainError?) -> String {
         switch error {
         case .authFailed?: "Restore the key, or start again with: a0 login (the old file is kept under another name)"

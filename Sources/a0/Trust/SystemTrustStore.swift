@@ -4,7 +4,7 @@ import LocalTenant
 
 /// The certificate authorities of the whole system, which only root can change.
 struct SystemTrustStore: TrustStore {
-    /// Where authorities are stored, and the program that loads them from there.
+    /// The folder where authorities are stored, and the program that loads them from there.
     struct Layout: Sendable {
         let folder: String
         let program: String

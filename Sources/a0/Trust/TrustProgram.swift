@@ -91,7 +91,7 @@ struct TrustProgram {
         for (program, line) in explanation.lines { Console.print("  \(program)  \(line)") }
     }
 
-    /// What a user needs to know for a manual setup.
+    /// The information for a manual setup.
     private struct Explanation: Encodable {
         let certificate: String
         let fingerprint: String

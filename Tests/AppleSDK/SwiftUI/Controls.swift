@@ -1,4 +1,5 @@
-// A stand-in for the part of Apple's SwiftUI that the example app uses, written from its documentation. It shows nothing.
+// A stand-in for the part of Apple's SwiftUI that the example app uses, written from its documentation. It shows
+// nothing.
 
 import Foundation
 

@@ -64,8 +64,8 @@ struct CredentialsFlowTests {
         try await logIn(stage)
         stage.tenant.inject(.loseResponse, at: "/oauth/token")
         let manager = manager(stage, maxRetries: maxRetries)
-        // The tenant has rotated the refresh token, and accepts the old one again for a minute: the request is repeated at
-        // once, because the next call may come too late.
+        // The tenant has rotated the refresh token, and accepts the old one again for a minute: the request is repeated
+        // at once, because the next call may come too late.
         _ = try await stage.profile(try await manager.credentials())
         // The first request was processed, but its response was lost.
         #expect(stage.statuses("/oauth/token") == [0, 200])

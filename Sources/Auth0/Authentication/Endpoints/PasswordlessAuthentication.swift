@@ -46,7 +46,7 @@ public protocol PasswordlessAuthentication {
     ) -> TokenRequest<Credentials, AuthenticationError>
 }
 
-/// What the tenant sends to the user for a passwordless login.
+/// The kind of message that the tenant sends to the user for a passwordless login.
 public enum PasswordlessType: String, Sendable {
     /// A code to type in.
     case code

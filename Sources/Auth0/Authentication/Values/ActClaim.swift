@@ -1,6 +1,6 @@
 import A0Web
 
-/// Who acts for the user: the claim `act` of a token (RFC 8693 §4.1).
+/// The party that acts for the user: the claim `act` of a token (RFC 8693 §4.1).
 public final class ActClaim: Sendable {
     /// The actor's identifier.
     public let sub: String

@@ -4,17 +4,17 @@ import Foundation
 public struct OpenIDConfiguration: Codable, Sendable, Equatable {
     /// The `iss` of the tenant's ID tokens.
     public let issuer: String
-    /// Where logins in the browser begin.
+    /// The endpoint where logins in the browser begin.
     public let authorizationEndpoint: URL?
-    /// Where tokens are issued.
+    /// The endpoint that issues tokens.
     public let tokenEndpoint: URL?
-    /// Where the user's profile is (OpenID Connect Core §5.3).
+    /// The endpoint of the user's profile (OpenID Connect Core §5.3).
     public let userInfoEndpoint: URL?
-    /// Where the keys are that the tenant signs tokens with (RFC 7517 §5).
+    /// The URL of the keys that the tenant signs tokens with (RFC 7517 §5).
     public let jwksURI: URL?
-    /// Where the browser's session ends (OpenID Connect RP-Initiated Logout §2.1).
+    /// The endpoint that ends the browser's session (OpenID Connect RP-Initiated Logout §2.1).
     public let endSessionEndpoint: URL?
-    /// Where refresh tokens are revoked (RFC 7009).
+    /// The endpoint that revokes refresh tokens (RFC 7009).
     public let revocationEndpoint: URL?
     /// RFC 7662; tenants at Auth0 have none.
     public let introspectionEndpoint: URL?

@@ -7,7 +7,7 @@ import Foundation
 public struct TokenIntrospection: Sendable {
     /// Whether the token is valid right now.
     public let isActive: Bool
-    /// What the token allows, separated by spaces.
+    /// The scopes of the token, separated by spaces.
     public let scope: String?
     /// The client that the token was issued to.
     public let clientID: String?

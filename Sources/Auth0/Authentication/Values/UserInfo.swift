@@ -54,7 +54,7 @@ public struct UserInfo: Sendable {
     /// `updated_at`: when the profile was last changed.
     public let updatedAt: Date?
 
-    /// Who acts for the user, after a token exchange with an actor (RFC 8693 §4.1).
+    /// The party that acts for the user, after a token exchange with an actor (RFC 8693 §4.1).
     public let act: ActClaim?
 
     private let others: [String: JSONValue]

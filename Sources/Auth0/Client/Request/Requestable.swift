@@ -1,6 +1,6 @@
 /// A request to the tenant that isn't sent until you start it.
 public protocol Requestable<ResultType, ErrorType>: Sendable {
-    /// What the request yields.
+    /// The type of the result.
     associatedtype ResultType
     /// How the request fails.
     associatedtype ErrorType: Auth0APIError

@@ -62,8 +62,8 @@ extension CredentialsManager {
         succeeds { () throws(CredentialsManagerError) in try save(credentials) }
     }
 
-    /// Stores the credentials of a login in place of any others. If this manager's client can't renew them, because it has
-    /// another client ID than the login or none, that is a warning (``Warnings``).
+    /// Stores the credentials of a login in place of any others. If this manager's client can't renew them, because it
+    /// has another client ID than the login or none, that is a warning (``Warnings``).
     ///
     /// - Throws: `storeFailed`, with the storage's error as the cause when it gave one.
     public func save(_ credentials: Credentials) throws(CredentialsManagerError) {
@@ -75,8 +75,8 @@ extension CredentialsManager {
         if let problem = problemOfRenewal(of: credentials) { Warnings.write(problem) }
     }
 
-    /// Why this manager's client won't be able to renew the credentials of a login; `nil` if nothing is known. A program would
-    /// otherwise find out when the access token expires.
+    /// Why this manager's client won't be able to renew the credentials of a login; `nil` if nothing is known. A
+    /// program would otherwise find out when the access token expires.
     private func problemOfRenewal(of credentials: Credentials) -> String? {
         guard credentials.refreshToken != nil, renewalPolicy == .automatic else { return nil }
         let clientID = authentication.clientId

@@ -19,8 +19,8 @@ public enum CredentialsEvent: Sendable, Equatable {
     /// The credentials could not be renewed; they are still stored.
     case renewalFailed(CredentialsManagerError)
 
-    /// The credentials were renewed, but could not be stored. They're kept in memory, and every use of the manager, as well
-    /// as the end of the process, tries again to store them. If that succeeds, ``renewed(_:)`` follows.
+    /// The credentials were renewed, but could not be stored. They're kept in memory, and every use of the manager, as
+    /// well as the end of the process, tries again to store them. If that succeeds, ``renewed(_:)`` follows.
     case storeFailed(CredentialsManagerError)
 
     /// The session has ended and was deleted, so the user has to log in. Reported once.

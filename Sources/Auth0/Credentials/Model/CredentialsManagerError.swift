@@ -38,7 +38,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
             return self == other
         }
 
-        /// What happens to the session with this error by default; `nil` if the error doesn't concern a session.
+        /// The state of the session after this error, by default; `nil` if the error doesn't concern a session.
         fileprivate var session: Session? {
             switch self {
             case .noCredentials, .noRefreshToken, .dpopKeyMissing, .dpopKeyMismatch, .sessionExpired: .over
@@ -50,7 +50,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         }
     }
 
-    /// What happened to the stored session.
+    /// The state of the stored session.
     enum Session: Equatable {
         /// It's still stored.
         case kept
@@ -141,7 +141,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// Anything else; see `cause`.
     public static let unknown = CredentialsManagerError(.unknown)
 
-    /// What happened, and whether there is still a session, without the cause.
+    /// The problem, and whether there is still a session, without the cause.
     public var message: String {
         [sentence, aftermath].compactMap { $0 }.joined(separator: " ")
     }

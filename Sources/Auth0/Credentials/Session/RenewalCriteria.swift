@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a caller requires of the credentials, and how to renew them otherwise.
+/// A caller's requirements for the credentials, and how to renew them otherwise.
 struct RenewalCriteria: Sendable {
     /// Renew even if the credentials meet all other criteria.
     var isForced = false

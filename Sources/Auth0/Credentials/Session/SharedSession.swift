@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// What all managers of one stored session share in this process: a queue, listeners, and cached state.
+/// The common state of all managers of one stored session in this process: a queue, listeners, and cached state.
 final class SharedSession: Sendable {
     struct Key: Hashable, Sendable {
         let storage: String

@@ -35,7 +35,7 @@ public protocol CredentialsStorage {
     /// storage.
     var lockDirectory: URL? { get }
 
-    /// What the storage can do beyond keeping entries. Only a storage that wraps another one has to implement this.
+    /// The storage's abilities beyond keeping entries. Only a storage that wraps another one has to implement this.
     var capabilities: StorageCapabilities { get }
 
     /// This storage, if its methods throw: a ``ThrowingCredentialsStorage`` says so by itself.

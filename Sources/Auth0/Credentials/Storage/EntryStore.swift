@@ -28,13 +28,13 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
     /// The storage's identity.
     let identity: String
 
-    /// Where processes that share the storage keep their lock files.
+    /// The directory for the lock files of processes that share the storage.
     let lockDirectory: String?
 
     /// The prefix of the lock's name, before the key of an entry.
     let lockName: String
 
-    /// What the storage can do beyond keeping entries.
+    /// The storage's abilities beyond keeping entries.
     let capabilities: StorageCapabilities
 
     /// Whether a change may block a thread, including while it waits for another process.

@@ -1,4 +1,4 @@
-/// What a storage can do beyond keeping entries.
+/// A storage's abilities beyond keeping entries.
 ///
 /// By default, a storage's protocols determine this. A storage that wraps another one returns that one's capabilities:
 ///

@@ -1,6 +1,6 @@
 import A0Concurrency
 
-/// Where a manager's work runs. A storage that uses a network or may ask the user for a password blocks its thread,
+/// The thread for a manager's work. A storage that uses a network or may ask the user for a password blocks its thread,
 /// which must not be one of the few threads that all tasks share.
 struct StorageExecutor: Sendable {
     /// Whether the work gets dedicated threads.

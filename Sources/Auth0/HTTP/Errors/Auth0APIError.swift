@@ -70,7 +70,8 @@ extension Auth0APIError {
         self.init(info: info, statusCode: statusCode)
     }
 
-    /// A response that can't be read. Its text is the description, as in Auth0.swift, but only its beginning, without secrets.
+    /// A response that can't be read. Its text is the description, as in Auth0.swift, but only its beginning, without
+    /// secrets.
     init(unreadableAnswer text: String, statusCode: Int, retryAfter: TimeInterval? = nil) {
         self.init(InternalErrorCode.plain, Masking.excerpt(text), statusCode: statusCode, retryAfter: retryAfter)
     }

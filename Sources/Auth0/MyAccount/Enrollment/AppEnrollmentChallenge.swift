@@ -12,7 +12,7 @@ public struct AppEnrollmentChallenge<Kind: EnrollmentKind>: Decodable, Sendable,
     /// Ties the confirmation to the enrollment; a secret.
     public let authenticationSession: String
 
-    /// What the QR code says.
+    /// The text of the QR code.
     public let authenticatorQRCodeURI: String
 
     /// For users who cannot scan the QR code.

@@ -1,10 +1,10 @@
-/// What is being added to an account, where challenges differ in nothing else.
+/// The kind of method that is being added to an account, where challenges differ in nothing else.
 public protocol EnrollmentKind: Sendable {
     /// The name of the challenge's type.
     static var challengeName: String { get }
 }
 
-/// What can be added to an account.
+/// The kinds of methods that can be added to an account.
 public enum Enrollment {
     /// An email address.
     public enum Email: EnrollmentKind {

@@ -37,7 +37,7 @@ public struct PasswordComplexity: Decodable, Sendable, Equatable {
     /// Whether runs such as `abc` are accepted: `allow` or `block`.
     public let sequentialCharacters: String?
 
-    /// What happens to a password that is too long: `truncate` or `error`.
+    /// The treatment of a password that is too long: `truncate` or `error`.
     public let maxLengthExceeded: String?
 
     private enum CodingKeys: String, CodingKey {

@@ -2,7 +2,7 @@
     import AuthenticationServices
     import Foundation
 
-    /// Where the authenticator of a passkey is (Web Authentication Level 3 §5.4.5).
+    /// The location of a passkey's authenticator (Web Authentication Level 3 §5.4.5).
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public typealias PasskeyAttachment = ASAuthorizationPublicKeyCredentialAttachment
 

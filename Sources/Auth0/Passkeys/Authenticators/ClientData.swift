@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What a passkey signs about the client (Web Authentication Level 3 §5.8.1).
+/// The information about the client that a passkey signs (Web Authentication Level 3 §5.8.1).
 struct ClientData: Sendable {
     enum Ceremony: String {
         case registration = "webauthn.create"

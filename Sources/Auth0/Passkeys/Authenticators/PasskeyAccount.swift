@@ -11,7 +11,7 @@ public struct PasskeyAccount: Sendable, Equatable, Identifiable {
     /// Distinguishes the user's accounts, such as an email address. Security keys only reveal it to verified users.
     public let userName: String?
 
-    /// What the user is called.
+    /// The user's name.
     public let userDisplayName: String?
 
     /// Creates an account.

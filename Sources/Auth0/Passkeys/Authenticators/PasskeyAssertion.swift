@@ -10,10 +10,10 @@ public struct PasskeyAssertion: LoginPasskey, Sendable, Equatable {
     /// The passkey's identifier.
     public let credentialID: Data
 
-    /// Where the authenticator is.
+    /// The location of the authenticator.
     public let attachment: PasskeyAttachment
 
-    /// What the passkey signed about the client, as JSON.
+    /// The information about the client that the passkey signed, as JSON.
     public let rawClientDataJSON: Data
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

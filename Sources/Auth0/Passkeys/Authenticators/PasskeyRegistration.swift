@@ -6,10 +6,10 @@ public struct PasskeyRegistration: SignupPasskey, Sendable, Equatable {
     /// The passkey's identifier.
     public let credentialID: Data
 
-    /// Where the authenticator is.
+    /// The location of the authenticator.
     public let attachment: PasskeyAttachment
 
-    /// What the authenticator was told about the client, as JSON.
+    /// The information about the client that the authenticator received, as JSON.
     public let rawClientDataJSON: Data
 
     /// The passkey's public key, and the authenticator's data about itself, without attestation of the authenticator's

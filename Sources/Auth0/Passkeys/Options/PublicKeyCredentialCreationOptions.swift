@@ -21,7 +21,7 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// Distinguishes the user's accounts, such as an email address.
     public var userName: String
 
-    /// What the user is called.
+    /// The user's name.
     public var userDisplayName: String
 
     /// The signature algorithms that the tenant accepts, by their COSE numbers (RFC 9053 §2, RFC 8812 §2), best first.
@@ -33,7 +33,7 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// Existing passkeys of the user: an authenticator that has one of them doesn't create another.
     public var excludedCredentialIDs: [Data]
 
-    /// Where the authenticator has to be; anywhere if `nil`.
+    /// The required location of the authenticator; anywhere if `nil`.
     public var authenticatorAttachment: PasskeyAttachment?
 
     /// Whether the passkey has to be found without its identifier.

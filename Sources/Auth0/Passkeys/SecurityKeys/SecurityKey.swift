@@ -3,7 +3,7 @@ public struct SecurityKey: Sendable, Hashable, Identifiable {
     /// The key's path, such as `/dev/hidraw3`. It may change each time the key is plugged in.
     public let id: String
 
-    /// What its maker calls it.
+    /// The maker's name for it.
     public let name: String
 
     /// Creates a key with this path and name.

@@ -108,7 +108,7 @@ extension SecurityKeyDialogue {
         return .none
     }
 
-    /// What to try after a failure. Throws if nothing is left to try.
+    /// The next attempt after a failure. Throws if nothing is left to try.
     private func nextVerification(
         of connection: any SecurityKeyConnection, after last: SecurityKeyVerification, _ failure: SecurityKeyFailure,
         _ timeout: TimeInterval

@@ -14,7 +14,7 @@ public struct StoredPasskey: Sendable, Equatable, Identifiable {
     /// Distinguishes the user's accounts, such as an email address.
     public let userName: String
 
-    /// What the user is called.
+    /// The user's name.
     public let userDisplayName: String
 
     /// When it was created.

@@ -20,7 +20,7 @@ public struct IDTokenError: Auth0Error, Sendable {
 
     /// The first rule that the token broke. Later rules weren't checked.
     public let rule: Rule
-    /// What was expected and what was found.
+    /// The expected and the actual value.
     public let message: String
     /// The network error, when the keys could not be downloaded.
     public let cause: (any Error)?

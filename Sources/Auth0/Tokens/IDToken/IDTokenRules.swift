@@ -1,6 +1,6 @@
 import Foundation
 
-/// What to check the claims of an ID token against.
+/// The expected values of an ID token's claims.
 struct IDTokenExpectations: Sendable {
     var issuer: String
     var clientID: String

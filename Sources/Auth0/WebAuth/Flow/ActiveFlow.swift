@@ -9,7 +9,7 @@ final class ActiveFlow: Sendable {
 
     private struct State {
         var current: BrowserFlow?
-        /// What the previous flow must still clean up, e.g. a port.
+        /// The resources that the previous flow must still clean up, e.g. a port.
         var cleanup: Task<Void, Never>?
     }
 

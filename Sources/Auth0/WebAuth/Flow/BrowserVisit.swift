@@ -62,7 +62,7 @@ extension BrowserVisit {
 // MARK: - Checking callbacks
 
 extension BrowserVisit {
-    /// What a callback means for a visit.
+    /// The meaning of a callback for a visit.
     struct Verdict: Sendable {
         /// How the callback ends the visit.
         let ending: BrowserFlow.Ending

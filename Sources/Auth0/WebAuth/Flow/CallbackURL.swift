@@ -42,8 +42,8 @@ struct CallbackURL: Sendable, Equatable {
         }
     }
 
-    /// Percent-decoded; `+` stays `+`. If several items have the same name, the last one counts; a repeated `state` doesn't
-    /// count at all, because it doesn't say which login the callback belongs to (RFC 6749 §3.1).
+    /// Percent-decoded; `+` stays `+`. If several items have the same name, the last one counts; a repeated `state`
+    /// doesn't count at all, because it doesn't say which login the callback belongs to (RFC 6749 §3.1).
     private static func decoded(_ items: [Item]) -> [String: String] {
         let pairs = items.compactMap { item in
             item.name.removingPercentEncoding.flatMap { name in

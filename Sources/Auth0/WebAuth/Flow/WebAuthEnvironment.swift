@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What logins need from their environment, which tests can replace.
+/// The environment of logins, which tests can replace.
 struct WebAuthEnvironment: Sendable {
     var flows = ActiveFlow.shared
     var random = SecureRandom.system

@@ -35,7 +35,7 @@ public struct WebAuthError: Auth0Error, Sendable {
         self.cause = cause
     }
 
-    /// What happened, without the cause.
+    /// The problem, without the cause.
     public var message: String {
         switch kind {
         case .noBundleIdentifier:

@@ -20,7 +20,7 @@ struct WebAuthSettings: Sendable {
     var isEphemeral = false
     /// Answers the login if the tenant delegates it.
     var device: (any DelegatedLoginDevice)?
-    /// Where to show pages, if set.
+    /// The place to show pages, if set.
     var window = WeakReference()
     var timeout: TimeInterval = 300
     var onClose: (@MainActor @Sendable () -> Void)?

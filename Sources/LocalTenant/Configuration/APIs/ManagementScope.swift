@@ -37,7 +37,8 @@ enum ManagementScope {
         "delete:current_user_metadata",
     ]
 
-    /// The scopes of a client for itself: all that Auth0 has, because clients ask for what they need there (Auth0 docs, "Management API").
+    /// The scopes of a client for itself: all that Auth0 has, because clients ask for what they need there (Auth0 docs,
+    /// "Management API").
     static let ofClients = resources.flatMap { verbs, names in
         names.split(whereSeparator: \.isWhitespace).flatMap { name in
             verbs.split(separator: " ").map { "\($0):\(name)" }

@@ -3,9 +3,9 @@ import A0Web
 /// An API that access tokens can be made for: Auth0's "resource server".
 ///
 /// The JSON keys are those of Auth0: `identifier`, `name`, `scopes` (names, or objects with `value` and `description`),
-/// `signing_alg`, `signing_secret`, `allow_offline_access`, `allow_online_access`, `token_lifetime`, `token_lifetime_for_web`,
-/// `enforce_policies`, `token_dialect`, `skip_consent_for_verifiable_first_party_clients`, `subject_type_authorization`,
-/// `proof_of_possession`, `authorization_details`.
+/// `signing_alg`, `signing_secret`, `allow_offline_access`, `allow_online_access`, `token_lifetime`,
+/// `token_lifetime_for_web`, `enforce_policies`, `token_dialect`, `skip_consent_for_verifiable_first_party_clients`,
+/// `subject_type_authorization`, `proof_of_possession`, `authorization_details`.
 ///
 /// `token_encryption`, `consent_policy`, and `authorization_policy` may be `null` only: the tenant doesn't support
 /// them, and an API that relies on them would be less protected than it seems.
@@ -92,16 +92,17 @@ public struct TenantAPI: Sendable, Hashable {
     public var signingAlgorithm: SigningAlgorithm
     /// `signing_secret`: the HMAC key for HS256, at least 32 bytes.
     public var signingSecret: String?
-    /// `allow_offline_access`: whether a refresh token may be issued along with a token for this API. Default: false, as at
-    /// Auth0.
+    /// `allow_offline_access`: whether a refresh token may be issued along with a token for this API. Default: false,
+    /// as at Auth0.
     public var allowOfflineAccess: Bool
-    /// `allow_online_access`: whether the scope `online_access` brings a refresh token that lasts as long as the session in the browser,
-    /// does not rotate, and keeps the session from getting idle. Public clients need a DPoP proof for it. Default: false.
+    /// `allow_online_access`: whether the scope `online_access` brings a refresh token that lasts as long as the
+    /// session in the browser, does not rotate, and keeps the session from getting idle. Public clients need a DPoP
+    /// proof for it. Default: false.
     public var allowOnlineAccess = false
     /// `token_lifetime` of access tokens in seconds. Default: 86400.
     public var tokenLifetime: Int
-    /// `token_lifetime_for_web` of access tokens that come with the callback, in seconds. Default: nil, 7200 or `token_lifetime`
-    /// if that is less.
+    /// `token_lifetime_for_web` of access tokens that come with the callback, in seconds. Default: nil, 7200 or
+    /// `token_lifetime` if that is less.
     public var tokenLifetimeForWeb: Int?
     /// `enforce_policies`: whether a user gets only those scopes that the user's permissions allow. Default: false.
     public var enforcesPolicies = false
@@ -111,8 +112,8 @@ public struct TenantAPI: Sendable, Hashable {
     /// `subject_type_authorization.user.policy`: which first-party clients get tokens for users. Third-party clients
     /// always need a client grant. Default: all.
     public var userPolicy = AccessPolicy.allowAll
-    /// `subject_type_authorization.client.policy`: which clients get tokens for themselves. `allow_all` is not possible. Default: those with
-    /// a client grant.
+    /// `subject_type_authorization.client.policy`: which clients get tokens for themselves. `allow_all` is not
+    /// possible. Default: those with a client grant.
     public var clientPolicy = AccessPolicy.requireClientGrant
     /// `token_dialect`. Default: `access_token`.
     public var dialect: Dialect

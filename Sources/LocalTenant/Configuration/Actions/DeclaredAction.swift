@@ -47,7 +47,8 @@ public struct DeclaredAction: Sendable, Hashable {
     public var calls: [ActionCall] = []
     /// `on_continue`: calls for when the browser returns from `redirect.sendUserTo`.
     public var continuation: [ActionCall] = []
-    /// `hook`: an https URL, or one of this machine, that is posted `trigger`, `event` and `continues`, and answers with calls.
+    /// `hook`: an https URL, or one of this machine, that is posted `trigger`, `event` and `continues`, and answers
+    /// with calls.
     public var hook: String?
 
     /// An action of these calls.

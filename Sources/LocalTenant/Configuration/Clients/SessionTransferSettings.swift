@@ -1,6 +1,7 @@
 import A0Web
 
-/// `session_transfer` of a client: how a login in an app becomes a login in a browser (Auth0 docs, "Native to Web SSO").
+/// `session_transfer` of a client: how a login in an app becomes a login in a browser (Auth0 docs, "Native to Web
+/// SSO").
 ///
 /// The app exchanges its refresh token for a session transfer token and opens the web application's login with it.
 public struct SessionTransferSettings: Sendable, Hashable {
@@ -12,7 +13,7 @@ public struct SessionTransferSettings: Sendable, Hashable {
         case query
     }
 
-    /// Where a token may be used from (`enforce_device_binding`).
+    /// The places that a token may be used from (`enforce_device_binding`).
     public enum DeviceBinding: String, Sendable, Codable, CaseIterable {
         /// From anywhere.
         case none
@@ -25,17 +26,19 @@ public struct SessionTransferSettings: Sendable, Hashable {
 
     /// `can_create_session_transfer_token`: the client is an app that may start browsers' sessions. Default: false.
     public var canCreateToken: Bool
-    /// `allowed_authentication_methods`: the client is a web application that accepts the token in these ways. Default: none.
+    /// `allowed_authentication_methods`: the client is a web application that accepts the token in these ways. Default:
+    /// none.
     public var allowedMethods: Set<Method>
     /// `enforce_device_binding`, of the web application. Default: `ip`.
     public var deviceBinding: DeviceBinding
     /// `allow_refresh_token`: whether the web application gets refresh tokens in such a session. Default: false; then
     /// `offline_access` is ignored.
     public var allowRefreshToken: Bool
-    /// `enforce_cascade_revocation`, of the app: revoking its refresh token ends the sessions that came from it, and what was
-    /// issued in them. Default: true.
+    /// `enforce_cascade_revocation`, of the app: revoking its refresh token ends the sessions that came from it, and
+    /// what was issued in them. Default: true.
     public var cascadesRevocation: Bool
-    /// `enforce_online_refresh_tokens`, of the web application: refresh tokens of such a session end with it. Default: true.
+    /// `enforce_online_refresh_tokens`, of the web application: refresh tokens of such a session end with it. Default:
+    /// true.
     public var onlineRefreshTokens: Bool
 
     /// Creates the settings of a client, which by default can't transfer logins.

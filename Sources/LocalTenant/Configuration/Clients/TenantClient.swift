@@ -5,7 +5,7 @@ import A0Web
 /// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with two of the local
 /// tenant's own: `any_loopback_callback` and `custom_login_page_file`.
 public struct TenantClient: Sendable, Hashable {
-    /// What kind of program the client is (`app_type`).
+    /// The kind of program that the client is (`app_type`).
     public enum AppType: String, Sendable, Codable, CaseIterable {
         /// An app or a command-line program on the user's machine.
         case native
@@ -25,11 +25,12 @@ public struct TenantClient: Sendable, Hashable {
         case secretPost = "client_secret_post"
         /// HTTP Basic authentication. The secret is accepted in the body, too.
         case secretBasic = "client_secret_basic"
-        /// A token that the client signs with a key of ``TenantClient/keys`` (RFC 7523 §2.2). No secret is accepted instead.
+        /// A token that the client signs with a key of ``TenantClient/keys`` (RFC 7523 §2.2). No secret is accepted
+        /// instead.
         case privateKeyJWT = "private_key_jwt"
     }
 
-    /// Where users who decline consent are sent (`redirection_policy`).
+    /// The destination of users who decline consent (`redirection_policy`).
     public enum RedirectionPolicy: String, Sendable, Codable, CaseIterable {
         /// Back to the application.
         case allowAlways = "allow_always"
@@ -52,8 +53,8 @@ public struct TenantClient: Sendable, Hashable {
     /// `callbacks`: the redirect URIs. Compared exactly, except for the port of loopback addresses
     /// (``TenantConfiguration/loopbackAnyPort``) and `*` as a whole left-most label of a host.
     public var callbacks: [String]
-    /// `any_loopback_callback`: accepts every `http` URL on this machine's loopback interface, both as a callback and as
-    /// a place to return to after logout, whatever its port and path. Default: false.
+    /// `any_loopback_callback`: accepts every `http` URL on this machine's loopback interface, both as a callback and
+    /// as a place to return to after logout, whatever its port and path. Default: false.
     public var anyLoopbackCallback: Bool
     /// `allowed_logout_urls`: where `/v2/logout` and `/oidc/logout` may return to for this client.
     public var allowedLogoutURLs: [String]
@@ -68,10 +69,11 @@ public struct TenantClient: Sendable, Hashable {
     public var allowsCrossOriginAuthentication = false
     /// `oidc_logout`: which session ends this client is notified about. Default: none.
     public var oidcLogout = ClientLogoutSettings()
-    /// `grant_types`; `implicit` is for tokens from `/authorize` itself. Default: `authorization_code` and `refresh_token`.
+    /// `grant_types`; `implicit` is for tokens from `/authorize` itself. Default: `authorization_code` and
+    /// `refresh_token`.
     public var grantTypes: Set<String>
-    /// `token_endpoint_auth_method`. Default: `none` for `native` and `spa`, else `client_secret_post`, and in a file `private_key_jwt`
-    /// for a client with keys and without a secret.
+    /// `token_endpoint_auth_method`. Default: `none` for `native` and `spa`, else `client_secret_post`, and in a file
+    /// `private_key_jwt` for a client with keys and without a secret.
     public var authenticationMethod: AuthenticationMethod
     /// `jwt_configuration`: how long ID tokens last.
     public var jwtConfiguration: JWTConfiguration
@@ -109,7 +111,8 @@ public struct TenantClient: Sendable, Hashable {
     /// `organization_require_behavior`: what happens if the application names no organization. Default: nobody is
     /// asked.
     public var organizationRequireBehavior = OrganizationRequireBehavior.noPrompt
-    /// `organization_discovery_methods`: what ``OrganizationRequireBehavior/preLoginPrompt`` asks for. Default: the organization's name.
+    /// `organization_discovery_methods`: what ``OrganizationRequireBehavior/preLoginPrompt`` asks for. Default: the
+    /// organization's name.
     public var organizationDiscoveryMethods: [OrganizationDiscoveryMethod] = [.organizationName]
     /// `default_organization`: the organization of the client's own tokens where it names none. Default: none.
     public var defaultOrganization: DefaultOrganization?
@@ -153,8 +156,9 @@ public struct TenantClient: Sendable, Hashable {
         self.initiateLoginURI = initiateLoginURI
     }
 
-    /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating refresh
-    /// tokens that also serve the My Account API, session transfer in every way, and all grants that a public client may have.
+    /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating
+    /// refresh tokens that also serve the My Account API, session transfer in every way, and all grants that a public
+    /// client may have.
     public static let commandLine: TenantClient = {
         var client = TenantClient(
             clientID: "a0-cli", anyLoopbackCallback: true,

@@ -2,12 +2,12 @@ import A0JOSE
 import A0Web
 import Foundation
 
-/// What a client may do at an API: for itself, with `client_credentials`, or for its users.
+/// The permissions of a client at an API: for itself, with `client_credentials`, or for its users.
 ///
-/// The JSON keys are those of Auth0's client grants: `client_id`, `audience`, `scope`, `subject_type`, `allow_all_scopes`,
-/// `organization_usage`, `allow_any_organization`, `default_for`.
+/// The JSON keys are those of Auth0's client grants: `client_id`, `audience`, `scope`, `subject_type`,
+/// `allow_all_scopes`, `organization_usage`, `allow_any_organization`, `default_for`.
 public struct TenantClientGrant: Sendable, Hashable {
-    /// Who the client acts for (`subject_type`).
+    /// The party that the client acts for (`subject_type`).
     public enum SubjectType: String, Sendable, Codable, CaseIterable {
         /// For itself.
         case client
@@ -17,12 +17,13 @@ public struct TenantClientGrant: Sendable, Hashable {
 
     /// `client_id`. Required, except with `default_for`.
     public var clientID: String
-    /// `audience`: the identifier of the API. `/api/v2/` is the tenant's own Management API, whatever its port. Required.
+    /// `audience`: the identifier of the API. `/api/v2/` is the tenant's own Management API, whatever its port.
+    /// Required.
     public var audience: String
     /// `scope`: which of the API's scopes the client gets. Default: none.
     public var scope: [String]
-    /// `subject_type`. Default: `client`, as Auth0 also says for ``isDefaultForThirdParties``, though such a grant is for
-    /// users.
+    /// `subject_type`. Default: `client`, as Auth0 also says for ``isDefaultForThirdParties``, though such a grant is
+    /// for users.
     public var subjectType = SubjectType.client
     /// `allow_all_scopes`: whether the client gets all scopes of the API, whatever they are. Default: false.
     public var allowsAllScopes = false
@@ -31,11 +32,11 @@ public struct TenantClientGrant: Sendable, Hashable {
     /// `allow_any_organization`: whether it may name any, and not only those that list the grant in
     /// ``TenantOrganization/clientGrants``. Default: false.
     public var allowsAnyOrganization = false
-    /// `default_for: third_party_clients`: whether the grant is for all third-party clients, rather than for the one of ``clientID``.
-    /// Default: false.
+    /// `default_for: third_party_clients`: whether the grant is for all third-party clients, rather than for the one of
+    /// ``clientID``. Default: false.
     public var isDefaultForThirdParties = false
 
-    /// What a client may ask of an API.
+    /// A grant for a client at an API.
     public init(clientID: String, audience: String, scope: [String] = [], subjectType: SubjectType = .client) {
         self.clientID = clientID
         self.audience = audience
@@ -46,7 +47,7 @@ public struct TenantClientGrant: Sendable, Hashable {
     /// Whether the client may act for its users.
     var isForUsers: Bool { isDefaultForThirdParties || subjectType == .user }
 
-    /// What all third-party clients may ask of an API for their users.
+    /// The grant of all third-party clients at an API, for their users.
     public static func thirdPartyClients(audience: String, scope: [String]) -> TenantClientGrant {
         var grant = TenantClientGrant(clientID: "", audience: audience, scope: scope)
         grant.isDefaultForThirdParties = true

@@ -6,7 +6,7 @@ public struct TokenExchangeSettings: Sendable, Hashable {
     /// ``LocalTenant/onTokenExchange(subjectTokenType:_:)``. Default: these.
     public var allowAnyProfileOfType: Set<String>
 
-    /// What kinds of profiles the client may use.
+    /// The kinds of profiles that the client may use.
     public init(allowAnyProfileOfType: Set<String> = [Self.customAuthentication]) {
         self.allowAnyProfileOfType = allowAnyProfileOfType
     }

@@ -2,9 +2,10 @@ import A0Web
 
 /// A source of users: a database with passwords, everyone with an email address or a phone, or another provider.
 ///
-/// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
-/// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
-/// `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider `display_name`, `show_as_button`, `options`.
+/// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`,
+/// `password_policy`, `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`,
+/// `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider `display_name`,
+/// `show_as_button`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users authenticate (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable {
@@ -80,7 +81,8 @@ public struct TenantConnection: Sendable, Hashable {
     public var strategy: Strategy
     /// `enabled_clients`: the clients whose users may log in here; nil for all.
     public var enabledClients: [String]?
-    /// `requires_username`: users have a username besides their email address and may log in with either. Default: false.
+    /// `requires_username`: users have a username besides their email address and may log in with either. Default:
+    /// false.
     public var requiresUsername: Bool
     /// `disable_signup`. Default: false.
     public var disableSignup: Bool
@@ -90,8 +92,8 @@ public struct TenantConnection: Sendable, Hashable {
     public var passwordHistory: Int
     /// `password_dictionary`: whether the most common passwords are refused. Default: false.
     public var passwordDictionary: Bool
-    /// `password_no_personal_info`: whether passwords are refused that contain the user's name, username or email address.
-    /// Default: false.
+    /// `password_no_personal_info`: whether passwords are refused that contain the user's name, username or email
+    /// address. Default: false.
     public var passwordNoPersonalInfo: Bool
     /// `brute_force_protection`: whether failed logins lead to a block. Default: true.
     public var bruteForceProtection: Bool
@@ -103,10 +105,11 @@ public struct TenantConnection: Sendable, Hashable {
     public var passkeys = ConnectionPasskeys(progressiveEnrollment: false)
     /// `display_name`: the text of the button for another provider. Default: the name.
     public var displayName: String?
-    /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has no other
-    /// connection, its logins go there without a page. Default: true. In Auth0 it has to be switched on.
+    /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has
+    /// no other connection, its logins go there without a page. Default: true. In Auth0 it has to be switched on.
     public var showAsButton = true
-    /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others. Default: false.
+    /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others.
+    /// Default: false.
     public var isDomainConnection = false
     /// `options`: the other provider. Required for connections to another provider, unless it is simulated, and only
     /// allowed for those.

@@ -5,8 +5,9 @@ import A0Web
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,
 /// `connection` and `user_id` beside them. What is nil is left out of tokens.
 public struct TenantUser: Sendable, Hashable {
-    /// `user_id`, the tokens' `sub`. Default: `auth0|` and 24 hexadecimal digits, which for a user of the configuration are made from
-    /// the connection and the email address, username or phone number, so that they are the same at every start, and random for others.
+    /// `user_id`, the tokens' `sub`. Default: `auth0|` and 24 hexadecimal digits, which for a user of the configuration
+    /// are made from the connection and the email address, username or phone number, so that they are the same at every
+    /// start, and random for others.
     public var userID: String?
     /// `connection`: the name of the user's connection. Default: `Username-Password-Authentication`.
     public var connection: String
@@ -59,9 +60,11 @@ public struct TenantUser: Sendable, Hashable {
     public var appMetadata: [String: TenantValue]?
     /// `mfa_policy`: when a second factor is required; nil for the client's or the tenant's policy.
     public var mfaPolicy: MFAPolicy?
-    /// `roles`: the names of roles that the user has everywhere. At each start the user gets those that are missing. Default: none.
+    /// `roles`: the names of roles that the user has everywhere. At each start the user gets those that are missing.
+    /// Default: none.
     public var roles: [String] = []
-    /// `permissions` that the user has besides those of the roles. At each start the user gets those that are missing. Default: none.
+    /// `permissions` that the user has besides those of the roles. At each start the user gets those that are missing.
+    /// Default: none.
     public var permissions: [TenantPermission] = []
 
     /// A user of the default database.

@@ -11,14 +11,15 @@ public struct ClientLogoutSettings: Sendable, Hashable {
         case custom
     }
 
-    /// `backchannel_logout_urls`: the address that gets logout tokens: https, or http on this machine. At most one, as at Auth0.
-    /// Default: none.
+    /// `backchannel_logout_urls`: the address that gets logout tokens: https, or http on this machine. At most one, as
+    /// at Auth0. Default: none.
     public var backchannelURLs: [String]
     /// `backchannel_logout_initiators.mode`. Default: `custom`.
     public var initiatorMode: InitiatorMode
     /// `backchannel_logout_initiators.selected_initiators`. Default: `rp-logout` and `idp-logout`.
     public var initiators: Set<LogoutInitiator>
-    /// `backchannel_logout_session_metadata.include`: whether logout tokens have the `session_metadata` of the session. Default: false.
+    /// `backchannel_logout_session_metadata.include`: whether logout tokens have the `session_metadata` of the session.
+    /// Default: false.
     public var includesSessionMetadata: Bool
 
     /// Creates settings for a client whose server is notified at this URL, by default only about logouts.

@@ -2,8 +2,8 @@ import A0Web
 
 /// `oidc_logout` of a tenant.
 public struct LogoutSettings: Sendable, Hashable {
-    /// `rp_logout_end_session_endpoint_discovery`: whether discovery names `/oidc/logout`, so that clients find it. The endpoint answers
-    /// either way. Default: true.
+    /// `rp_logout_end_session_endpoint_discovery`: whether discovery names `/oidc/logout`, so that clients find it. The
+    /// endpoint answers either way. Default: true.
     public var isEndSessionEndpointDiscoverable: Bool
 
     /// Creates settings for OpenID Connect logout.

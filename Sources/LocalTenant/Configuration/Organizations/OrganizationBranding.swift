@@ -1,11 +1,12 @@
 import A0Web
 
-/// What an organization's users see on the pages instead of the tenant's look (Auth0 docs, "Organizations"). The JSON
+/// The look of the pages for an organization's users, instead of the tenant's (Auth0 docs, "Organizations"). The JSON
 /// keys are those of Auth0: `logo_url` and `colors` with `primary` and `page_background`.
 public struct OrganizationBranding: Sendable, Hashable {
     /// `logo_url`: a picture with https, or a `data:` URL. Default: the tenant's mark.
     public var logoURL: String?
-    /// `colors.primary`: buttons, links and the mark, such as `#0a7d57`. It is made lighter or darker where text could not be read.
+    /// `colors.primary`: buttons, links and the mark, such as `#0a7d57`. It is made lighter or darker where text could
+    /// not be read.
     public var primaryColor: String?
     /// `colors.page_background`: behind the card, such as `#f4f5f9`.
     public var pageBackground: String?

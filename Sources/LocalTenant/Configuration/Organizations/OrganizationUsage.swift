@@ -4,21 +4,21 @@ import A0Web
 public enum OrganizationUsage: String, Sendable, Codable, CaseIterable {
     /// Never. Auth0's default.
     case deny
-    /// Where the application names one, or the person chooses one.
+    /// Allowed where the application names one, or the person chooses one.
     case allow
     /// Always. Where the application names none, ``TenantClient/organizationRequireBehavior`` says what happens.
     case require
 }
 
-/// What happens where an application names no organization (`organization_require_behavior`). With ``OrganizationUsage/allow`` people
-/// who are asked may go on without one.
+/// The behavior where an application names no organization (`organization_require_behavior`). With
+/// ``OrganizationUsage/allow`` people who are asked may go on without one.
 public enum OrganizationRequireBehavior: String, Sendable, Codable, CaseIterable {
     /// People aren't asked: ``OrganizationUsage/require`` denies the login. Auth0's default.
     case noPrompt = "no_prompt"
     /// A page asks for the organization before the login.
     case preLoginPrompt = "pre_login_prompt"
-    /// After the login, people choose one of the organizations that they are members of. Where there is one alone and the client needs one,
-    /// it is chosen without a page.
+    /// After the login, people choose one of the organizations that they are members of. Where there is one alone and
+    /// the client needs one, it is chosen without a page.
     case postLoginPrompt = "post_login_prompt"
 }
 

@@ -2,8 +2,8 @@ import A0Web
 
 /// A group of users who log in together, such as the people of one customer (Auth0 docs, "Organizations").
 ///
-/// The JSON keys are those of Auth0: `id`, `name`, `display_name`, `branding`, `metadata`, `discovery_domains`, `enabled_connections`,
-/// `client_grants`, with `members` and `member_roles` beside them.
+/// The JSON keys are those of Auth0: `id`, `name`, `display_name`, `branding`, `metadata`, `discovery_domains`,
+/// `enabled_connections`, `client_grants`, with `members` and `member_roles` beside them.
 public struct TenantOrganization: Sendable, Hashable {
     /// A connection that the organization's people log in with.
     public struct EnabledConnection: Sendable, Hashable {
@@ -11,8 +11,8 @@ public struct TenantOrganization: Sendable, Hashable {
         public var name: String
         /// `assign_membership_on_login`: users who log in become members. Default: false.
         public var assignsMembership: Bool
-        /// `show_as_button`: whether the organization's login page has the button of a connection to another provider. Default: what the
-        /// connection says.
+        /// `show_as_button`: whether the organization's login page has the button of a connection to another provider.
+        /// Default: what the connection says.
         public var showAsButton: Bool?
         /// `is_signup_enabled`: whether people can sign up without an invitation. It requires ``assignsMembership``,
         /// because otherwise they wouldn't be members. Default: nil, the same as that.
@@ -50,7 +50,7 @@ public struct TenantOrganization: Sendable, Hashable {
         }
     }
 
-    /// What a client may do for an organization by itself: one of ``TenantConfiguration/clientGrants``.
+    /// The permission of a client to act for an organization by itself: one of ``TenantConfiguration/clientGrants``.
     public struct ClientGrant: Sendable, Hashable {
         /// `client_id`. Required.
         public var clientID: String
@@ -74,16 +74,18 @@ public struct TenantOrganization: Sendable, Hashable {
     public var branding: OrganizationBranding?
     /// `metadata`: 25 texts at most, for applications. Default: none.
     public var metadata: [String: String] = [:]
-    /// `discovery_domains`: whose email addresses lead to the organization, where people are asked for theirs before the login.
+    /// `discovery_domains`: whose email addresses lead to the organization, where people are asked for theirs before
+    /// the login.
     public var discoveryDomains: [DiscoveryDomain] = []
     /// `enabled_connections`; nil for every connection that the client may use.
     public var connections: [EnabledConnection]?
     /// `client_grants`: which clients get tokens of their own for the organization. Default: none.
     public var clientGrants: [ClientGrant] = []
-    /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added later.
+    /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added
+    /// later.
     public var members: [String]
-    /// `member_roles`: for some of the members, as `members` has them, the names of roles that they have in this organization. At each
-    /// start they get those that are missing. Default: none.
+    /// `member_roles`: for some of the members, as `members` has them, the names of roles that they have in this
+    /// organization. At each start they get those that are missing. Default: none.
     public var memberRoles: [String: [String]] = [:]
 
     /// An organization with this name.

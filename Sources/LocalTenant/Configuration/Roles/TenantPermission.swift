@@ -1,6 +1,6 @@
 import A0Web
 
-/// What a role or a user may do at an API: one of the API's scopes.
+/// A permission of a role or a user at an API: one of the API's scopes.
 ///
 /// The JSON keys are those of Auth0's Management API: `resource_server_identifier` and `permission_name`.
 public struct TenantPermission: Sendable, Hashable {

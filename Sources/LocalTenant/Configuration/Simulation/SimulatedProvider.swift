@@ -119,7 +119,8 @@ public struct SimulatedPerson: Sendable, Hashable {
     public var emailVerified: Bool
     /// `username`, where a provider has such. Default: what stands before the `@`.
     public var username: String?
-    /// `id` at every provider. Default: one that looks like the provider's, and is always the same for an email address.
+    /// `id` at every provider. Default: one that looks like the provider's, and is always the same for an email
+    /// address.
     public var id: String?
     /// `picture`, a URL. Default: none.
     public var picture: String?

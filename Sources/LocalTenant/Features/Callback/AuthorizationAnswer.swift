@@ -1,7 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// Sends codes, tokens and errors to a client's callback, in the mode that the client asked for (RFC 6749 §4.1.2, §4.2.2).
+/// Sends codes, tokens and errors to a client's callback, in the mode that the client asked for (RFC 6749 §4.1.2,
+/// §4.2.2).
 struct AuthorizationAnswer: Sendable {
     /// Codes are valid for ten minutes (RFC 6749 §4.1.2) and can be used once.
     static let codeLifetime: TimeInterval = 600

@@ -77,7 +77,7 @@ struct ProviderClient: Sendable {
         return ProviderTokens(members)
     }
 
-    /// What the provider says about the user of an ID token (OpenID Connect Core §5.3).
+    /// The provider's profile of the user of an ID token (OpenID Connect Core §5.3).
     func userInfo(
         _ accessToken: String?, of subject: String?, _ provider: UpstreamProvider
     ) async throws -> [String: TenantValue] {

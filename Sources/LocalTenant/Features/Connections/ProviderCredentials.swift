@@ -56,7 +56,8 @@ struct ProviderCredentials: Sendable {
         return try await keys.sign(claims, algorithm: options.assertionAlgorithm.signature)
     }
 
-    /// Apple's client secret: a token for Apple, signed with the team's key (Apple's documentation, "Creating a client secret").
+    /// Apple's client secret: a token for Apple, signed with the team's key (Apple's documentation, "Creating a client
+    /// secret").
     private func appleSecret() throws -> String {
         guard let pem = options.appSecret, let key = try? PrivateKey(pem: pem) else {
             throw ProviderFailure.misfit("app_secret isn't a private key in PEM format")

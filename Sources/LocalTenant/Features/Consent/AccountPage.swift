@@ -1,7 +1,7 @@
 import A0Pages
 
-/// `GET /u/select-account` and `/u/confirmation`. The form posts `state`, `csrf` and `action` (`continue`, `switch` or `cancel`) to
-/// `action`.
+/// `GET /u/select-account` and `/u/confirmation`. The form posts `state`, `csrf` and `action` (`continue`, `switch` or
+/// `cancel`) to `action`.
 struct AccountPage: Page {
     enum Question: Sendable {
         /// Choose an account.
@@ -17,9 +17,9 @@ struct AccountPage: Page {
     var csrf: String
     /// The user's name; nil if there is none.
     var name: String?
-    /// What the user logs in with.
+    /// The name that the user logs in with.
     var account: String
-    /// Where the application receives the login.
+    /// The host or program that receives the login.
     var destination: String
 }
 

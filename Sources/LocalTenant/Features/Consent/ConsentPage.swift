@@ -8,9 +8,9 @@ struct ConsentPage: Page {
     var csrf: String
     /// The user's name.
     var name: String
-    /// What the user logs in with.
+    /// The name that the user logs in with.
     var account: String
-    /// What the application gets access to.
+    /// The permissions that the application gets.
     var items: [String]
 }
 

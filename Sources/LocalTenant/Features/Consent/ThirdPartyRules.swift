@@ -1,4 +1,4 @@
-/// What `/authorize` allows third-party clients to do (Auth0 docs, "Security Controls for Third-Party Applications").
+/// The limits of third-party clients at `/authorize` (Auth0 docs, "Security Controls for Third-Party Applications").
 enum ThirdPartyRules {
     private static let parameters: Set<String> = [
         "acr_values", "audience", "auth0Client", "client_id", "code_challenge", "code_challenge_method", "connection",

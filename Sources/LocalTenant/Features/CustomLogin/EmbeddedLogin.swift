@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// What embedded login pages ask the tenant for before they draw anything.
+/// The resources that embedded login pages load before they draw anything.
 enum EmbeddedLogin {
     static let routes: [Route] = [
         .page("GET", "/client/*", clientScript),
@@ -36,7 +36,8 @@ enum EmbeddedLogin {
             body: Data("Auth0.setClient(\(json));\n".utf8))
     }
 
-    /// `GET /user/ssodata`: what earlier versions of auth0.js ask. The tenant tells no page who is logged in; they ask `/authorize`.
+    /// `GET /user/ssodata`: what earlier versions of auth0.js ask. The tenant tells no page who is logged in; they ask
+    /// `/authorize`.
     private static let singleSignOnData: Handler = { _ in try .json(["sso": false]) }
 }
 

@@ -1,7 +1,8 @@
 import A0Web
 import Foundation
 
-/// The code that stands in an HTML document itself, as a browser finds it (WHATWG HTML §13.2.5). What it misses does not run.
+/// The code that stands in an HTML document itself, as a browser finds it (WHATWG HTML §13.2.5). What it misses does
+/// not run.
 struct InlineCode {
     /// The contents of `<script>`.
     private(set) var scripts: [String] = []
@@ -25,7 +26,7 @@ private struct TagReader {
     struct Tag {
         let name: String
         var attributes: [String: String] = [:]
-        /// What stands in an element without elements of its own.
+        /// The text of an element that has no elements in it.
         var text: String?
     }
 
@@ -110,7 +111,7 @@ private struct TagReader {
         return bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex)?.upperBound
     }
 
-    /// Where the end tag of this name begins.
+    /// The beginning of the end tag of this name.
     private func closing(_ name: String) -> Int? {
         var start = position
         while let found = bytes.range(of: Data("</".utf8), in: start..<bytes.endIndex)?.lowerBound {

@@ -1,7 +1,7 @@
 import A0Pages
 import Foundation
 
-/// What `@@config@@` stands for in a customized login page: JSON in base64, so that nothing in it can close the
+/// The value of `@@config@@` in a customized login page: JSON in base64, so that nothing in it can close the
 /// surrounding script. The names are those that Auth0's published pages read.
 struct LoginPageParameters {
     private let step: LoginStep

@@ -17,7 +17,7 @@ struct StoredPage {
         self.html = html.replacingOccurrences(of: "@@config@@", with: config)
     }
 
-    /// What the page may do (Content Security Policy Level 3).
+    /// The permissions of the page (Content Security Policy Level 3).
     ///
     /// Inline code comes from the administrator and is allowed: each script and event handler is listed by its digest,
     /// so that injected code doesn't run. Code is loaded only from this tenant, and forms and requests go only there,

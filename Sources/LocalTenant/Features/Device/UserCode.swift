@@ -20,7 +20,7 @@ struct UserCode: Sendable, Equatable {
         text = Self.masked(drawn, settings.mask)
     }
 
-    /// What the user typed, normalized to the form on the device if it could be a code.
+    /// The text that the user entered, normalized to the form on the device if it could be a code.
     init(typed text: String, _ settings: DeviceFlowSettings) {
         let characters = Self.characters(text)
         let isComplete = characters.count == settings.mask.count { $0 == "*" }

@@ -1,7 +1,7 @@
 import A0HTTPServer
 
-/// `GET /.well-known/apple-app-site-association`: the applications that may use the domain's passkeys and receive its callbacks
-/// (Apple, "Supporting associated domains").
+/// `GET /.well-known/apple-app-site-association`: the applications that may use the domain's passkeys and receive its
+/// callbacks (Apple, "Supporting associated domains").
 @Sendable func appSiteAssociation(_ call: Call) async throws -> HTTPServerResponse {
     let apps = try await call.store.clients().compactMap(\.client.mobile?.ios)
     let details = apps.map { app -> TenantValue in

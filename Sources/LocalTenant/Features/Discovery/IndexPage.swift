@@ -14,7 +14,7 @@ struct IndexPage: Page {
 
     var context: PageContext
     var issuer: String
-    /// What a client passes as its domain.
+    /// The value that a client passes as its domain.
     var domain: String
     var endpoints: [Endpoint]
     /// The registered clients, oldest first.

@@ -42,7 +42,7 @@ struct Captcha: Sendable {
         return CaptchaQuestion(text: text, token: "\(nonce).\(mac(nonce, String(numbers[0] + numbers[1])))")
     }
 
-    /// What is wrong with the answer; nil if nothing is. Each question can be answered once.
+    /// The problem with the answer; nil if there is none. Each question can be answered once.
     func problem(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
         guard asksHumans(flow) else { return nil }
         let problem = "Answer the question again to show that you're not a robot."

@@ -10,7 +10,7 @@ extension LoginStep {
 
     private var codes: PasswordlessCodes { call.passwordlessCodes(of: connection) }
 
-    /// Where the last code was sent; nil before that.
+    /// The recipient of the last code; nil before that.
     func codeRecipient() async throws -> String? {
         guard let ticket = try await call.store.ticket(transaction.stateHash, as: CodeRecipient.self),
             ticket.expiresAt > call.now

@@ -13,7 +13,7 @@ struct LoginStep: Sendable {
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
-    /// Where its forms finally lead.
+    /// The URL that its forms finally lead to.
     var formTarget: FormTarget {
         guard homeRealms.isEmpty else { return .anywhere }
         return call.formTarget(orElse: callback.map { FormTarget($0, of: client) } ?? .tenant)

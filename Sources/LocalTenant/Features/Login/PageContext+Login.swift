@@ -1,7 +1,7 @@
 import A0Pages
 
 extension InvitationContext {
-    /// Who sent the invitation that the login accepts, and to which organization.
+    /// The sender and the organization of the invitation that the login accepts.
     fileprivate func lead(_ application: String?) -> HTML {
         let whose: HTML = inviter.map { "<strong>\($0)</strong>'s" } ?? "your"
         let place: HTML? = application.map { " on <strong>\($0)</strong>" }
@@ -20,7 +20,7 @@ extension PageContext {
         """
     }
 
-    /// Where the user goes from here.
+    /// The URL that the user goes to from here.
     var destination: HTML? {
         if let invitation { return invitation.lead(applicationName) }
         return applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }

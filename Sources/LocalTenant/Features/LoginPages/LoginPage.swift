@@ -3,7 +3,7 @@ import A0Pages
 /// `GET /u/login`. The form posts `state`, `csrf`, `username` and `password` to `action`.
 struct LoginPage: Page {
     var context: PageContext
-    /// Where the form goes, with the state in its query.
+    /// The URL of the form's action, with the state in its query.
     var action: String
     var state: String
     var csrf: String

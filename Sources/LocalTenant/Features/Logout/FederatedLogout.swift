@@ -9,7 +9,7 @@ enum FederatedLogout {
     /// Seconds.
     private static let lifetime: TimeInterval = 600
 
-    /// Where a logout continues when it returns from the provider.
+    /// The continuation of a logout when it returns from the provider.
     private struct Waiting: TicketDetails {
         static let kind = "federated-logout"
         /// nil for nowhere.

@@ -9,7 +9,7 @@ import Foundation
     return try await call.endSession(returnTo: destination, isFederated: parameters.names.contains("federated"))
 }
 
-/// Where to go afterward; nil for nowhere.
+/// The URL to go to afterward; nil for none.
 ///
 /// - Throws: `PageError` if the URL isn't registered.
 private func logoutDestination(_ parameters: Parameters, _ call: Call) async throws -> String? {

@@ -1,12 +1,13 @@
 import A0Pages
 
-/// `GET /u/logout`: asks whether to log out. The form posts `state`, `csrf` and `action` (`logout` or `cancel`) to `action`.
+/// `GET /u/logout`: asks whether to log out. The form posts `state`, `csrf` and `action` (`logout` or `cancel`) to
+/// `action`.
 struct LogoutPage: Page {
     var context: PageContext
     var action: String
     var state: String
     var csrf: String
-    /// What the user logs in with; nil if nobody is logged in.
+    /// The name that the user logs in with; nil if nobody is logged in.
     var account: String?
 }
 

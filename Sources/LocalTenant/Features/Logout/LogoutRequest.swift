@@ -8,7 +8,7 @@ struct LogoutRequest: TicketDetails {
     /// Seconds to wait for the user's confirmation.
     static let lifetime: TimeInterval = 600
 
-    /// Where the browser goes afterward; nil for nowhere.
+    /// The URL that the browser goes to afterward; nil for none.
     let returnTo: String?
     /// The client that made the request, if named.
     let clientID: String?

@@ -1,6 +1,7 @@
 import A0Pages
 
-/// `GET /u/mfa-push`: the link in a push message. The form posts `ticket`, `csrf` and `answer` (`approve` or `deny`) to `action`.
+/// `GET /u/mfa-push`: the link in a push message. The form posts `ticket`, `csrf` and `answer` (`approve` or `deny`) to
+/// `action`.
 struct ApprovalPage: Page {
     var context: PageContext
     var action: String

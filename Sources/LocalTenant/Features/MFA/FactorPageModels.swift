@@ -1,4 +1,5 @@
-/// What the pages of the second factor have in common. Their forms post `state`, `csrf` and their own fields to `action`.
+/// The common part of the pages of the second factor. Their forms post `state`, `csrf` and their own fields to
+/// `action`.
 struct FactorFrame: Sendable {
     var context: PageContext
     var action: String

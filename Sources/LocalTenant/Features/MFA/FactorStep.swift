@@ -12,7 +12,7 @@ struct FactorStep: Sendable {
 
     var stage: PendingFactor.Stage { ticket.details.stage }
 
-    /// Where the login continues after its first factor.
+    /// The continuation of the login after its first factor.
     ///
     /// - Parameters:
     ///   - session: the browser's session, if the factor is added to it.

@@ -8,7 +8,7 @@ struct LinkPage: Page {
     var csrf: String
     var title: String
     var message: String
-    /// What the button says.
+    /// The title of the button.
     var button: String
 }
 

@@ -79,7 +79,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     var routes: [Route] { [.page("GET", path, page), .form(path, follow)] }
 }
 
-/// What a followed link was about, so that it isn't taken for an unknown one.
+/// The purpose of a followed link, so that it isn't taken for an unknown one.
 private struct FollowedLink<Details: TicketDetails>: TicketDetails {
     static var kind: String { "\(Details.kind)-followed" }
     let details: Details

@@ -59,7 +59,8 @@ enum OrganizationPicker {
     }
 }
 
-/// `GET /u/organization-picker`. The form posts `state`, `csrf` and `organization`, or `action` `personal`, to `action`.
+/// `GET /u/organization-picker`. The form posts `state`, `csrf` and `organization`, or `action` `personal`, to
+/// `action`.
 struct OrganizationPickerPage: Page {
     struct Choice: Sendable {
         var id: String
@@ -70,7 +71,7 @@ struct OrganizationPickerPage: Page {
     var action: String
     var state: String
     var csrf: String
-    /// What the user logs in with.
+    /// The name that the user logs in with.
     var account: String
     var organizations: [Choice]
     /// Whether users can continue without an organization.

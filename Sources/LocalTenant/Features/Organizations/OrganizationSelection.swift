@@ -74,7 +74,8 @@ extension LoginStep {
     fileprivate var isAskedBeforeLogin: Bool { transaction.request.organizationPrompt == .beforeLogin }
 }
 
-/// `GET /u/pre-organization-picker`. The form posts `state`, `csrf` and `organization`, or `action` `personal`, to `action`.
+/// `GET /u/pre-organization-picker`. The form posts `state`, `csrf` and `organization`, or `action` `personal`, to
+/// `action`.
 struct OrganizationSelectionPage: Page {
     var context: PageContext
     var action: String

@@ -71,7 +71,7 @@ extension LoginStep {
     /// Seconds until the login expires. Passkey ceremonies last as long, because the page may stay open.
     private var timeLeft: TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
 
-    /// What the login page needs to ask for a passkey; nil if passkeys can't be used.
+    /// The parameters with which the login page asks for a passkey; nil if passkeys can't be used.
     func passkeyPrompt() async throws -> PasskeyPrompt? {
         guard offersPasskeys else { return nil }
         let options = try await call.passkeys.beginLogin(connection, client: client, lifetime: timeLeft)

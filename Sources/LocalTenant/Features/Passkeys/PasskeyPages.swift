@@ -1,8 +1,9 @@
 import A0Pages
 
-/// What a page needs to ask the browser for a passkey. Its script answers with the hidden field `credential`.
+/// The parameters with which a page asks the browser for a passkey. Its script answers with the hidden field
+/// `credential`.
 struct PasskeyPrompt: Sendable {
-    /// Where the response is sent, along with `state`, `csrf` and `auth_session`.
+    /// The URL that the response is sent to, along with `state`, `csrf` and `auth_session`.
     var action: String
     /// The `auth_session` of the ceremony.
     var session: String
@@ -13,8 +14,8 @@ struct PasskeyPrompt: Sendable {
     var autofill: Bool
 }
 
-/// `GET /u/passkey-enrollment`: the offer of a passkey, after a login or as a way to sign up. The form posts `state`, `csrf`,
-/// `auth_session` and `credential` to `action`.
+/// `GET /u/passkey-enrollment`: the offer of a passkey, after a login or as a way to sign up. The form posts `state`,
+/// `csrf`, `auth_session` and `credential` to `action`.
 struct PasskeyEnrollmentPage: Page {
     enum Alternative: Sendable {
         /// A button that posts `action=skip`.

@@ -14,7 +14,8 @@ struct ResetRequestPage: Page {
     var loginLink: String
 }
 
-/// `GET /u/reset-password/change`: the page behind the mailed link. The form posts `ticket`, `csrf` and `password` to `action`.
+/// `GET /u/reset-password/change`: the page behind the mailed link. The form posts `ticket`, `csrf` and `password` to
+/// `action`.
 struct ResetPasswordPage: Page {
     var context: PageContext
     var action: String

@@ -1,6 +1,7 @@
 import A0HTTPServer
 
-/// An error of the database endpoints, whose shape is older than OAuth: `{"name": …, "code": …, "description": …, "statusCode": …}`.
+/// An error of the database endpoints, whose shape is older than OAuth: `{"name": …, "code": …, "description": …,
+/// "statusCode": …}`.
 struct DatabaseError: Refusal, Sendable, Equatable {
     var code: String
     var name = "BadRequestError"

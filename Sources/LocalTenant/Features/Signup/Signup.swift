@@ -65,7 +65,7 @@ extension LoginStep {
     }
 }
 
-/// What was typed into the signup page.
+/// The fields of the signup page.
 struct SignupForm: Sendable {
     let email: String
     let username: String

@@ -1,13 +1,13 @@
 import A0Pages
 
-/// What the pages of a simulated provider have in common.
+/// The common part of a simulated provider's pages.
 struct SimulatorFrame: Sendable {
     var context: PageContext
     /// The provider's display name.
     var label: String
     /// An icon; nil for the tenant's.
     var icon: String?
-    /// Where the form goes.
+    /// The URL of the form's action.
     var action: String
     var ticket: String
     var csrf: String
@@ -34,7 +34,7 @@ struct SimulatorFrame: Sendable {
 struct SimulatedChoicePage: Page {
     var frame: SimulatorFrame
     var people: [SimulatedPerson]
-    /// What was typed before.
+    /// The text that was entered before.
     var name: String
     var email: String
     var problem: String?

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Where simulated providers differ: paths, ids and answers like those of the real ones.
+/// The differences between simulated providers: paths, ids and answers like those of the real ones.
 struct SimulatorShape: Sendable {
     static let metadata = "/.well-known/openid-configuration"
     static let logout = "/logout"

@@ -4,9 +4,9 @@ struct GrantOutcome: Sendable {
     var members: [String: TenantValue] = [:]
     /// Why there are no tokens.
     var refusal: OAuthError?
-    /// What is stored with it.
+    /// The records to store with it.
     var issuance = Issuance()
-    /// What it redeems.
+    /// The record that it redeems.
     var presented: [Presented] = []
 
     /// A single-use credential that the client presented.

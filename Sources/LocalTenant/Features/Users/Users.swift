@@ -6,7 +6,7 @@ enum Users {
     static let path = "/users"
     static let pageSize = 50
 
-    /// What a click changes.
+    /// The change by a click.
     enum Change: String, CaseIterable, Sendable {
         case verify, unverify, block, unblock
         case resetMFA = "reset-mfa"
@@ -42,7 +42,7 @@ enum Users {
     /// Which part of the list someone looks at.
     struct Place: Sendable {
         let number: Int
-        /// What emails begin with.
+        /// The beginning of email addresses.
         let search: String
 
         init(_ value: (String) -> String?) {

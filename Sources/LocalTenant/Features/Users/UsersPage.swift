@@ -1,7 +1,8 @@
 import A0Pages
 import Foundation
 
-/// `GET /users`. Each row's form posts `key`, `csrf`, `page`, `q`, `user_id` and `action` (a `Users.Change`) to `action`.
+/// `GET /users`. Each row's form posts `key`, `csrf`, `page`, `q`, `user_id` and `action` (a `Users.Change`) to
+/// `action`.
 struct UsersPage: Page {
     struct Row: Sendable {
         var id: String
@@ -26,7 +27,7 @@ struct UsersPage: Page {
     var search: String
     var number: Int
     var problem: String?
-    /// What the last click did.
+    /// The effect of the last click.
     var report: String?
     var previous: String?
     var next: String?
@@ -133,7 +134,7 @@ extension UsersPage.Row {
 }
 
 extension Users.Change {
-    /// What the change did to a user.
+    /// The effect of the change on a user.
     func report(_ name: String) -> String {
         switch self {
         case .verify: "The email address of \(name) is marked as verified."

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What actions have decided so far.
+/// The decisions of actions so far.
 struct ActionOutcome: Codable, Sendable, Equatable {
     /// Why the login ends.
     struct Denial: Codable, Sendable, Equatable {
@@ -61,7 +61,7 @@ struct ActionOutcome: Codable, Sendable, Equatable {
     var factor: FactorDemand?
     /// A challenge that must be completed before the next action.
     var immediateFactor: FactorDemand?
-    /// Where the browser is sent before the login continues.
+    /// The URL that the browser is sent to before the login continues.
     var redirect: String?
     var methods: [String] = []
     var primaryUserID: String?

@@ -1,4 +1,4 @@
-/// What a client sent to exchange a token of another kind for tokens of this tenant (RFC 8693 §2.1).
+/// A client's request to exchange a token of another kind for tokens of this tenant (RFC 8693 §2.1).
 public struct TokenExchangeRequest: Sendable {
     /// The client that sent the request.
     public let clientID: String
@@ -16,7 +16,7 @@ public struct TokenExchangeRequest: Sendable {
     public let scope: [String]?
     /// All other string parameters in the body.
     public let parameters: [String: String]
-    /// Where the request came from.
+    /// The address that the request came from.
     public let remoteAddress: String
 }
 

@@ -41,7 +41,7 @@ struct Authenticator: Sendable {
     let device: String
     /// nil for a verified email address, which needs no enrollment.
     let enrollment: Enrollment?
-    /// Where messages go.
+    /// The recipient of messages.
     let recipient: String?
     let isActive: Bool
 

@@ -7,7 +7,7 @@ extension Enrollment {
         "dev_" + Base16.encode(try random.bytes(8))
     }
 
-    /// What authenticator apps read from a QR code.
+    /// The URL that authenticator apps read from a QR code.
     ///
     /// - Parameter issuer: the name under which they show it.
     func barcode(of user: UserRecord, issuer: String) -> String {

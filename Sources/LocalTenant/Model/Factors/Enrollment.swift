@@ -10,7 +10,7 @@ struct Enrollment: Sendable, Equatable {
     struct Details: Sendable, Equatable, Codable {
         /// The key of one-time passwords.
         var secret: Data?
-        /// Where codes are sent: a phone number or an email address.
+        /// The recipient of codes: a phone number or an email address.
         var recipient: String?
         /// The name that the user gave it.
         var name: String?

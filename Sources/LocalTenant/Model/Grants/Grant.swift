@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a user allowed a client: the root of a family of refresh tokens.
+/// A user's permission for a client: the root of a family of refresh tokens.
 struct Grant: Sendable, Equatable {
     let id: String
     let userID: String
@@ -36,7 +36,7 @@ struct Grant: Sendable, Equatable {
         var origin: SessionOrigin?
         /// Whether its refresh tokens end with the session.
         var endsWithSession: Bool?
-        /// What actions add to its tokens, until a refresh runs them again.
+        /// The claims that actions add to its tokens, until a refresh runs them again.
         var actions: ActionOutcome.TokenChanges?
         /// When its first refresh token ends, if actions set an earlier time.
         var firstIdleEnd: Date?

@@ -1,4 +1,4 @@
-/// What a response from the token endpoint adds to the store.
+/// The records that a response from the token endpoint adds to the store.
 struct Issuance: Sendable, Equatable {
     /// A login at the token endpoint itself, with its new grant. Logging in for an organization makes the user a
     /// member.

@@ -13,6 +13,6 @@ struct MFATransaction: TicketDetails {
     /// The key that tokens will be bound to.
     let keyThumbprint: String?
     var organization: String?
-    /// What actions have decided; nil if they haven't run yet.
+    /// The decisions of actions; nil if they haven't run yet.
     var actions: ActionProgress?
 }

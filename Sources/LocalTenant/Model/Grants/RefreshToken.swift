@@ -9,7 +9,7 @@ struct RefreshToken: Sendable, Equatable {
     var keyThumbprint: String?
 }
 
-/// What an exchange does with the refresh token that was presented.
+/// The effect of an exchange on the refresh token that was presented.
 enum RefreshTokenRotation: Sendable {
     /// Ends it and adds a successor. For `leeway` seconds afterward, it is accepted again, unless a successor has been
     /// used.

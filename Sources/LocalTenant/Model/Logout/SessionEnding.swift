@@ -9,7 +9,7 @@ enum SessionSelection: Sendable {
     case expired(Date)
 }
 
-/// What to tell the applications of browser sessions.
+/// The messages to the applications of browser sessions.
 struct LogoutAnnouncement: Sendable {
     let initiator: LogoutInitiator
     /// The clients to notify.

@@ -14,7 +14,7 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
         case push
     }
 
-    /// What the message is about. More may be added, so keep a `default` when you compare.
+    /// The purpose of the message. More may be added, so keep a `default` when you compare.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// A new user must verify the email address: `link`.
         case verifyEmail = "verify_email"
@@ -45,7 +45,7 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
     public let to: String
     /// How the message would have been sent.
     public let channel: Channel
-    /// What the message is about.
+    /// The purpose of the message.
     public let kind: Kind
     /// The code that the recipient enters.
     public let code: String?

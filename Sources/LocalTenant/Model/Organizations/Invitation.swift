@@ -10,7 +10,7 @@ struct Invitation: TicketDetails {
     let email: String
     /// The name of the inviter; nil if unknown.
     var inviter: String?
-    /// What the member gets, if anything. Roles are ids.
+    /// The roles and metadata that the member gets, if any. Roles are ids.
     var roles: [String]?
     var userMetadata: [String: TenantValue]?
     var appMetadata: [String: TenantValue]?

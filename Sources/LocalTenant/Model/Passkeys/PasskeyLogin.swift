@@ -62,7 +62,7 @@ extension PasskeyCeremonies {
     }
 }
 
-/// What an authenticator reports when a passkey is used.
+/// The report of an authenticator when a passkey is used.
 struct PasskeyUse: Sendable, Equatable {
     let passkeyID: String
     let signCount: UInt32

@@ -8,7 +8,7 @@ struct PasskeyCreationOptions: Sendable {
     let relyingPartyID: String
     let challenge: Data
     let userHandle: Data
-    /// What the user logs in with.
+    /// The name that the user logs in with.
     let userName: String
     let displayName: String
     /// The user's existing passkeys.

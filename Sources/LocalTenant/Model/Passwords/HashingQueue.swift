@@ -12,9 +12,9 @@ enum HashingRequester: Sendable, Equatable {
     case owner
 }
 
-/// A queue for a number of slots. Known accounts, browsers, and strangers wait in separate lines that take turns, so that a
-/// flood of failed logins locks out neither known users nor people on the login page. The lines are limited to what can be
-/// served in a few seconds.
+/// A queue for a number of slots. Known accounts, browsers, and strangers wait in separate lines that take turns, so
+/// that a flood of failed logins locks out neither known users nor people on the login page. The lines are limited to
+/// what can be served in a few seconds.
 actor HashingQueue {
     /// The maximum number of waiting requests per line, and per account or login.
     static let places = 64

@@ -25,7 +25,7 @@ struct PasswordLogin: Sendable {
     let login: Data?
     /// The network address of the user.
     let address: String
-    /// Who has this address: failures count for all of a sender's addresses together.
+    /// The sender with this address: failures count for all of a sender's addresses together.
     let sender: String
     let now: Date
 
@@ -53,8 +53,8 @@ struct PasswordLogin: Sendable {
         guard try await !isBlocked(counters) else { return .throttled }
         return try await passwords.withSlot(for: requester) { [counters] slot in
             guard try await !isBlocked(counters) else { return .throttled }
-            // Count the attempt before checking the password, so that simultaneous guesses can't bypass the limit. It counts as failed
-            // until it succeeds.
+            // Count the attempt before checking the password, so that simultaneous guesses can't bypass the limit. It
+            // counts as failed until it succeeds.
             var isLast = false
             for counter in counters {
                 let failures = try await store.recordFailure(counter.attempt, at: now, since: since)

@@ -19,7 +19,8 @@ extension TenantConnection.PasswordPolicy {
     /// The maximum length in UTF-8 bytes. Longer passwords are rejected rather than truncated.
     static let maximumLength = 72
 
-    /// All rules for people, with hyphens that don't break lines, and whether `password` satisfies them; undecided without a password.
+    /// All rules for people, with hyphens that don't break lines, and whether `password` satisfies them; undecided
+    /// without a password.
     func rules(for password: String?) -> [PasswordRule] {
         var rules: [(String, (String) -> Bool)] = []
         rules.append(

@@ -4,6 +4,6 @@ import Foundation
 struct LoginAttempt: Sendable, Hashable {
     let connection: String
     let identifier: String
-    /// Who tried, or `*` for everyone together.
+    /// The name of the person who tried, or `*` for everyone together.
     let sender: String
 }

@@ -29,7 +29,8 @@ extension Set<AuthorizationRequest.ResponseType> {
     /// In the usual order, such as `code id_token`.
     var text: String { map(\.rawValue).sorted().joined(separator: " ") }
 
-    /// Whether tokens come without the token endpoint: the implicit and the hybrid flow (OpenID Connect Core §3.2, §3.3).
+    /// Whether tokens come without the token endpoint: the implicit and the hybrid flow (OpenID Connect Core §3.2,
+    /// §3.3).
     var haveTokens: Bool { self != [.code] && !isEmpty }
 
     /// All combinations, starting with the plain code flow.

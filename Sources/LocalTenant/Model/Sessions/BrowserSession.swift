@@ -18,9 +18,9 @@ struct BrowserSession: Sendable, Equatable {
     struct Details: Sendable, Equatable, Codable {
         /// When a second factor was used; nil for never.
         var multifactorAt: Date?
-        /// Where the session came from, if that was an app's session transfer token.
+        /// The origin of the session, if that was an app's session transfer token.
         var origin: SessionOrigin?
-        /// What the user logged in with, if that was another provider.
+        /// The connection that the user logged in with, if that was another provider.
         var upstream: UpstreamSession?
         /// The first factor as named in action events, if it wasn't a password.
         var firstFactor: String?

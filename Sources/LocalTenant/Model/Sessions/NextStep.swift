@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a logged-in user must still do before an application gets a code, as in Auth0's table for `prompt`.
+/// The step that a logged-in user must still take before an application gets a code, as in Auth0's table for `prompt`.
 enum NextStep: Sendable {
     /// Log in, because the session's user isn't the requested one, or a new login is requested.
     case login

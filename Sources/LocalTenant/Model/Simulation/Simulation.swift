@@ -2,7 +2,7 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// What the simulated providers of a tenant have in common.
+/// The common state of a tenant's simulated providers.
 final class Simulation: Sendable {
     /// The path below the tenant's URL, followed by the strategy.
     static let path = "simulated"

@@ -6,7 +6,8 @@ protocol KeyStore: Sendable {
     func signingKeys() async throws(StoreError) -> [SigningKeyRecord]
     /// Adds both keys, unless there is a current key already.
     func insertSigningKeys(current: SigningKeyRecord, next: SigningKeyRecord) async throws(StoreError)
-    /// Makes `key` the current one in place of any other, which becomes a previous one. `spare` is the next one, if there is none.
+    /// Makes `key` the current one in place of any other, which becomes a previous one. `spare` is the next one, if
+    /// there is none.
     func pinSigningKey(_ key: SigningKeyRecord, next spare: SigningKeyRecord) async throws(StoreError)
     /// Makes the next key the current one, and `key` the next one.
     func rotateSigningKeys(next key: SigningKeyRecord) async throws(StoreError)

@@ -10,8 +10,8 @@ protocol UserStore: Sendable {
     func update(_ user: UserRecord) async throws(StoreError) -> Bool
     /// nil also for accounts that are linked to another user.
     func user(_ id: String) async throws(StoreError) -> UserRecord?
-    /// Looks for an email address, then for a username, both without regard to case. An account that is linked to another user
-    /// is found too, with its `primaryID`.
+    /// Looks for an email address, then for a username, both without regard to case. An account that is linked to
+    /// another user is found too, with its `primaryID`.
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord?
     /// The user with this phone number: users who verified it come first, then the oldest.
     func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord?

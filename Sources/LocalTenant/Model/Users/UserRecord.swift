@@ -29,6 +29,6 @@ struct UserRecord: Sendable, Equatable {
 }
 
 extension TenantUser {
-    /// What the user logs in with, for pages that say who is logged in.
+    /// The name that the user logs in with, for pages that say who is logged in.
     var accountName: String? { email ?? username ?? phoneNumber ?? name }
 }

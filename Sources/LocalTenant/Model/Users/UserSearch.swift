@@ -7,7 +7,7 @@ indirect enum UserSearch: Sendable, Equatable {
     case not(UserSearch)
     case attribute(Attribute, Test)
 
-    /// What a condition is about.
+    /// The subject of a condition.
     enum Attribute: Sendable, Equatable, Hashable {
         case field(UserQuery.Field)
         /// A member of `user_metadata` or `app_metadata`, which is the first name. Arrays stand for each of their

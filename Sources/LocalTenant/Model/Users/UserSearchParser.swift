@@ -8,7 +8,7 @@ struct UserSearchParser {
 
     /// More would be too much for a database.
     static let maximumTerms = 20
-    /// What a term without a field is compared with.
+    /// The fields that a term without a field is compared with.
     private static let bareFields: [UserQuery.Field] = [
         .userID, .email, .username, .name, .nickname, .givenName, .familyName, .phoneNumber,
     ]

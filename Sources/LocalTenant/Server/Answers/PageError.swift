@@ -6,7 +6,7 @@ struct PageError: Error, Sendable, Equatable {
     var code: String
     var title: String
     var message: String
-    /// Where the user can continue.
+    /// The URL where the user can continue.
     var link: PageLink?
 
     init(_ status: Int, _ code: String, title: String, message: String, link: PageLink? = nil) {

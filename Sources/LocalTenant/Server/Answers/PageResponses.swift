@@ -11,8 +11,8 @@ extension Call {
             nonce: try tenant.random.token(bytes: 16))
     }
 
-    /// Where a login begins at the client, or at the tenant's default application (OpenID Connect Core §4); nil if
-    /// neither is configured.
+    /// The URL where a login begins at the client, or at the tenant's default application (OpenID Connect Core §4); nil
+    /// if neither is configured.
     func loginStart(of client: TenantClient?) -> String? {
         (client?.initiateLoginURI ?? configuration.defaultRedirectionURI).flatMap(AbsoluteURL.init)?
             .adding(query: FormEncoding.encode([("iss", tenant.issuer)]))
@@ -25,8 +25,8 @@ extension Call {
     }
 }
 
-/// Where a form finally leads. Chromium applies `form-action` to each redirect that follows a form, so all of them must
-/// be listed.
+/// The URL that a form finally leads to. Chromium applies `form-action` to each redirect that follows a form, so all of
+/// them must be listed.
 enum FormTarget: Sendable {
     /// Only to this tenant.
     case tenant

@@ -6,12 +6,12 @@ import Foundation
 /// Writes one JSON object to `access.log` per request, and per request that the tenant sends to an application's
 /// server. Queries, headers, and bodies are never logged.
 ///
-/// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is dropped. A file that
-/// another program renames or deletes, like logrotate(8), is followed by a new one.
+/// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is
+/// dropped. A file that another program renames or deletes, like logrotate(8), is followed by a new one.
 final class AccessLog: Sendable {
     struct Entry: Encodable {
         let time: String
-        /// Where the request came from, or where the tenant's own request was sent.
+        /// The address that the request came from, or that the tenant's own request was sent to.
         let address: String
         let method: String
         let path: String

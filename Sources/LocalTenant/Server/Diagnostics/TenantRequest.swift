@@ -1,6 +1,7 @@
 import Foundation
 
-/// A request that the tenant has answered. Nothing of its query, headers or body is kept unless ``LocalTenant/keepsRequestDetails`` is on.
+/// A request that the tenant has answered. Nothing of its query, headers or body is kept unless
+/// ``LocalTenant/keepsRequestDetails`` is on.
 public struct TenantRequest: Sendable, Hashable {
     /// When it arrived, by the tenant's clock.
     public let time: Date

@@ -43,7 +43,7 @@ extension Call {
 struct FormSubject: Sendable {
     /// Unique for each purpose that needs its own token.
     let text: String
-    /// Where the page is shown again.
+    /// The path where the page is shown again.
     let page: String
 }
 

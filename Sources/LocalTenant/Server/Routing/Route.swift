@@ -2,7 +2,7 @@ import Foundation
 
 /// A route in the route table.
 struct Route: Sendable {
-    /// Who reads the responses, including errors.
+    /// The reader of the responses, including errors.
     enum Audience: Sendable {
         case programs, people
     }

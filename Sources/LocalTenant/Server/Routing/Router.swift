@@ -5,7 +5,7 @@ import Foundation
 struct Router: Sendable {
     /// Paths of an API with its own form of errors.
     struct Area: Sendable {
-        /// What all of its paths begin with.
+        /// The beginning of all of its paths.
         let prefix: String
         /// The error where there is nothing.
         let nothing: any Refusal

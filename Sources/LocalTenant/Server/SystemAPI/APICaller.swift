@@ -6,7 +6,7 @@ struct APICaller: Sendable {
     let subject: String
     let scope: Set<String>
     let client: TenantClient
-    /// What the user granted; nil for a client's own token.
+    /// The grant of the user; nil for a client's own token.
     let grant: Grant?
     /// The key that the token is bound to, which the request proved possession of.
     let keyThumbprint: String?

@@ -21,7 +21,8 @@ struct PresentedToken: Sendable {
         self.scheme = scheme
     }
 
-    /// The access token of a request: from the `Authorization` header, else from a form, else from the query (RFC 6750 §2).
+    /// The access token of a request: from the `Authorization` header, else from a form, else from the query (RFC 6750
+    /// §2).
     ///
     /// - Throws: `OAuthError` if there is a token in two places.
     init?(in request: HTTPServerRequest) throws {

@@ -12,7 +12,7 @@ final class KeyFileCache: Sendable {
 
     private let entries = Locked<[String: Entry]>([:])
 
-    /// What `checked` returned for the file's bytes; `nil` if there is no file.
+    /// The result of `checked` for the file's bytes; `nil` if there is no file.
     func contents(
         of file: PrivateFile, checked: (Data, FileStatus) throws(SimpleKeychainError) -> Data
     ) throws(SimpleKeychainError) -> Data? {

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Where the key of encrypted files comes from.
+/// The source of the key of encrypted files.
 enum KeySource: Sendable {
     case bytes(Data)
     case file(String)
@@ -12,7 +12,7 @@ enum KeySource: Sendable {
 
 // Reflection would otherwise print the key.
 extension KeySource: CustomStringConvertible, CustomReflectable {
-    /// Where the key comes from, without the key.
+    /// The source of the key, without the key.
     var description: String {
         switch self {
         case .bytes: "a key of the program"

@@ -1,7 +1,8 @@
 import A0Concurrency
 import Foundation
 
-/// A file that says that a partition's items are in the Secret Service, so that a program without access to it doesn't take them for missing.
+/// A file that says that a partition's items are in the Secret Service, so that a program without access to it doesn't
+/// take them for missing.
 struct KeyringNote: Sendable {
     let path: String
 

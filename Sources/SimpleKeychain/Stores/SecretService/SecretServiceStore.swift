@@ -11,7 +11,7 @@
         let partition: Partition
         /// Whether the user can be asked for a keyring's password.
         let hasDisplay: Bool
-        /// Where the place of the items is noted; `nil` if the program chose it.
+        /// The file that notes the place of the items; `nil` if the program chose it.
         var note: KeyringNote?
         /// The time limit of an operation without prompts, in seconds.
         var patience: TimeInterval = 10

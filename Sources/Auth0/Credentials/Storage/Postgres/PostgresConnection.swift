@@ -14,7 +14,7 @@
             case bytes(Data)
         }
 
-        /// What a statement returned.
+        /// The result of a statement.
         struct Answer {
             /// Column by column; text as UTF-8, numbers and Booleans in PostgreSQL's binary format.
             let rows: [[Data?]]

@@ -48,7 +48,7 @@
             }
         }
 
-        /// What broke one connection has most likely broken all of them.
+        /// Closes idle connections: what broke one connection has most likely broken all of them.
         private func closeIdle() {
             condition.withLock {
                 openCount -= idle.count

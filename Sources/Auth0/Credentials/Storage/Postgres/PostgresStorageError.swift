@@ -53,7 +53,7 @@
     }
 
     extension PostgresStorageError {
-        /// What happened and, if known, what to do about it.
+        /// The problem and, if known, its solution.
         public var debugDescription: String {
             detail.isEmpty ? summary : "\(summary) \(detail)"
         }

@@ -109,7 +109,7 @@
         }
     }
 
-    /// What a ``ModalUserAgent`` shows.
+    /// The content of a ``ModalUserAgent``.
     @MainActor
     protocol ModalContent: AnyObject {
         var controller: UIViewController { get }

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// Where the desktop keeps one user's files (XDG Base Directory Specification).
+    /// The folders of one user's files on the desktop (XDG Base Directory Specification).
     struct DesktopFolders: Sendable {
         let environment: [String: String]
 

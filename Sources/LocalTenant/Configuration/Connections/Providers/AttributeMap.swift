@@ -6,7 +6,8 @@ public struct AttributeMap: Sendable, Hashable {
     public enum Mode: String, Sendable, Codable, CaseIterable {
         /// Every claim becomes the attribute of its name.
         case bindAll = "bind_all"
-        /// Every claim of the scopes `profile` and `email` (OpenID Connect Core §5.4) becomes the attribute of its name.
+        /// Every claim of the scopes `profile` and `email` (OpenID Connect Core §5.4) becomes the attribute of its
+        /// name.
         case basicProfile = "basic_profile"
         /// Only what `attributes` says.
         case useMap = "use_map"
@@ -14,11 +15,11 @@ public struct AttributeMap: Sendable, Hashable {
 
     /// `mapping_mode`. Default: `bind_all`.
     public var mode: Mode
-    /// `attributes`, for `use_map`: each a value, or a text with `${context.tokenset.CLAIM}` for a claim of the ID token and
-    /// `${context.userinfo.CLAIM}` for what the provider's userinfo endpoint says.
+    /// `attributes`, for `use_map`: each a value, or a text with `${context.tokenset.CLAIM}` for a claim of the ID
+    /// token and `${context.userinfo.CLAIM}` for what the provider's userinfo endpoint says.
     public var attributes: [String: TenantValue]
-    /// `userinfo_scope`: scopes to ask for besides ``ProviderOptions/scope``, so that the userinfo endpoint tells more. With it
-    /// that endpoint is asked also where no attribute names it. Default: none.
+    /// `userinfo_scope`: scopes to ask for besides ``ProviderOptions/scope``, so that the userinfo endpoint tells more.
+    /// With it that endpoint is asked also where no attribute names it. Default: none.
     public var userInfoScope: String?
 
     /// Creates a map. By default, every claim of the ID token becomes the attribute with the same name.

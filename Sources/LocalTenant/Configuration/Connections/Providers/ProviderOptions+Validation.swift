@@ -54,7 +54,7 @@ extension ProviderOptions {
         try validateAuthentication(path, upstream)
     }
 
-    /// What the request for a login needs, whatever else it says.
+    /// The requirements for the request for a login, whatever else it says.
     static let ownParameters: Set<String> = [
         "client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "response_mode",
         "response_type", "scope", "state",

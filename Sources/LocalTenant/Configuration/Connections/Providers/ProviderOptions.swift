@@ -15,9 +15,10 @@ import A0Web
 ///     "upstream_params": { "login_hint": { "alias": "login_hint" } } } }
 /// ```
 /// The provider has to know the tenant's `/login/callback` as a redirect URI, and for federated logouts its
-/// `/v2/logout/callback` as a post logout redirect URI. Endpoints that are not given are those of the strategy, or come from the
-/// provider's metadata (OpenID Connect Discovery §4), which is read at the first login. All URLs are `https`, or `http` on this
-/// machine. The provider may be another ``LocalTenant``, or a simulation: see ``TenantConfiguration/simulatedProviders``.
+/// `/v2/logout/callback` as a post logout redirect URI. Endpoints that are not given are those of the strategy, or come
+/// from the provider's metadata (OpenID Connect Discovery §4), which is read at the first login. All URLs are `https`,
+/// or `http` on this machine. The provider may be another ``LocalTenant``, or a simulation: see
+/// ``TenantConfiguration/simulatedProviders``.
 ///
 /// Logins lead there where the application names the connection, or has no other one; where the domain of an email
 /// address is one of ``domainAliases``; else from a button of the login page. The user is `github|ID` or
@@ -30,7 +31,8 @@ public struct ProviderOptions: Sendable, Hashable {
     public enum Channel: String, Sendable, Codable, CaseIterable {
         /// The browser brings a code, which the tenant exchanges (OpenID Connect Core §3.1).
         case back = "back_channel"
-        /// The browser brings the ID token itself, in a form (OpenID Connect Core §3.2, OAuth 2.0 Form Post Response Mode).
+        /// The browser brings the ID token itself, in a form (OpenID Connect Core §3.2, OAuth 2.0 Form Post Response
+        /// Mode).
         case front = "front_channel"
     }
 
@@ -46,7 +48,7 @@ public struct ProviderOptions: Sendable, Hashable {
         case none
     }
 
-    /// What the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
+    /// The algorithm that the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
     public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable {
         /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
@@ -64,7 +66,7 @@ public struct ProviderOptions: Sendable, Hashable {
         case tokenEndpoint = "token_endpoint"
     }
 
-    /// What an ID token may be signed with (RFC 7518 §3.1).
+    /// The algorithms that an ID token may be signed with (RFC 7518 §3.1).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
         /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
@@ -124,8 +126,8 @@ public struct ProviderOptions: Sendable, Hashable {
     public var channel: Channel
     /// `discovery_url`: where the provider's metadata is. Default: `.well-known/openid-configuration` at the issuer.
     public var discoveryURL: String?
-    /// `issuer`: the `iss` of the provider's ID tokens. Default: the strategy's, or what the metadata says. `oidc`, `okta` and
-    /// `auth0-oidc` need this or `discovery_url`.
+    /// `issuer`: the `iss` of the provider's ID tokens. Default: the strategy's, or what the metadata says. `oidc`,
+    /// `okta` and `auth0-oidc` need this or `discovery_url`.
     public var issuer: String?
     /// `authorization_endpoint`, or `authorizationURL`. `oauth2` needs it.
     public var authorizationEndpoint: String?
@@ -151,20 +153,20 @@ public struct ProviderOptions: Sendable, Hashable {
     public var clientID: String
     /// `client_secret`: the tenant's secret at the provider.
     public var clientSecret: String?
-    /// `scope`: a text with parts separated by spaces, or a list. Applications add to it with `connection_scope`. Default: the
-    /// strategy's, which for OpenID Connect is `openid profile email`.
+    /// `scope`: a text with parts separated by spaces, or a list. Applications add to it with `connection_scope`.
+    /// Default: the strategy's, which for OpenID Connect is `openid profile email`.
     public var scope: String?
-    /// The strategy's switches, such as `email`, `profile` and `calendar` of `google-oauth2`, by their names. Each that is on adds what it
-    /// means to ``scope``, or its parameter to the request. For `google-oauth2`, `google-apps`, `apple`, `github`, `facebook` and
-    /// `windowslive`. Default: none.
+    /// The strategy's switches, such as `email`, `profile` and `calendar` of `google-oauth2`, by their names. Each that
+    /// is on adds what it means to ``scope``, or its parameter to the request. For `google-oauth2`, `google-apps`,
+    /// `apple`, `github`, `facebook` and `windowslive`. Default: none.
     public var permissions: [String: Bool] = [:]
     /// `freeform_scopes`: more scopes. Default: none.
     public var freeformScopes: [String] = []
     /// `allowed_audiences`: applications at Google whose ID tokens native logins accept besides those of
     /// ``TenantSocialIssuer/audience``, for `google-oauth2`. Default: none.
     public var allowedAudiences: [String] = []
-    /// `token_endpoint_auth_method`. Default: `client_secret_post`, unless the metadata offers `client_secret_basic` only; `none`
-    /// without a secret.
+    /// `token_endpoint_auth_method`. Default: `client_secret_post`, unless the metadata offers `client_secret_basic`
+    /// only; `none` without a secret.
     public var authenticationMethod: AuthenticationMethod?
     /// `token_endpoint_auth_signing_alg`, for `private_key_jwt`. Default: RS256.
     public var assertionAlgorithm = AssertionAlgorithm.rs256
@@ -183,7 +185,8 @@ public struct ProviderOptions: Sendable, Hashable {
 
     // MARK: What is said
 
-    /// `upstream_params`: parameters on top of those that the protocol needs, by their names at the provider. Default: none.
+    /// `upstream_params`: parameters on top of those that the protocol needs, by their names at the provider. Default:
+    /// none.
     public var upstreamParameters: [String: UpstreamParameter] = [:]
     /// `authParams`: the same with values that never change. Default: none.
     public var authorizationParameters: [String: String] = [:]
@@ -191,30 +194,32 @@ public struct ProviderOptions: Sendable, Hashable {
     public var customHeaders: [String: String] = [:]
     /// `id_token_signed_response_algs`: what ID tokens may be signed with. Default: all.
     public var signingAlgorithms = Set(SigningAlgorithm.allCases)
-    /// `id_token_session_expiry_supported`: sessions last no longer than the claim `session_expiry` of the ID token says, and a
-    /// login without it fails. For `oidc` and `okta`. Default: false.
+    /// `id_token_session_expiry_supported`: sessions last no longer than the claim `session_expiry` of the ID token
+    /// says, and a login without it fails. For `oidc` and `okta`. Default: false.
     public var supportsSessionExpiry = false
 
     // MARK: What becomes of it
 
     /// `attribute_map`: which claims become which attributes of the user. Default: each the one of its name.
     public var attributeMap = AttributeMap()
-    /// `fieldsMap`: from which member of the profile an attribute comes, where the names differ: `{"user_id": "account.number"}`.
-    /// For strategies that are not OpenID Connect. Default: the strategy's.
+    /// `fieldsMap`: from which member of the profile an attribute comes, where the names differ: `{"user_id":
+    /// "account.number"}`. For strategies that are not OpenID Connect. Default: the strategy's.
     public var fieldsMap: [String: String] = [:]
-    /// `map_user_id_to_id`: users of `google-apps` are known by Google's id rather than by their email address. Default: false.
+    /// `map_user_id_to_id`: users of `google-apps` are known by Google's id rather than by their email address.
+    /// Default: false.
     public var mapsUserIDToID = false
     /// `set_user_root_attributes`. Default: on each login.
     public var rootAttributes = RootAttributes.onEachLogin
     /// `non_persistent_attrs`: attributes that are not stored. Default: none.
     public var nonPersistentAttributes: [String] = []
-    /// `should_trust_email_verified_connection`. Default: what the provider says; Facebook's and Microsoft's addresses are verified.
+    /// `should_trust_email_verified_connection`. Default: what the provider says; Facebook's and Microsoft's addresses
+    /// are verified.
     public var emailTrust: EmailTrust?
     /// `domain_aliases`: users who enter an email address at one of these domains on the login page are sent to the
     /// provider. Default: none.
     public var domainAliases: [String] = []
-    /// `icon_url`: the picture on the connection's button, which may be a `data:` URL. Default: the strategy's, or the first letter of
-    /// the connection's name.
+    /// `icon_url`: the picture on the connection's button, which may be a `data:` URL. Default: the strategy's, or the
+    /// first letter of the connection's name.
     public var iconURL: String?
 
     /// Creates options for a provider whose metadata or strategy determines the endpoints.

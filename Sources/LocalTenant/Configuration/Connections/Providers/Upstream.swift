@@ -34,7 +34,7 @@ struct Upstream: Sendable {
         self.options = options
     }
 
-    /// What the options add to every request for a login.
+    /// The parameters that the options add to every request for a login.
     var parameters: [String: UpstreamParameter] {
         var parameters = strategy.permissions?.parameters(of: options) ?? [:]
         parameters.merge(options.authorizationParameters.mapValues(UpstreamParameter.value)) { $1 }

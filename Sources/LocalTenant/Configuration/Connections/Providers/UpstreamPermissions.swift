@@ -1,4 +1,5 @@
-/// The switches that a connection's options have besides `scope`, and what each asks the provider for (Auth0 Management API,
+/// The switches that a connection's options have besides `scope`, and what each asks the provider for (Auth0 Management
+/// API,
 /// `options` of connections; the scopes are the providers' own).
 struct UpstreamPermissions: Sendable {
     /// The scopes that are always requested.

@@ -20,7 +20,7 @@ struct UpstreamStrategy: Sendable {
     var authorizationEndpoint: String?
     var tokenEndpoint: String?
     var userInfoEndpoint: String?
-    /// Where people log out of the provider itself, for those whose metadata does not say so.
+    /// The URL where people log out of the provider itself, for those whose metadata does not say so.
     var logoutURL: String?
     /// The logout URL's parameter for the return URL.
     var logoutReturn = Self.standardLogoutReturn
@@ -33,7 +33,8 @@ struct UpstreamStrategy: Sendable {
     var answersByForm = false
     /// The claims that say who it is; the first that is there counts.
     var subject = ["sub"]
-    /// Which members of a profile the tenant's attributes come from, the first that is there; a dot leads into an object.
+    /// Which members of a profile the tenant's attributes come from, the first that is there; a dot leads into an
+    /// object.
     var fields: [String: [String]] = [:]
     /// Whether the provider only allows users with verified email addresses.
     var verifiesEmails = false
@@ -129,7 +130,7 @@ extension TenantConnection.Strategy {
 }
 
 extension TenantConnection {
-    /// What the ids of its users begin with; nil for strategies without another provider.
+    /// The beginning of its users' ids; nil for strategies without another provider.
     var upstreamIDPrefix: String? {
         strategy.upstream.map { $0.namesConnection ? "\($0.provider)|\(name)|" : "\($0.provider)|" }
     }

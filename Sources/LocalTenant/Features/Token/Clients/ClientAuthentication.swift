@@ -78,8 +78,8 @@ struct ClientProof {
 
     /// The possible values of the client's secret.
     ///
-    /// - Throws: `OAuthError` if body and header differ: RFC 6749 §2.3 allows one way only, but clients that send the same
-    ///   secret in both are common.
+    /// - Throws: `OAuthError` if body and header differ: RFC 6749 §2.3 allows one way only, but clients that send the
+    ///   same secret in both are common.
     func secrets(of id: String) throws -> [String] {
         let inHeader = header.filter { $0.id == id }.map(\.secret)
         guard let secret, !inHeader.isEmpty else { return secret.map { [$0] } ?? inHeader }

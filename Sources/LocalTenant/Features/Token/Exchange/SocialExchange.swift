@@ -1,8 +1,8 @@
 import A0JOSE
 import Foundation
 
-/// Native social login: what the SDK of Apple, Facebook or Google gave an application stands for a user (Auth0 docs, "Native
-/// social login"). Instead of asking the provider, the tenant looks into its configuration.
+/// Native social login: what the SDK of Apple, Facebook or Google gave an application stands for a user (Auth0 docs,
+/// "Native social login"). Instead of asking the provider, the tenant looks into its configuration.
 struct SocialExchange: Sendable {
     static let prefix = "http://auth0.com/oauth/token-type/"
 

@@ -5,9 +5,9 @@ extension GrantType {
     static let authorizationCode = GrantType("authorization_code", isForThirdParties: true)
 }
 
-/// The grant `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6). Once the code was found, a refusal uses it up, too: a code that
-/// was tried with the wrong proof may be in the wrong hands. Only other clients, and requests without any proof for an API that
-/// wants one, are refused before.
+/// The grant `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6). Once the code was found, a refusal uses it up, too:
+/// a code that was tried with the wrong proof may be in the wrong hands. Only other clients, and requests without any
+/// proof for an API that wants one, are refused before.
 struct AuthorizationCodeGrant: TokenGrant {
     static let type = GrantType.authorizationCode
 
@@ -75,7 +75,7 @@ struct AuthorizationCodeGrant: TokenGrant {
 }
 
 extension AuthorizationCode {
-    /// Seconds in which a second exchange is refused and no more: a request that a client sent twice, or that a proxy repeated,
-    /// must not take away what the first one brought.
+    /// Seconds in which a second exchange is refused and no more: a request that a client sent twice, or that a proxy
+    /// repeated, must not take away what the first one brought.
     static let replayLeeway: TimeInterval = 5
 }

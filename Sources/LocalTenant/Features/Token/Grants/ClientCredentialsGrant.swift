@@ -94,7 +94,7 @@ extension TenantOrganization {
 }
 
 extension TokenRequest {
-    /// What the actions of a machine's token are told.
+    /// The event for the actions of a machine's token.
     fileprivate func machineRun(_ api: TenantAPI, _ scope: [String], _ organization: String?) -> ActionRun {
         var members: [String: TenantValue] = [
             "client": .object(client.eventMembers), "request": .object(eventRequest),

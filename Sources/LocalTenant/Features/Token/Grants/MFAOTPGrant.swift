@@ -2,7 +2,8 @@ extension GrantType {
     static let mfaOTP = GrantType("http://auth0.com/oauth/grant-type/mfa-otp")
 }
 
-/// The grant `mfa-otp`: a one-time password of an authenticator app. The first one also confirms that the app was set up.
+/// The grant `mfa-otp`: a one-time password of an authenticator app. The first one also confirms that the app was set
+/// up.
 struct MFAOTPGrant: TokenGrant {
     static let type = GrantType.mfaOTP
 

@@ -4,7 +4,8 @@ extension GrantType {
     static let passkey = GrantType("urn:okta:params:oauth:grant-type:webauthn")
 }
 
-/// The grant `urn:okta:params:oauth:grant-type:webauthn`: the answer of an authenticator to a challenge of `/passkey/challenge` or
+/// The grant `urn:okta:params:oauth:grant-type:webauthn`: the answer of an authenticator to a challenge of
+/// `/passkey/challenge` or
 /// `/passkey/register`. The latter adds the user.
 struct PasskeyGrant: TokenGrant {
     static let type = GrantType.passkey

@@ -20,7 +20,7 @@ struct PasswordGrant: TokenGrant {
     }
 }
 
-/// What someone logs in with who has a password.
+/// The credentials of someone who has a password.
 struct PasswordCredentials: Sendable {
     private let username: String
     private let password: String

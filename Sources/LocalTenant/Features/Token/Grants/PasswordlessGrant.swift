@@ -6,7 +6,8 @@ extension GrantType {
         "http://auth0.com/oauth/grant-type/passwordless/otp", isForSinglePageApps: false)
 }
 
-/// The grant `passwordless/otp`: a code from `/passwordless/start` with its recipient, or one from `/otp/challenge` with its
+/// The grant `passwordless/otp`: a code from `/passwordless/start` with its recipient, or one from `/otp/challenge`
+/// with its
 /// `auth_session`.
 struct PasswordlessGrant: TokenGrant {
     static let type = GrantType.passwordlessOTP

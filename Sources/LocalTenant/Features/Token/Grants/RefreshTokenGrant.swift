@@ -5,8 +5,8 @@ extension GrantType {
     static let refreshToken = GrantType("refresh_token", claim: "refresh_token", isForThirdParties: true)
 }
 
-/// The grant `refresh_token` (RFC 6749 §6), with rotation and detection of reuse (RFC 9700 §4.14.2). A refusal leaves the token as it
-/// is.
+/// The grant `refresh_token` (RFC 6749 §6), with rotation and detection of reuse (RFC 9700 §4.14.2). A refusal leaves
+/// the token as it is.
 struct RefreshTokenGrant: TokenGrant {
     static let type = GrantType.refreshToken
 

@@ -16,15 +16,15 @@ struct AccessTokenMaker: Sendable {
     var organization: String?
     /// `permissions`; nil for none.
     var permissions: [String]?
-    /// What actions add.
+    /// The claims that actions add.
     var customClaims: [String: TenantValue] = [:]
     /// Seconds; nil for what the API says.
     var lifetime: Int?
 
     private var tenant: Tenant { request.tenant }
 
-    /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1), with what the store has to know for `/userinfo` and
-    /// `/oauth/introspect`: nil for a client's own token.
+    /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1), with what the store has to know for
+    /// `/userinfo` and `/oauth/introspect`: nil for a client's own token.
     func make() async throws -> (members: [String: TenantValue], record: AccessToken?) {
         try request.requireProof(for: api)
         let lifetime = tenant.configuration.accessTokenLifetime ?? self.lifetime ?? api?.tokenLifetime ?? 86_400

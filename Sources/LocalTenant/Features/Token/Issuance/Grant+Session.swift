@@ -1,7 +1,7 @@
 import Foundation
 
 extension Grant {
-    /// What the user of a browser's session lets a client have.
+    /// The grant by the user of a browser's session.
     ///
     /// - Parameters:
     ///   - login: what the person went through for it; nil where the session was enough.

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// What all grants do with refresh tokens.
+/// The rules for refresh tokens in all grants.
 enum RefreshTokens {
     static let unknown = OAuthError.invalidGrant("Unknown or invalid refresh token.")
     static let reused = OAuthError.invalidGrant(
@@ -12,7 +12,8 @@ enum RefreshTokens {
         (isOnline ? "ORT." : "v1.") + (try random.token())
     }
 
-    /// The idle lifetime starts anew with each exchange, the absolute one does not. Those of an online token are the session's.
+    /// The idle lifetime starts anew with each exchange, the absolute one does not. Those of an online token are the
+    /// session's.
     static func expiry(_ client: TenantClient, _ grant: Grant, at now: Date) -> Date? {
         guard !grant.details.isOnline else { return grant.expiresAt }
         let idle = client.refreshToken.idleLifetime.map { now + TimeInterval($0) }

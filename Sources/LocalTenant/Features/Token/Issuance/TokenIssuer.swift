@@ -1,18 +1,19 @@
 import A0JOSE
 import Foundation
 
-/// Makes the tokens of one answer of `/oauth/token` or `/authorize` to a user. Nothing is written down before the outcome is settled.
+/// Makes the tokens of one answer of `/oauth/token` or `/authorize` to a user. Nothing is written down before the
+/// outcome is settled.
 struct TokenIssuer: Sendable {
     let request: TokenRequest
     let user: EligibleUser
     let grant: Grant
     /// The API of the access token; nil for an opaque one.
     let api: TenantAPI?
-    /// What this access token may do, as far as the user may do it now.
+    /// The scopes of this access token, as far as the user may do it now.
     let scope: [String]
     let grantType: GrantType
     var nonce: String?
-    /// What actions decided about these tokens; nil for what they decided at the login.
+    /// The decisions of actions about these tokens; nil for those at the login.
     var changes: ActionOutcome.TokenChanges?
     /// Seconds; nil for what the API says.
     var accessTokenLifetime: Int?

@@ -1,4 +1,5 @@
-/// What a user may do at an API, where that decides about tokens (Auth0 docs, "Enable Role-Based Access Control for APIs").
+/// The permissions of a user at an API, where that decides about tokens (Auth0 docs, "Enable Role-Based Access Control
+/// for APIs").
 struct UserPermissions: Sendable {
     /// All of them; nil where the API leaves it to the scopes.
     private let names: [String]?
@@ -15,7 +16,7 @@ struct UserPermissions: Sendable {
             .filter(api.scopes.contains)
     }
 
-    /// What is left of the scopes that were granted: what the API still knows, and the user may do now.
+    /// The rest of the scopes that were granted: those that the API still knows, and the user may do now.
     func limit(_ scope: [String]) -> [String] {
         let allowed = names ?? api?.scopes ?? []
         let known = ScopeResolution.openID.union(ScopeResolution.refreshing)

@@ -49,8 +49,8 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
-    /// Adds the first refresh token of a grant, and ends the oldest grants of the user and client beyond `limit`. False if the grant
-    /// was revoked.
+    /// Adds the first refresh token of a grant, and ends the oldest grants of the user and client beyond `limit`. False
+    /// if the grant was revoked.
     func insert(_ token: RefreshToken, limit: Int, at now: Date) throws(StoreError) -> Bool {
         let added = try run(
             """
