@@ -78,9 +78,11 @@ public struct TestBrowser: Sendable {
     ///
     /// <!-- swift: setup let tenant = try await TestTenant() -->
     /// ```swift
-    /// let code = try await tenant.authentication.deviceCode().start() async let credentials =
-    /// tenant.authentication.login(deviceCode: code).start() try await TestBrowser(loggingIn:
-    /// tenant.user).visit(code.verificationURIComplete ?? code.verificationURI, at: tenant) _ = try await credentials
+    /// let code = try await tenant.authentication.deviceCode().start()
+    /// async let credentials = tenant.authentication.login(deviceCode: code).start()
+    /// let page = code.verificationURIComplete ?? code.verificationURI
+    /// try await TestBrowser(loggingIn: tenant.user).visit(page, at: tenant)
+    /// _ = try await credentials
     /// ```
     /// - Returns: The title of the last page.
     /// - Throws: ``TestBrowserError``, also if the last page says that something went wrong; `URLError`.
