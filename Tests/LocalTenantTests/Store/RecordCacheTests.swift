@@ -78,6 +78,17 @@ struct RecordCacheTests {
         await #expect(throws: StoreError.self) { try await store.client("app") }
     }
 
+    @Test("no foreign key deletes rows of tables with such records", arguments: RecordCache.Table.allCases)
+    func foreignKeys(table: RecordCache.Table) async throws {
+        try await withStore { store in
+            let actions = try await store.read { (database) throws(StoreError) in
+                try database.run(
+                    "SELECT 1 FROM pragma_foreign_key_list(?) WHERE on_delete != 'NO ACTION'", [.text(table.rawValue)])
+            }
+            #expect(actions.isEmpty)
+        }
+    }
+
     @Test("a transaction tells which tables it wrote to, once it's committed")
     func tables() throws {
         let told = Locked<[Set<String>]>([])

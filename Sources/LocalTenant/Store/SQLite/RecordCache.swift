@@ -2,14 +2,21 @@ import A0Concurrency
 
 /// Decoded records that nearly every request reads, until a table that they're from changes.
 final class RecordCache: Sendable {
+    /// The tables with such records. Their rows must not be deleted by foreign keys, of which nobody is told.
+    enum Table: String, CaseIterable {
+        case clients, apis
+        case clientGrants = "client_grants"
+        case signingKeys = "signing_keys"
+    }
+
     private struct Entry: Sendable {
         let value: any Sendable
-        let table: String
+        let table: Table
         let revision: Int
     }
 
     private struct State: Sendable {
-        var revisions: [String: Int] = [:]
+        var revisions: [Table: Int] = [:]
         var entries: [String: Entry] = [:]
         var isClosed = false
     }
@@ -29,11 +36,11 @@ final class RecordCache: Sendable {
     }
 
     /// How often the table has changed. Ask for it before reading what will be kept.
-    func revision(of table: String) -> Int {
+    func revision(of table: Table) -> Int {
         state.withLock { $0.revisions[table, default: 0] }
     }
 
-    func keep(_ value: some Sendable, as name: String, from table: String, _ revision: Int) {
+    func keep(_ value: some Sendable, as name: String, from table: Table, _ revision: Int) {
         state.withLock { state in
             guard !state.isClosed else { return }
             if state.entries.count >= Self.limit { state.entries = [:] }
@@ -43,7 +50,7 @@ final class RecordCache: Sendable {
 
     func changed(_ tables: Set<String>) {
         state.withLock { state in
-            for table in tables { state.revisions[table, default: 0] += 1 }
+            for table in tables.compactMap(Table.init) { state.revisions[table, default: 0] += 1 }
         }
     }
 

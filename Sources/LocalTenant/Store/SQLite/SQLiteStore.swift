@@ -62,7 +62,8 @@ final class SQLiteStore: Store {
     ///
     /// - Parameter name: Different for all bodies, and for all values in them.
     func readOnce<R: Sendable>(
-        _ name: String, from table: String, _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R?
+        _ name: String, from table: RecordCache.Table,
+        _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R?
     ) async throws(StoreError) -> R? {
         if let known = cache.value(name, as: R.self) { return known }
         let revision = cache.revision(of: table)

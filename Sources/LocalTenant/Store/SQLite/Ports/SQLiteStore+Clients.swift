@@ -15,7 +15,7 @@ extension SQLiteStore {
     }
 
     func client(_ id: String) async throws(StoreError) -> ClientRecord? {
-        try await readOnce("client \(id)", from: "clients") { (database) throws(StoreError) in
+        try await readOnce("client \(id)", from: .clients) { (database) throws(StoreError) in
             try database.run("SELECT details, secret_hash FROM clients WHERE id = ?", [.text(id)])
                 .first.map(ClientRecord.init)
         }
@@ -48,7 +48,7 @@ extension SQLiteStore {
     }
 
     func api(_ identifier: String) async throws(StoreError) -> TenantAPI? {
-        try await readOnce("API \(identifier)", from: "apis") { (database) throws(StoreError) in
+        try await readOnce("API \(identifier)", from: .apis) { (database) throws(StoreError) in
             try database.run("SELECT details FROM apis WHERE identifier = ?", [.text(identifier)])
                 .first.map { (row) throws(StoreError) in try row.json(0) }
         }
@@ -76,7 +76,7 @@ extension SQLiteStore {
     }
 
     func clientGrants() async throws(StoreError) -> [ClientGrantRecord] {
-        try await readOnce("grants", from: "client_grants") { (database) throws(StoreError) in
+        try await readOnce("grants", from: .clientGrants) { (database) throws(StoreError) in
             try database.run("SELECT configured, details FROM client_grants ORDER BY rowid")
                 .map { (row) throws(StoreError) in
                     ClientGrantRecord(grant: try row.json(1), isConfigured: try row.integer(0) != 0)

@@ -4,7 +4,7 @@ import Foundation
 // Signing keys and other secrets.
 extension SQLiteStore {
     func signingKeys() async throws(StoreError) -> [SigningKeyRecord] {
-        try await readOnce("keys", from: "signing_keys") { (database) throws(StoreError) in
+        try await readOnce("keys", from: .signingKeys) { (database) throws(StoreError) in
             try database.run("SELECT id, state, pkcs8, created_at FROM signing_keys ORDER BY created_at, rowid")
                 .map { (row) throws(StoreError) in
                     guard let state = SigningKeyRecord.State(rawValue: try row.text(1)) else {
