@@ -37,6 +37,8 @@ public final class TestTenant: Sendable {
     public let storage = SimpleKeychain(service: "Auth0Testing", store: .memory())
 
     let api: TestAPIClient
+    /// The records that this test tenant needs, each with its path in the test API.
+    private let additions: [(path: String, members: [String: JSONValue])]
     /// Seconds that the tenant's clock is ahead of this machine's.
     let clockOffset = Locked(0.0)
 
@@ -54,32 +56,39 @@ public final class TestTenant: Sendable {
         at url: URL, key: String? = nil, clientID: String? = nil, audience: String? = nil
     ) async throws(TestTenantError) {
         (self.url, api) = (url, TestAPIClient(url: url, key: key))
+        (self.clientID, self.audience) = (clientID ?? Self.application, audience ?? Self.booksAPI)
+        let id = UUID().uuidString.lowercased()
+        let email = "ada.\(id.prefix(8))@example.com"
+        user = TestUser(id: "auth0|\(id)", email: email, password: Self.password)
+        additions =
+            (clientID == nil ? [("clients", Self.applicationSettings)] : [])
+            + (audience == nil ? [("apis", Self.booksAPISettings)] : [])
+            + [("users", Self.members(of: user))]
         try await api.waitUntilReady()
-        self.clientID = clientID ?? Self.application
-        if clientID == nil { try await api.send("POST", ["clients"], Self.applicationSettings) }
-        self.audience = audience ?? Self.booksAPI
-        if audience == nil { try await api.send("POST", ["apis"], Self.booksAPISettings) }
-        let email = "ada.\(UUID().uuidString.prefix(8).lowercased())@example.com"
-        user = try await Self.add(["email": .string(email), "name": "Ada Lovelace", "email_verified": true], api)
-        try await readClock()
+        try await add()
     }
 
     /// The domain to pass to clients.
     public var domain: String { url.absoluteString }
 
-    /// Restores the tenant to its state at its start, for all tests that use it: without later users, sessions, and
-    /// applications, including those of this test tenant; with its clock reset; and with nobody logged in at
-    /// ``credentialsManager``. Afterward, create another test tenant.
+    /// Restores the tenant to its state at its start, for all tests that use it: without later users, sessions,
+    /// messages, requests, and faults, with its clock reset, and with nobody logged in at ``credentialsManager``. Keeps
+    /// the application, the API, and the user of this test tenant, but not those of others.
     ///
     /// - Throws: ``TestTenantError``
     public func reset() async throws(TestTenantError) {
         try await api.send("POST", ["reset"])
-        try await readClock()
+        try await add()
         do {
             try storage.deleteAll()
         } catch {
             throw TestTenantError(.unexpectedResponse, "The credentials in memory can't be deleted: \(error)")
         }
+    }
+
+    private func add() async throws(TestTenantError) {
+        for addition in additions { try await api.send("POST", [addition.path], addition.members) }
+        try await readClock()
     }
 
     /// Sends a request to the test API, for everything that this type doesn't cover, such as organizations.
@@ -101,6 +110,13 @@ public final class TestTenant: Sendable {
 // MARK: - What a test tenant adds
 
 extension TestTenant {
+    private static func members(of user: TestUser) -> [String: JSONValue] {
+        [
+            "user_id": .string(user.id), "email": .string(user.email), "password": .string(user.password),
+            "name": "Ada Lovelace", "email_verified": true,
+        ]
+    }
+
     private static let application = "test-app"
     private static let booksAPI = "https://api.example.com"
 
@@ -134,20 +150,10 @@ extension TestTenant {
             "email": .string(email), "password": .string(password), "email_verified": .bool(emailVerified),
         ]
         members["name"] = name.map(JSONValue.string)
-        return try await Self.add(members, api)
-    }
-
-    private static func add(
-        _ members: [String: JSONValue], _ api: TestAPIClient
-    ) async throws(TestTenantError) -> TestUser {
         struct Added: Decodable {
             let user_id: String
         }
-        let members = members.merging(["password": .string(password)]) { given, _ in given }
         let added = try await api.send("POST", ["users"], members, as: Added.self)
-        guard case .string(let email) = members["email"], case .string(let password) = members["password"] else {
-            throw TestTenantError(.unexpectedResponse, "The user has no email address.")
-        }
         return TestUser(id: added.user_id, email: email, password: password)
     }
 }
