@@ -60,10 +60,11 @@ def problems():
             place = f"{path.relative_to(ROOT)}:{number}"
             if len(line) > COLUMNS and COMMENT.match(line) and not WHOLE.search(line): yield f"{place}: {len(line)} columns"
             if QUESTION.match(line) and "Sources" in path.parts: yield f"{place}: begins with a question word"
-    for path in files("Sources/*.swift", "*.md", "Sources/*.md"):
+    for path in files("Sources/*.swift", "*.md"):
         for number, line in enumerate(path.read_text().split("\n"), 1):
+            text = texts(path, line)
             for pattern, better in WORDINGS.items():
-                if match := re.search(pattern, texts(path, line)):
+                if match := re.search(pattern, text):
                     yield f"{path.relative_to(ROOT)}:{number}: “{match[0]}”: {better}"
 
 

@@ -201,18 +201,18 @@ def headings(path):
 
 
 def generate(folder, paths, has_module=lambda name: True):
-    """Writes a file for each document that has Swift in it and whose modules there are; returns them with what they all need."""
+    """Writes a file for each document that has Swift in it and whose modules there are; returns these files with those that they all need, and the documents."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in folder.glob("*.swift"): file.unlink()
-    files, count = list(SUPPORT), 0
+    files, compiled = list(SUPPORT), []
     for path in paths:
         document = Document(path)
         if not document.blocks or not all(map(has_module, document.modules)): continue
         file = folder / f"{document.name}.swift"
         file.write_text(document.swift)
         files.append(file)
-        count += len(document.blocks)
-    return files, count
+        compiled.append(document)
+    return files, compiled
 
 
 def run(documents, flags, modules):
@@ -269,7 +269,7 @@ def main(arguments):
     traits = ["-DPostgres"] if b"PostgresSessions" in module.read_bytes() else []
 
     paths = [ROOT / name for name in arguments] or documents() + sources()
-    files, count = generate(OUT, paths)
+    files, compiled = generate(OUT, paths)
     flags = [
         "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",
         "-I", str(modules), *traits, *c_flags()]
@@ -277,9 +277,10 @@ def main(arguments):
         ["swiftc", "-typecheck", "-wmo", *flags, *map(str, files)], cwd=ROOT, capture_output=True, text=True)
     found = problems(result) or "\n".join([*(link for path in paths for link in broken_links(path)), *untested_sections()])
     if found: sys.exit(found)
-    calls, found = run([Document(path) for path in paths], flags, modules)
+    calls, found = run(compiled, flags, modules)
     if found: sys.exit(found)
-    print(f"{count} examples in {len(files) - len(SUPPORT)} documents compile, {len(calls)} run")
+    count = sum(len(document.blocks) for document in compiled)
+    print(f"{count} examples in {len(compiled)} documents compile, {len(calls)} run")
 
 
 if __name__ == "__main__": main(sys.argv[1:])

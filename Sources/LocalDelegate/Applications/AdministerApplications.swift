@@ -26,9 +26,7 @@ import Foundation
 
 /// `GET {realm}/applications`
 @Sendable func listApplications(_ call: Call) async throws -> HTTPServerResponse {
-    let realm = try call.realm()
-    let entries = realm.realm.applications.map { ApplicationEntry(realm: realm, application: $0) }
-    return try .json(["applications": entries.map { ApplicationObject($0, showsSecret: false) }])
+    try .json(["applications": call.realm().applications.map { ApplicationObject($0, showsSecret: false) }])
 }
 
 /// `DELETE {realm}/applications/{application}`, for those that were added while the provider ran.

@@ -36,9 +36,7 @@ extension Call {
         let realms: [HTML] = provider.realms.map { realm in
             """
             <h2>\(realm.tenant.displayName), \(realm.realm.displayName)</h2>
-            <ol class="messages">\(realm.realm.applications.map {
-                item(ApplicationEntry(realm: realm, application: $0))
-            })</ol>
+            <ol class="messages">\(realm.applications.map(item))</ol>
             \(realm.realm.authenticatorConfigs.map { form($0, realm, order) })
             """
         }

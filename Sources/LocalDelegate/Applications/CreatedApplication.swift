@@ -38,13 +38,11 @@ extension Provider {
     func add(_ application: DelegateApplication, to realm: RealmEntry) async throws {
         let created = CreatedApplication(
             tenantID: realm.tenant.id, realmID: realm.realm.id, application: application)
-        guard !realms.contains(where: { $0.application(application.id) != nil }) else {
-            throw DelegateError.configuration("id: there is an application with this id.")
-        }
         var changed = configuration.withLock { $0 }
         changed.add(created)
         try changed.validate()
-        guard try await store.write({ try $0.add(created) }) else {
+        let isTaken = realms.contains { $0.application(application.id) != nil }
+        guard !isTaken, try await store.write({ try $0.add(created) }) else {
             throw DelegateError.configuration("id: there is an application with this id.")
         }
         configuration.withLock { $0.add(created) }

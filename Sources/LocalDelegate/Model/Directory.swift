@@ -9,9 +9,9 @@ struct RealmEntry: Sendable {
 
     func identity(_ id: String) -> DelegateIdentity? { realm.identities.first { $0.id == id } }
 
-    func application(_ id: String) -> ApplicationEntry? {
-        realm.applications.first { $0.id == id }.map { ApplicationEntry(realm: self, application: $0) }
-    }
+    var applications: [ApplicationEntry] { realm.applications.map { ApplicationEntry(realm: self, application: $0) } }
+
+    func application(_ id: String) -> ApplicationEntry? { applications.first { $0.application.id == id } }
 
     /// The URL that brings someone to the app of a configuration, or to this provider's own page, with a path and a
     /// query.

@@ -12,7 +12,7 @@ struct Route: Sendable {
         case device
         /// An administrator, with the bearer token.
         case administrator
-        /// An administrator, or whoever has the link to the owner's pages.
+        /// An administrator, or anyone with the link to the owner's pages.
         case reader
     }
 

@@ -69,13 +69,12 @@ struct RecordCacheTests {
 
     @Test("a closed store gives no records")
     func closed() async throws {
-        let directory = try DataDirectory(nil)
-        defer { directory.discard() }
-        let store = try await SQLiteStore.open(directory.database)
-        try await store.put(record("One"))
-        _ = try await store.client("app")
-        await store.close()
-        await #expect(throws: StoreError.self) { try await store.client("app") }
+        try await withStore { store in
+            try await store.put(record("One"))
+            _ = try await store.client("app")
+            await store.close()
+            await #expect(throws: StoreError.self) { try await store.client("app") }
+        }
     }
 
     @Test("no foreign key deletes rows of tables with such records", arguments: RecordCache.Table.allCases)

@@ -11,7 +11,7 @@ public enum OrganizationUsage: String, Sendable, Codable, CaseIterable {
 }
 
 /// The behavior where an application names no organization (`organization_require_behavior`). With
-/// ``OrganizationUsage/allow`` people who are asked may go on without one.
+/// ``OrganizationUsage/allow`` people who are asked may continue without one.
 public enum OrganizationRequireBehavior: String, Sendable, Codable, CaseIterable {
     /// People aren't asked: ``OrganizationUsage/require`` denies the login. Auth0's default.
     case noPrompt = "no_prompt"

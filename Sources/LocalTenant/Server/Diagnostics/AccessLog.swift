@@ -84,28 +84,20 @@ final class AccessLog: Sendable {
         if isFirst { queue.async { [self] in writeWaiting() } }
     }
 
-    /// Writes what has come in since the last time, in as few calls as the limit of a file allows.
+    /// Writes the entries that have come in since the last time.
     private func writeWaiting() {
         let entries = waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
         }
-        do {
-            try file.withLock { file in
-                var lines = Data()
-                for entry in entries {
-                    let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
-                    let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
-                    if !lines.isEmpty, (file?.size ?? 0) + lines.count + line.count > limits.bytes {
-                        try append(lines, to: &file)
-                        lines = Data()
-                    }
-                    lines += line
-                }
-                try append(lines, to: &file)
+        for entry in entries {
+            do {
+                let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
+                let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
+                try file.withLock { (file) throws(TenantError) in try append(line, to: &file) }
+            } catch {
+                Warning.write("\(error)")
             }
-        } catch {
-            Warning.write("\(error)")
         }
     }
 
@@ -130,10 +122,10 @@ final class AccessLog: Sendable {
         return File(descriptor: descriptor, identity: Identity(status), size: Int(status.st_size))
     }
 
-    private func append(_ lines: Data, to file: inout File?) throws(TenantError) {
+    private func append(_ line: Data, to file: inout File?) throws(TenantError) {
         if let current = file {
             let isElsewhere = Identity(path: url.path) != current.identity
-            let isFull = current.size > 0 && current.size + lines.count > limits.bytes
+            let isFull = current.size > 0 && current.size + line.count > limits.bytes
             if isFull, !isElsewhere { try putAside() }
             if isFull || isElsewhere {
                 file = try Self.open(url)
@@ -141,10 +133,10 @@ final class AccessLog: Sendable {
             }
         }
         guard let descriptor = file?.descriptor else { return }
-        guard Self.append(lines, to: descriptor) else {
+        guard Self.append(line, to: descriptor) else {
             throw TenantError(.dataDirectory, "\(url.path) cannot be written: \(String(cString: strerror(errno))).")
         }
-        file?.size += lines.count
+        file?.size += line.count
     }
 
     private func putAside() throws(TenantError) {
@@ -158,8 +150,8 @@ final class AccessLog: Sendable {
 
     private func older(_ number: Int) -> String { "\(url.path).\(number)" }
 
-    private static func append(_ lines: Data, to descriptor: Int32) -> Bool {
-        lines.withUnsafeBytes { bytes in
+    private static func append(_ line: Data, to descriptor: Int32) -> Bool {
+        line.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
                 let count = Foundation.write(
