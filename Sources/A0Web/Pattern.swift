@@ -27,6 +27,17 @@ package struct Pattern: @unchecked Sendable {  // `NSRegularExpression` is docum
         }
     }
 
+    /// - Parameter text: A text from elsewhere; nil if it isn't a regular expression.
+    package init?(checking text: String) {
+        guard let expression = try? NSRegularExpression(pattern: text),
+            let whole = try? NSRegularExpression(pattern: #"\A(?:\#(text))\z"#)
+        else { return nil }
+        (self.expression, self.whole) = (expression, whole)
+    }
+
+    /// Whether there is a match anywhere in the text.
+    package func isFound(in text: String) -> Bool { expression.firstMatch(in: text, range: text.all) != nil }
+
     /// Whether the whole text matches.
     package func fits(_ text: String) -> Bool { wholeMatch(text) != nil }
 

@@ -110,16 +110,6 @@ enum Routes {
             .api("GET", "/userinfo", userInfo),
             .api("POST", "/userinfo", userInfo),
 
-            // Management API
-            .api("GET", "/api/v2/users", SystemAPI.management.handler(listUsers)),
-            .api("POST", "/api/v2/users", SystemAPI.management.handler(createUser)),
-            .api("GET", "/api/v2/users-by-email", SystemAPI.management.handler(usersByEmail)),
-            .api("GET", "/api/v2/users/*", SystemAPI.management.handler(getUser)),
-            .api("PATCH", "/api/v2/users/*", SystemAPI.management.handler(patchUser)),
-            .api("DELETE", "/api/v2/users/*", SystemAPI.management.handler(deleteUser)),
-            .api("POST", "/api/v2/users/*/identities", SystemAPI.management.handler(linkIdentity)),
-            .api("DELETE", "/api/v2/users/*/identities/*/*", SystemAPI.management.handler(unlinkIdentity)),
-
             // My Account API
             .api("GET", "/me/v1/factors", SystemAPI.myAccount.handler(listFactors)),
             .api("GET", "/me/v1/authentication-methods", SystemAPI.myAccount.handler(listMethods)),
@@ -128,7 +118,7 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
-        ] + ManagementRoutes.all.map(\.route) + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
+        ] + ManagementRoutes.all + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
         + CustomLoginRoutes.all
         + notOffered.flatMap(Route.disabled)
 

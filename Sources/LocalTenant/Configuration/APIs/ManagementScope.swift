@@ -48,8 +48,8 @@ enum ManagementScope {
     /// The resources by what a client can be allowed to do with them.
     private static let resources: KeyValuePairs = [
         "create read update delete": """
-        actions agents authentication_methods client_credentials client_grants clients connection_profiles
-        connections custom_domains custom_signing_keys directory_provisionings email_provider encryption_keys
+        actions agents authentication_methods client_credentials client_grants client_profiles clients
+        connection_profiles connections custom_domains custom_signing_keys directory_provisionings email_provider encryption_keys
         event_streams experimentation flows flows_vault_connections forms hooks log_streams network_acls
         organization_clients organization_connections organization_discovery_domains organizations
         phone_providers phone_templates rate_limit_policies resource_servers roles rules scim_config

@@ -5,7 +5,7 @@ import Foundation
 /// The part of a list that a query requests, and its format: `page` and `per_page`, or `from` and `take`.
 struct ListQuery: Sendable {
     private enum Form {
-        case bare, totals, checkpoint
+        case bare, totals, numbered, checkpoint
     }
 
     let range: ListRange
@@ -14,10 +14,29 @@ struct ListQuery: Sendable {
     /// The maximum number of items for lists by pages.
     private static let maximum = 1_000
 
+    /// - Throws: `ManagementRefusal`.
+    init(_ request: HTTPServerRequest, _ listing: ManagementOperation.Listing?) throws {
+        let pages = listing?.pages ?? .whole
+        guard pages != .whole else {
+            self.init(range: .all, form: listing?.canBeBare == false ? .checkpoint : .bare)
+            return
+        }
+        try self.init(
+            request, hasCheckpoints: [.checkpoint, .both].contains(pages),
+            unasked: listing?.canBeBare == false
+                ? (pages == .checkpoint ? .checkpoint : pages == .numbered ? .numbered : .totals) : .bare)
+    }
+
     /// - Parameter hasCheckpoints: whether the list also supports `from` and `take`.
     /// - Throws: `ManagementRefusal`.
     init(_ request: HTTPServerRequest, hasCheckpoints: Bool = false) throws {
-        if hasCheckpoints, request.queryValue("from") != nil || request.queryValue("take") != nil {
+        try self.init(request, hasCheckpoints: hasCheckpoints, unasked: .bare)
+    }
+
+    /// - Parameter unasked: the form if the query requests neither totals nor checkpoints.
+    private init(_ request: HTTPServerRequest, hasCheckpoints: Bool, unasked: Form) throws {
+        let wantsCheckpoint = request.queryValue("from") != nil || request.queryValue("take") != nil
+        if unasked == .checkpoint || (hasCheckpoints && wantsCheckpoint) {
             let limit = try request.queryNumber("take", in: 1...100) ?? 50
             range = ListRange(offset: try Self.offset(after: request.queryValue("from")), limit: limit)
             form = .checkpoint
@@ -30,7 +49,11 @@ struct ListQuery: Sendable {
                 400, "Requesting page exceeds the allowed maximum of \(Self.maximum) records", "invalid_paging")
         }
         range = ListRange(offset: page * limit, limit: limit)
-        form = try request.queryFlag("include_totals") == true ? .totals : .bare
+        form = try request.queryFlag("include_totals") == true && unasked == .bare ? .totals : unasked
+    }
+
+    private init(range: ListRange, form: Form) {
+        (self.range, self.form) = (range, form)
     }
 
     /// The response with the requested part of the list.
@@ -47,6 +70,11 @@ struct ListQuery: Sendable {
             return try .json([
                 "start": .integer(range.offset), "limit": .integer(range.limit), "total": .integer(part.total),
                 name: items,
+            ])
+        case .numbered:
+            return try .json([
+                "page": .integer(range.offset / max(1, range.limit)), "per_page": .integer(range.limit),
+                "total": .integer(part.total), name: items,
             ])
         case .checkpoint:
             let end = range.offset + part.items.count

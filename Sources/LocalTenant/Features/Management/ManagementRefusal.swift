@@ -28,6 +28,7 @@ struct ManagementRefusal: Refusal, Sendable, Equatable {
     private static let titles = [
         400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 409: "Conflict",
         415: "Unsupported Media Type", 429: "Too Many Requests", 500: "Internal Server Error",
+        501: "Not Implemented",
     ]
 }
 

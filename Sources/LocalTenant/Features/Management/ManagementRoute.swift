@@ -5,6 +5,8 @@ import Foundation
 struct ManagementRoute: Sendable {
     typealias Answer = @Sendable (SystemAPICall) async throws -> HTTPServerResponse
 
+    typealias TableAnswer = @Sendable (SystemAPICall, ManagementOperation) async throws -> HTTPServerResponse
+
     let method: String
     /// Below `/api/v2/`.
     let path: String
@@ -16,11 +18,25 @@ struct ManagementRoute: Sendable {
         (self.method, self.path, self.scopes, self.answer) = (method, path, scopes, answer)
     }
 
+    /// The route for a row of the table; empty where Auth0 has no such operation.
+    static func table(_ method: String, _ path: String, _ answer: @escaping TableAnswer) -> [ManagementRoute] {
+        guard let operation = ManagementTable.operation(method, path) else { return [] }
+        return [
+            ManagementRoute(method, path, operation.scopes) { api in try await answer(api, operation) }
+        ]
+    }
+
+    private init(_ method: String, _ path: String, _ scopes: [[String]], answer: @escaping Answer) {
+        (self.method, self.path, self.scopes, self.answer) = (method, path, scopes, answer)
+    }
+
+    var key: String { "\(method) \(path)" }
+
     var route: Route {
         .api(
             method, TenantAPI.managementPath + path,
             SystemAPI.management.handler { api in
-                guard scopes.contains(where: api.caller.scope.isSuperset) else {
+                guard scopes.isEmpty || scopes.contains(where: api.caller.scope.isSuperset) else {
                     throw ManagementRefusal.insufficientScope(scopes.flatMap(\.self).withoutRepetition())
                 }
                 return try await answer(api)
@@ -29,6 +45,15 @@ struct ManagementRoute: Sendable {
 }
 
 extension SystemAPICall {
+    /// The body, in the operation's form.
+    ///
+    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
+    func body(of operation: ManagementOperation) throws -> [String: TenantValue] {
+        let members = try body()
+        try operation.check(.object(members))
+        return members
+    }
+
     /// Decodes the body.
     ///
     /// - Throws: `ManagementRefusal`, or `BodyProblem`.

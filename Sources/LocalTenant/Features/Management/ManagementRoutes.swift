@@ -1,6 +1,18 @@
-/// The routes of the Management API that declare their scopes.
+/// The routes of the Management API: the operations that the tenant offers, and an error for each of the others.
 enum ManagementRoutes {
-    static let all =
-        RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
-        + ConsentRoutes.all
+    static let all = (offered + notOffered).map(\.route)
+
+    static let offered =
+        UserRoutes.all + UserRoleRoutes.all + RoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
+        + ConsentRoutes.all + StoredSettings.routes
+
+    private static let notOffered: [ManagementRoute] = {
+        let known = Set(offered.map(\.key))
+        return ManagementTable.operations.filter { !known.contains($0.key) }.flatMap { operation in
+            ManagementRoute.table(operation.method, operation.path) { _, _ in
+                throw ManagementRefusal(
+                    501, "This tenant doesn't offer \(operation.key).", "operation_not_supported")
+            }
+        }
+    }()
 }

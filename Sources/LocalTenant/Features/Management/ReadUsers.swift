@@ -2,6 +2,20 @@ import A0HTTPServer
 import A0Web
 import Foundation
 
+/// Users of the Management API. Their handlers check scopes, some of which depend on the user.
+enum UserRoutes {
+    static let all: [ManagementRoute] = [
+        .init("GET", "users", answer: listUsers),
+        .init("POST", "users", answer: createUser),
+        .init("GET", "users-by-email", answer: usersByEmail),
+        .init("GET", "users/*", answer: getUser),
+        .init("PATCH", "users/*", answer: patchUser),
+        .init("DELETE", "users/*", answer: deleteUser),
+        .init("POST", "users/*/identities", answer: linkIdentity),
+        .init("DELETE", "users/*/identities/*/*", answer: unlinkIdentity),
+    ]
+}
+
 /// `GET /api/v2/users/{id}`.
 @Sendable func getUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let id = api.parameter(0)
@@ -11,7 +25,7 @@ import Foundation
     }
     let selection = try FieldSelection(api.call.request)
     guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
-    return .json(try JSONText.encode(selection(try await UserObject.read(user, for: api))))
+    return try .json(selection(try await UserObject.read(user, for: api).members))
 }
 
 /// `GET /api/v2/users`: a page of the users that match.
@@ -52,7 +66,7 @@ import Foundation
 extension SystemAPICall {
     fileprivate func objects(_ users: [UserRecord], _ selection: FieldSelection) async throws -> [TenantValue] {
         var objects: [TenantValue] = []
-        for user in users { objects.append(selection(try await UserObject.read(user, for: self))) }
+        for user in users { objects.append(.object(selection(try await UserObject.read(user, for: self).members))) }
         return objects
     }
 

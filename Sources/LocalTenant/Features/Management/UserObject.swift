@@ -97,9 +97,8 @@ struct FieldSelection: Sendable {
         areIncluded = try request.queryFlag("include_fields") ?? true
     }
 
-    func callAsFunction(_ object: UserObject) -> TenantValue {
-        guard !names.isEmpty else { return .object(object.members) }
-        return .object(object.members.filter { names.contains($0.key) == areIncluded })
+    func callAsFunction(_ members: [String: TenantValue]) -> [String: TenantValue] {
+        names.isEmpty ? members : members.filter { names.contains($0.key) == areIncluded }
     }
 }
 

@@ -8,7 +8,8 @@ import Foundation
 /// callers succeeds.
 protocol Store:
     ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
-    PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, ThrottleStore, KeyStore, SnapshotStore
+    PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, SettingsStore, ThrottleStore, KeyStore,
+    SnapshotStore
 {
     /// Deletes expired data that is no longer needed.
     func purge(at now: Date) async throws(StoreError)

@@ -320,22 +320,4 @@ struct RoleManagementTests {
                 try await service.send("POST", "/api/v2/client-grants", nowhere), 404, "inexistent_resource_server")
         }
     }
-
-    @Test("every Management API route rejects tokens without its scope", arguments: ManagementRoutes.all.indices)
-    func scopes(index: Int) async throws {
-        let line = ManagementRoutes.all[index]
-        try await withTenant(Self.configuration) { _, browser in
-            let caller = try await Caller.service(browser, scope: "read:user_idp_tokens")
-            let path = line.path.replacingOccurrences(of: "*", with: "x")
-            let page = try await caller.send(line.method, "/api/v2/\(path)", line.method == "GET" ? nil : [:])
-            try expectRefusal(page, 403, "insufficient_scope", line.scopes[0][0])
-        }
-    }
-
-    @Test("a client can be granted every scope that a route requires")
-    func grantableScopes() {
-        let scopes = Set(ManagementRoutes.all.flatMap(\.scopes).flatMap(\.self))
-        #expect(!scopes.isEmpty)
-        #expect(scopes.isSubset(of: ManagementScope.ofClients))
-    }
 }

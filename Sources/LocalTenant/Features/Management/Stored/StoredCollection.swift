@@ -1,0 +1,127 @@
+import A0HTTPServer
+import Foundation
+
+/// A kind of settings of which there may be many.
+struct StoredCollection: Sendable {
+    /// Below `/api/v2/`.
+    let path: String
+    let identifier: StoredIdentifier
+    /// The noun in messages.
+    let noun: String
+    /// The error code where there is none.
+    var code: String?
+    /// The member that no two settings may have in common.
+    var uniqueKey: String?
+    var defaults: [String: TenantValue] = [:]
+    var hasTimestamps = true
+    /// What responses leave out besides what the table says.
+    var hidden: [[String]] = []
+
+    var routes: [ManagementRoute] {
+        ManagementRoute.table("GET", path) { api, operation in
+            let (query, selection) = try (
+                ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
+            )
+            let all = try await api.store.settings(operation.path(of: api)).filter { $0.matches(api.call.request) }
+            return try query.answer(operation.listing?.name ?? "", all[query.range]) { selection(show($0)) }
+        }
+            + ManagementRoute.table("POST", path, create)
+            + ManagementRoute.table("GET", path + "/*") { api, operation in
+                try .json(FieldSelection(api.call.request)(show(try await find(api, operation))))
+            }
+            + ManagementRoute.table("PATCH", path + "/*") { api, operation in
+                try await change(api, operation) { $0.patch($1) }
+            }
+            + ManagementRoute.table("PUT", path + "/*") { api, operation in
+                try await change(api, operation) { $0 = $1 }
+            }
+            + ManagementRoute.table("DELETE", path + "/*") { api, operation in
+                let (kind, id) = operation.place(of: api)
+                guard try await api.store.deleteSetting(kind, id) else { throw missing }
+                return HTTPServerResponse(status: operation.status)
+            }
+    }
+
+    @Sendable private func create(
+        _ api: SystemAPICall, _ operation: ManagementOperation
+    ) async throws -> HTTPServerResponse {
+        var document = try api.body(of: operation)
+        let id = try identifier.make(document, api.call.tenant.random)
+        document[identifier.key] = .string(id)
+        if hasTimestamps {
+            document["created_at"] = .string(api.now.timestamp)
+            document["updated_at"] = .string(api.now.timestamp)
+        }
+        let record = SettingRecord(kind: operation.path(of: api), id: id, name: name(of: document), document: document)
+        try await refusingNamesakes { try await api.store.insert(record) }
+        return try .json(show(record), status: operation.status)
+    }
+
+    private func change(
+        _ api: SystemAPICall, _ operation: ManagementOperation,
+        _ apply: @escaping @Sendable (inout [String: TenantValue], [String: TenantValue]) -> Void
+    ) async throws -> HTTPServerResponse {
+        let body = try api.body(of: operation)
+        let (kind, id) = operation.place(of: api)
+        let now = TenantValue.string(api.now.timestamp)
+        let modify: @Sendable (inout SettingRecord) -> Void = { record in
+            let createdAt = record.document["created_at"]
+            apply(&record.document, body)
+            record.document[identifier.key] = .string(id)
+            if hasTimestamps {
+                record.document["created_at"] = createdAt ?? now
+                record.document["updated_at"] = now
+            }
+            record.name = name(of: record.document)
+        }
+        var changed: SettingRecord?
+        try await refusingNamesakes {
+            changed =
+                if case .chosen = identifier.form, operation.method == "PUT" {
+                    try await api.store.putSetting(kind, id, modify)
+                } else {
+                    try await api.store.changeSetting(kind, id, modify)
+                }
+        }
+        guard let changed else { throw missing }
+        return try .json(show(changed), status: operation.status)
+    }
+
+    func find(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> SettingRecord {
+        let (kind, id) = operation.place(of: api)
+        guard let found = try await api.store.setting(kind, id) else { throw missing }
+        return found
+    }
+
+    func show(_ record: SettingRecord) -> [String: TenantValue] {
+        defaults.merging(record.document) { _, stored in stored }.hiding(ManagementTable.hidden(at: path) + hidden)
+    }
+
+    private func name(of document: [String: TenantValue]) -> String? {
+        uniqueKey.flatMap { document[$0]?.stringValue }
+    }
+
+    private func refusingNamesakes(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch StoreError.conflict {
+            throw ManagementRefusal(
+                409, "The \(noun) already exists: another one has the same \(uniqueKey ?? identifier.key).")
+        }
+    }
+
+    var missing: ManagementRefusal { ManagementRefusal(404, "The \(noun) does not exist.", code) }
+}
+
+extension SettingRecord {
+    /// Whether the members that a query names have the query's values.
+    fileprivate func matches(_ request: HTTPServerRequest) -> Bool {
+        request.query.allSatisfy { name, value in
+            switch document[name] {
+            case .string(let text)?: text == value
+            case .bool(let flag)?: String(flag) == value
+            default: true
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import A0JOSE
+import Foundation
+
+/// The identifiers of a kind of settings, as Auth0 forms them.
+struct StoredIdentifier: Sendable {
+    enum Form: Sendable {
+        /// A prefix and 16 letters and digits, without `0`, which some of Auth0's identifiers can't have.
+        case prefix(String)
+        case uuid
+        /// Hexadecimal digits.
+        case digits(Int)
+        /// The caller chooses it.
+        case chosen
+    }
+
+    /// The name of its member.
+    var key = "id"
+    let form: Form
+
+    /// - Parameter document: the new document, which has an identifier that the caller chose.
+    func make(_ document: [String: TenantValue], _ random: SecureRandom) throws -> String {
+        switch form {
+        case .prefix(let prefix): prefix + String(Base16.encode(try random.bytes(8)).map { $0 == "0" ? "g" : $0 })
+        case .uuid: UUID().uuidString.lowercased()
+        case .digits(let count): Base16.encode(try random.bytes(count / 2))
+        case .chosen: document[key]?.stringValue ?? ""
+        }
+    }
+}

@@ -1,0 +1,149 @@
+/// The settings that the tenant keeps and returns, and that nothing in it acts upon.
+///
+/// Tools that describe whole tenants find what they wrote, and programs that are developed against the tenant find what they
+/// read.
+enum StoredSettings {
+    static let routes =
+        collections.flatMap(\.routes) + documents.flatMap(\.routes) + nothing.flatMap(emptyList)
+
+    static let collections: [StoredCollection] = [
+        .init("log-streams", "lst_", "log stream", uniqueKey: "name", defaults: ["status": "active", "filters": []]),
+        .init(
+            "custom-domains", "cd_", "custom domain", key: "custom_domain_id", uniqueKey: "domain",
+            defaults: ["primary": false, "is_default": false, "status": "pending_verification"], hasTimestamps: false),
+        .init("connection-profiles", "cop_", "connection profile", hasTimestamps: false),
+        .init("user-attribute-profiles", "uap_", "user attribute profile", hasTimestamps: false),
+        .init("self-service-profiles", "ssp_", "self-service profile"),
+        .init("token-exchange-profiles", "tep_", "token exchange profile", uniqueKey: "subject_token_type"),
+        .init("network-acls", "acl_", "network access control list"),
+        .init("rate-limit-policies", "rlp_", "rate limit policy"),
+        .init("event-streams", "est_", "event stream", defaults: ["status": "enabled"]),
+        .init("forms", "ap_", "form"),
+        .init("flows", "af_", "flow", defaults: ["actions": []]),
+        .init("flows/vault/connections", "ac_", "vault connection", defaults: ["ready": false]),
+        .init("agents", "agt_", "agent", key: "agent_id"),
+        .init("client-profiles", "clp_", "client profile"),
+        .init("experimentation/experiments", "exp_", "experiment", defaults: ["status": "draft"]),
+        .init("experimentation/feature-flags", "flg_", "feature flag", defaults: ["status": "draft"]),
+        .init("experimentation/segments", "seg_", "segment"),
+        .init("experimentation/feature-flags/*/variations", "var_", "variation"),
+        .init("verifiable-credentials/verification/templates", "vct_", "template"),
+        .init("attack-protection/captcha/policies", "cap_", "CAPTCHA policy"),
+        .init(
+            "branding/phone/providers", "pro_", "phone provider", uniqueKey: "name",
+            defaults: ["channel": "phone", "disabled": false]),
+        .init(
+            "branding/phone/templates", "tem_", "phone template", uniqueKey: "type",
+            defaults: ["channel": "phone", "customizable": true, "disabled": false], hasTimestamps: false),
+        .init("keys/network-acls", "nak_", "key", defaults: ["alg": "hmac-sha256"]),
+        .init(
+            "rules", "rul_", "rule", uniqueKey: "name",
+            defaults: ["enabled": true, "order": 1, "stage": "login_success"], hasTimestamps: false),
+        .init(
+            "hooks", "hok_", "hook", uniqueKey: "name", defaults: ["enabled": false, "dependencies": [:]],
+            hasTimestamps: false),
+        StoredCollection(
+            path: "branding/themes", identifier: .init(key: "themeId", form: .digits(32)), noun: "theme",
+            hasTimestamps: false),
+        StoredCollection(
+            path: "rules-configs", identifier: .init(key: "key", form: .chosen), noun: "rule variable",
+            hasTimestamps: false, hidden: [["value"]]),
+        StoredCollection(
+            path: "email-templates", identifier: .init(key: "template", form: .chosen), noun: "email template",
+            code: "inexistent_email_template", hasTimestamps: false),
+    ]
+
+    static let documents: [StoredDocument] = [
+        .init(path: "branding"),
+        .init(
+            path: "prompts",
+            defaults: [
+                "universal_login_experience": "new", "identifier_first": true,
+                "webauthn_platform_first_factor": false,
+            ]),
+        .init(path: "prompts/*/partials"),
+        .init(path: "prompts/*/custom-text/*"),
+        .init(
+            path: "prompts/*/screen/*/rendering",
+            defaults: [
+                "rendering_mode": "standard", "context_configuration": [], "default_head_tags_disabled": false,
+                "head_tags": [],
+            ]),
+        .init(
+            path: "emails/provider",
+            missing: ManagementRefusal(404, "There is no configured email provider", "inexistent_email_provider")),
+        .init(
+            path: "attack-protection/bot-detection",
+            defaults: [
+                "bot_detection_level": "medium", "challenge_password_policy": "never",
+                "challenge_passwordless_policy": "never", "challenge_password_reset_policy": "never",
+                "allowlist": [], "monitoring_mode_enabled": false,
+            ]),
+        .init(
+            path: "attack-protection/breached-password-detection",
+            defaults: [
+                "enabled": false, "shields": [], "admin_notification_frequency": [], "method": "standard",
+                "stage": ["pre-user-registration": ["shields": []], "pre-change-password": ["shields": []]],
+            ]),
+        .init(
+            path: "attack-protection/suspicious-ip-throttling",
+            defaults: [
+                "enabled": true, "shields": ["admin_notification", "block"], "allowlist": [],
+                "stage": [
+                    "pre-login": ["max_attempts": 100, "rate": 864_000],
+                    "pre-user-registration": ["max_attempts": 50, "rate": 1_200],
+                    "pre-custom-token-exchange": ["max_attempts": 10, "rate": 600_000],
+                ],
+            ]),
+        .init(path: "attack-protection/captcha", defaults: ["active_provider_id": "auth_challenge"]),
+        .init(path: "attack-protection/phone-provider-protection", defaults: ["type": "unlimited"]),
+        .init(path: "risk-assessments/settings", defaults: ["enabled": false]),
+        .init(path: "risk-assessments/settings/new-device", defaults: ["remember_for": 30]),
+        .init(path: "supplemental-signals", defaults: ["akamai_enabled": false]),
+        .init(path: "self-service-profiles/*/custom-text/*/*"),
+        .init(path: "connections/*/scim-configuration", missing: ManagementRefusal(404, "Not Found")),
+        .init(path: "connections/*/directory-provisioning", missing: ManagementRefusal(404, "Not Found")),
+        .init(path: "guardian/settings"),
+        .init(path: "guardian/factors/duo/settings"),
+        .init(path: "guardian/factors/email/settings"),
+        .init(path: "guardian/factors/phone/settings"),
+        .init(path: "guardian/factors/phone/message-types", defaults: ["message_types": ["sms"]]),
+        .init(path: "guardian/factors/phone/selected-provider", defaults: ["provider": "auth0"]),
+        .init(path: "guardian/factors/phone/templates"),
+        .init(path: "guardian/factors/phone/providers/twilio"),
+        .init(path: "guardian/factors/sms/selected-provider", defaults: ["provider": "auth0"]),
+        .init(path: "guardian/factors/sms/templates"),
+        .init(path: "guardian/factors/sms/providers/twilio"),
+        .init(path: "guardian/factors/push-notification/selected-provider", defaults: ["provider": "guardian"]),
+        .init(path: "guardian/factors/push-notification/providers/apns"),
+        .init(path: "guardian/factors/push-notification/providers/fcm"),
+        .init(path: "guardian/factors/push-notification/providers/fcmv1"),
+        .init(path: "guardian/factors/push-notification/providers/sns"),
+        .init(path: "keys/custom-signing", missing: ManagementRefusal(404, "There are no custom signing keys.")),
+    ]
+
+    /// Lists of things that nothing here makes.
+    private static let nothing = [
+        "connections-directory-provisionings", "connections-scim-configurations", "event-streams/*/deliveries",
+        "flows/*/executions", "groups", "organizations/*/groups", "roles/*/groups", "users/*/connected-accounts",
+        "users/*/federated-connections-tokensets", "users/*/groups",
+    ]
+
+    private static func emptyList(_ path: String) -> [ManagementRoute] {
+        ManagementRoute.table("GET", path) { api, operation in
+            try ListQuery(api.call.request, operation.listing)
+                .answer(operation.listing?.name ?? "", [String]()[.all]) { _ in [:] }
+        }
+    }
+}
+
+extension StoredCollection {
+    fileprivate init(
+        _ path: String, _ prefix: String, _ noun: String, key: String = "id", uniqueKey: String? = nil,
+        defaults: [String: TenantValue] = [:], hasTimestamps: Bool = true
+    ) {
+        self.init(
+            path: path, identifier: .init(key: key, form: .prefix(prefix)), noun: noun, uniqueKey: uniqueKey,
+            defaults: defaults, hasTimestamps: hasTimestamps)
+    }
+}

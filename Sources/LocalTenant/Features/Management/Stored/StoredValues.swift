@@ -1,0 +1,38 @@
+extension [String: TenantValue] {
+    /// Objects whose members are changed one by one. Others are replaced as a whole.
+    private static let merged: Set<String> = ["app_metadata", "client_metadata", "flags", "user_metadata"]
+
+    /// Applies the body of a PATCH: null removes a member.
+    mutating func patch(_ changes: [String: TenantValue]) {
+        for (name, value) in changes {
+            switch (self[name], value) {
+            case (_, .null): self[name] = nil
+            case (.object(var known)?, .object(let inner)) where Self.merged.contains(name):
+                known.patch(inner)
+                self[name] = .object(known)
+            default: self[name] = value
+            }
+        }
+    }
+
+    /// Without the members at these paths, also within arrays.
+    func hiding(_ paths: [[String]]) -> [String: TenantValue] {
+        paths.reduce(into: self) { $0.hide($1[...]) }
+    }
+
+    private mutating func hide(_ path: ArraySlice<String>) {
+        guard let name = path.first, let value = self[name] else { return }
+        let rest = path.dropFirst()
+        self[name] = rest.isEmpty ? nil : value.hiding(rest)
+    }
+}
+
+extension TenantValue {
+    fileprivate func hiding(_ path: ArraySlice<String>) -> TenantValue {
+        switch self {
+        case .object(let members): .object(members.hiding([Array(path)]))
+        case .array(let items): .array(items.map { $0.hiding(path) })
+        default: self
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import A0Web
+import Foundation
+
+extension Schema {
+    /// The first mistake in a value, in the words of the Management API; nil for a valid one.
+    ///
+    /// - Parameter path: the place of the value, such as `callbacks[0]`; empty for the whole body.
+    func problem(in value: TenantValue, at path: String = "") -> String? {
+        switch self {
+        case .any: return nil
+        case .named(let name): return ManagementTable.schema(name).problem(in: value, at: path)
+        case .nullable(let schema): return value == .null ? nil : schema.problem(in: value, at: path)
+        case .boolean:
+            if case .bool = value { return nil }
+        case .integer(let bounds):
+            if case .integer(let number) = value { return bounds.problem(of: Double(number), at: path) }
+        case .number(let bounds):
+            if case .integer(let number) = value { return bounds.problem(of: Double(number), at: path) }
+            if case .number(let number) = value { return bounds.problem(of: number, at: path) }
+        case .string(let bounds, let pattern):
+            guard case .string(let text) = value else { break }
+            if let problem = bounds.problem(ofLength: text.count, "String", " chars", at: path) { return problem }
+            guard let pattern, !pattern.isFound(in: text) else { return nil }
+            return "String does not match pattern\(Self.place(path)): \(text.prefix(100))"
+        case .choice(let values):
+            guard case .string(let text) = value else { break }
+            return values.contains(text) ? nil : "No enum match for: \(text.prefix(100))\(Self.place(path))"
+        case .array(let schema, let bounds):
+            guard case .array(let items) = value else { break }
+            if let problem = bounds.problem(ofLength: items.count, "Array", "", at: path) { return problem }
+            return items.enumerated().lazy.compactMap { schema.problem(in: $1, at: "\(path)[\($0)]") }.first
+        case .object(let fields, let others, let bounds):
+            guard case .object(let members) = value else { break }
+            return Self.problem(in: members, fields, others, bounds, at: path)
+        case .union(let schemas):
+            let problems = schemas.map { $0.problem(in: value, at: path) }
+            guard !problems.contains(nil) else { return nil }
+            // Of alternatives, a form that has the value's type says most.
+            let isOfOtherType = { (problem: String) in
+                problem.hasPrefix("Expected type") && problem.contains(" on property ") != path.isEmpty
+                    && problem.hasSuffix(Self.place(path))
+            }
+            return problems.compactMap(\.self).first { !isOfOtherType($0) }
+                ?? "Data does not match any schemas from 'anyOf'\(Self.place(path))"
+        }
+        return "Expected type \(typeName) but found type \(value.typeName)\(Self.place(path))"
+    }
+
+    private static func problem(
+        in members: [String: TenantValue], _ fields: [Field], _ others: Schema?, _ bounds: Bounds, at path: String
+    ) -> String? {
+        func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+        for field in fields {
+            if let value = members[field.name] {
+                if let problem = field.schema.problem(in: value, at: inner(field.name)) { return problem }
+            } else if field.isRequired {
+                return "Missing required property: \(inner(field.name))"
+            }
+        }
+        for name in members.keys.sorted() where !fields.contains(where: { $0.name == name }) {
+            guard let others else { return "Additional properties not allowed: \(inner(name))" }
+            if let value = members[name], let problem = others.problem(in: value, at: inner(name)) { return problem }
+        }
+        return bounds.problem(ofLength: members.count, "Object", " properties", at: path)
+    }
+
+    private static func place(_ path: String) -> String { path.isEmpty ? "" : " on property \(path)" }
+
+    private var typeName: String {
+        switch self {
+        case .any, .union: "any"
+        case .boolean: "boolean"
+        case .integer: "integer"
+        case .number: "number"
+        case .string, .choice: "string"
+        case .array: "array"
+        case .object: "object"
+        case .nullable(let schema): schema.typeName
+        case .named(let name): ManagementTable.schema(name).typeName
+        }
+    }
+}
+
+extension Schema.Bounds {
+    fileprivate func problem(of number: Double, at path: String) -> String? {
+        if let minimum, number < minimum {
+            return "Value \(number.short) is less than minimum \(minimum.short) on property \(path)"
+        }
+        if let maximum, number > maximum {
+            return "Value \(number.short) is greater than maximum \(maximum.short) on property \(path)"
+        }
+        return nil
+    }
+
+    fileprivate func problem(ofLength length: Int, _ kind: String, _ unit: String, at path: String) -> String? {
+        let place = path.isEmpty ? "" : " on property \(path)"
+        if let minimum, Double(length) < minimum {
+            return "\(kind) is too short (\(length)\(unit)), minimum \(minimum.short)\(place)"
+        }
+        if let maximum, Double(length) > maximum {
+            return "\(kind) is too long (\(length)\(unit)), maximum \(maximum.short)\(place)"
+        }
+        return nil
+    }
+}
+
+extension Double {
+    /// Without a fraction where there is none.
+    fileprivate var short: String { self == rounded() ? String(format: "%.0f", self) : String(self) }
+}

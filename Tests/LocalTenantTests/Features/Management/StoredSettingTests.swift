@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Settings that the Management API keeps")
+struct StoredSettingTests {
+    private func withService(_ body: (Caller) async throws -> Void) async throws {
+        try await withTenant(.administered) { _, browser in try await body(try await Caller.service(browser)) }
+    }
+
+    private let stream: [String: TenantValue] = [
+        "name": "events", "type": "http",
+        "sink": ["httpEndpoint": "https://log.example.com/", "httpAuthorization": "secret"],
+    ]
+
+    @Test("a log stream is made, listed, changed, and deleted")
+    func collection() async throws {
+        try await withService { service in
+            let made = try await service.send("POST", "/api/v2/log-streams", stream)
+            #expect(made.status == 200, "\(made.text)")
+            let id = try #require(try made.json["id"]?.stringValue, "\(made.text)")
+            #expect(id.wholeMatch(of: /lst_[A-Za-z0-9]{16}/) != nil)
+            #expect(try made.json["status"] == "active")
+            let path = "/api/v2/log-streams/\(id)"
+            let changed = try await service.send("PATCH", path, ["status": "paused"])
+            #expect(try changed.json["status"] == "paused")
+            #expect(try changed.json["name"] == "events")
+            #expect(try texts(try await service.send("GET", "/api/v2/log-streams"), "id") == [id])
+            #expect(try await service.send("GET", path + "?fields=name").json == ["name": "events"])
+            #expect(try await service.send("DELETE", path).status == 204)
+            try expectRefusal(try await service.send("GET", path), 404, nil, "The log stream does not exist.")
+            try expectRefusal(try await service.send("PATCH", path, [:]), 404, nil)
+            try expectRefusal(try await service.send("DELETE", path), 404, nil)
+        }
+    }
+
+    @Test("two settings can't have the same name, whether they are made or renamed")
+    func conflict() async throws {
+        try await withService { service in
+            var other = stream
+            other["name"] = "other"
+            #expect(try await service.send("POST", "/api/v2/log-streams", stream).status == 200)
+            let made = try await service.send("POST", "/api/v2/log-streams", other).json
+            try expectRefusal(try await service.send("POST", "/api/v2/log-streams", stream), 409, nil)
+            let path = "/api/v2/log-streams/\(made["id"]?.stringValue ?? "")"
+            try expectRefusal(try await service.send("PATCH", path, ["name": "events"]), 409, nil)
+            #expect(try await service.send("GET", path).json["name"] == "other")
+        }
+    }
+
+    @Test("a document has Auth0's defaults until it's changed, and null restores them")
+    func document() async throws {
+        try await withService { service in
+            let path = "/api/v2/attack-protection/bot-detection"
+            let unset = try await service.send("GET", path)
+            #expect(try unset.json["bot_detection_level"] == "medium")
+            let changed = try await service.send("PATCH", path, ["bot_detection_level": "high"])
+            #expect(changed.status == 200, "\(changed.text)")
+            #expect(try await service.send("GET", path).json["bot_detection_level"] == "high")
+            #expect(try await service.send("GET", path).json["monitoring_mode_enabled"] == false)
+        }
+    }
+
+    @Test("texts are kept for each prompt and language")
+    func customTexts() async throws {
+        try await withService { service in
+            let english = "/api/v2/prompts/login/custom-text/en"
+            let unset = try await service.send("GET", english)
+            #expect(try unset.json == [:])
+            let body: [String: TenantValue] = ["login": ["title": "Hello"]]
+            #expect(try await service.send("PUT", english, body).status == 200)
+            #expect(try await service.send("GET", english).json == body)
+            #expect(try await service.send("GET", "/api/v2/prompts/login/custom-text/de").json == [:])
+        }
+    }
+
+    @Test("an email provider's secrets are never shown")
+    func secrets() async throws {
+        try await withService { service in
+            let path = "/api/v2/emails/provider"
+            try expectRefusal(try await service.send("GET", path), 404, "inexistent_email_provider")
+            try expectRefusal(
+                try await service.send("PATCH", path, ["enabled": true]), 404, "inexistent_email_provider")
+            let made = try await service.send(
+                "POST", path,
+                [
+                    "name": "smtp", "enabled": true, "default_from_address": "id@example.com",
+                    "credentials": [
+                        "smtp_host": "mail.example.com", "smtp_port": 25, "smtp_user": "ada", "smtp_pass": "hidden",
+                    ],
+                ])
+            #expect(made.status == 201, "\(made.text)")
+            let found = try await service.send("GET", path)
+            #expect(try found.json["name"] == "smtp")
+            #expect(!made.text.contains("hidden") && !found.text.contains("hidden"))
+            #expect(found.text.contains("mail.example.com"))
+            #expect(try await service.send("DELETE", path).status == 204)
+            try expectRefusal(try await service.send("GET", path), 404, "inexistent_email_provider")
+        }
+    }
+
+    @Test("what belongs to a setting is deleted with it, and nothing else")
+    func below() async throws {
+        try await withService { service in
+            let path = "/api/v2/experimentation/feature-flags"
+            let flag: [String: TenantValue] = ["parameters": ["color": ["type": "string", "value": "red"]]]
+            var variations: [String] = []
+            for name in ["first", "second"] {
+                let made = try await service.send("POST", path, flag.merging(["name": .string(name)]) { $1 })
+                let id = try #require(try made.json["id"]?.stringValue, "\(made.text)")
+                variations.append("\(path)/\(id)/variations")
+            }
+            for list in variations {
+                let made = try await service.send("POST", list, ["name": "red", "overrides": [:]])
+                #expect(made.status == 201, "\(made.text)")
+            }
+            #expect(try await service.send("DELETE", String(variations[0].dropLast("/variations".count))).status == 204)
+            #expect(try await service.send("GET", variations[0]).json["variations"] == [])
+            #expect(try await service.send("GET", variations[1]).text.contains(#""name":"red""#))
+        }
+    }
+
+    @Test("a mistake in a body changes nothing and is named with its place")
+    func mistakes() async throws {
+        try await withService { service in
+            try expectRefusal(
+                try await service.send("POST", "/api/v2/forms", [:]), 400, "invalid_body",
+                "Payload validation error: 'Missing required property: name'.")
+            let path = "/api/v2/prompts"
+            try expectRefusal(
+                try await service.send("PATCH", path, ["universal_login_experience": "newest"]), 400, "invalid_body",
+                "No enum match for: newest on property universal_login_experience")
+            #expect(try await service.send("GET", path).json["universal_login_experience"] == "new")
+        }
+    }
+
+    @Test("operations that the tenant doesn't offer say so, and need their scope first")
+    func notOffered() async throws {
+        try await withService { service in
+            let path = "/api/v2/anomaly/blocks/ips/203.0.113.9"
+            try expectRefusal(
+                try await service.send("GET", path), 501, "operation_not_supported",
+                "This tenant doesn't offer GET anomaly/blocks/ips/*.")
+            let reader = try await Caller.service(service.browser, scope: "read:users")
+            try expectRefusal(
+                try await reader.send("GET", path), 403, "insufficient_scope",
+                "Insufficient scope, expected any of: read:anomaly_blocks")
+            try expectRefusal(
+                try await reader.send("POST", "/api/v2/log-streams", stream), 403, "insufficient_scope")
+            try expectRefusal(try await service.send("GET", "/api/v2/nothing"), 404, nil)
+        }
+    }
+
+    @Test("changes at the same time are all kept")
+    func concurrency() async throws {
+        try await withService { service in
+            let names = (0..<8).map { "variable-\($0)" }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for name in names {
+                    group.addTask {
+                        let page = try await service.send(
+                            "PUT", "/api/v2/rules-configs/\(name)", ["value": .string("secret of \(name)")])
+                        #expect(page.status == 200, "\(page.text)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let list = try await service.send("GET", "/api/v2/rules-configs")
+            #expect(Set(try texts(list, "key")) == Set(names))
+            #expect(!list.text.contains("secret"))
+        }
+    }
+}
