@@ -14,6 +14,8 @@ struct Tenant: Sendable {
     let clock: TenantClock
     let random: SecureRandom
     let claims: Locked<CustomClaims>
+    /// Changes of settings that depend on each other, one after the other.
+    let changes = SerialTaskQueue()
     let exchangeProfiles = TokenExchangeProfiles()
     let actions: TenantActions
     let scopeWarnings = ScopeWarnings()

@@ -7,10 +7,17 @@ extension Tenant {
     func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
         try await TenantError.wrapping {
             try await purgeIfClockIsPlausible()
-            for client in configuration.clients { try await register(client) }
+            let changed = Set(try await store.settings(ClientDocument.kind).map(\.id))
+            // Settings that nobody wrote give way to those of the Management API.
+            for client in configuration.clients where client != .commandLine || !changed.contains(client.clientID) {
+                try await register(client)
+            }
             for api in configuration.apis { try await register(api) }
             for api in try await store.apis() { publishKeys(for: api) }
             try await requireDefaultAudience()
+            try await restoreConnections()
+            for document in StoredSettings.documents { try await document.restore(self) }
+            try await GuardianRoutes.restore(self)
             try await store.replaceConfiguredGrants(
                 configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
             for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
@@ -53,6 +60,7 @@ extension Tenant {
         var stored = client
         stored.clientSecret = nil
         try await store.put(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash))
+        _ = try await store.deleteSetting(ClientDocument.kind, client.clientID)
     }
 
     func register(_ api: TenantAPI) async throws {

@@ -88,14 +88,17 @@ import Foundation
 /// `DELETE /api/v2/users/{id}`. Succeeds if there is none.
 @Sendable func deleteUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.deleteUsers)
-    if let user = try await api.store.user(api.parameter(0)) {
-        try await api.call.sessionEnding.end(.user(user.id), because: .accountDeleted)
-        _ = try await api.store.deleteUser(user.id)
-    }
+    if let user = try await api.store.user(api.parameter(0)) { try await api.delete(user) }
     return HTTPServerResponse(status: 204)
 }
 
 extension SystemAPICall {
+    /// Deletes a user, and ends the user's sessions.
+    func delete(_ user: UserRecord) async throws {
+        try await call.sessionEnding.end(.user(user.id), because: .accountDeleted)
+        _ = try await store.deleteUser(user.id)
+    }
+
     /// Applications may change the metadata of their own user, and nothing else.
     fileprivate func requirePermission(for changes: UserChanges, _ id: String) throws {
         if caller.scope.contains(ManagementScope.updateUsers) { return }

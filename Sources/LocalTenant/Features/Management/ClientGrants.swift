@@ -99,7 +99,7 @@ private struct ClientGrantChanges: Decodable {
 }
 
 extension ClientGrantRecord {
-    fileprivate func members(in tenant: Tenant) throws -> [String: TenantValue] {
+    func members(in tenant: Tenant) throws -> [String: TenantValue] {
         var members = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(grant))
         members["id"] = .string(id)
         members["audience"] = .string(tenant.absolute(grant.audience))
@@ -111,8 +111,11 @@ extension SystemAPICall {
     /// The client grant of the path.
     ///
     /// - Throws: `ManagementRefusal`.
-    fileprivate func clientGrant() async throws -> ClientGrantRecord {
-        guard let found = try await store.clientGrants().first(where: { $0.id == parameter(0) }) else {
+    fileprivate func clientGrant() async throws -> ClientGrantRecord { try await clientGrant(parameter(0)) }
+
+    /// - Throws: `ManagementRefusal`.
+    func clientGrant(_ id: String) async throws -> ClientGrantRecord {
+        guard let found = try await store.clientGrants().first(where: { $0.id == id }) else {
             throw ManagementRefusal(404, "The client grant does not exist.", "inexistent_client_grant")
         }
         return found

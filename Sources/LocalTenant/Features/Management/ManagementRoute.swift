@@ -79,9 +79,15 @@ extension SystemAPICall {
     /// Decodes the members of a body.
     ///
     /// - Throws: `ManagementRefusal` for a member that is missing, unknown, or invalid.
-    static func read<Body: Decodable>(_ type: Body.Type, from members: [String: TenantValue]) throws -> Body {
+    ///
+    /// - Parameter isLenient: whether members that the type doesn't have are ignored.
+    static func read<Body: Decodable>(
+        _ type: Body.Type, from members: [String: TenantValue], isLenient: Bool = false
+    ) throws -> Body {
+        let decoder = JSONDecoder()
+        if isLenient, let key = CodingUserInfoKey.toleratesUnknownKeys { decoder.userInfo[key] = true }
         do {
-            return try JSONDecoder().decode(type, from: JSONText.encode(members))
+            return try decoder.decode(type, from: JSONText.encode(members))
         } catch let error as DecodingError {
             throw ManagementRefusal.invalidBody(error.payloadProblem)
         }

@@ -4,7 +4,10 @@ enum ManagementRoutes {
 
     static let offered =
         UserRoutes.all + UserRoleRoutes.all + RoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
-        + ConsentRoutes.all + StoredSettings.routes
+        + ConsentRoutes.all + ClientRoutes.all + ClientCredentialRoutes.all + ConnectionRoutes.all
+        + OrganizationRoutes.all + OrganizationConnectionRoutes.all + OrganizationMemberRoutes.all
+        + OrganizationGrantRoutes.all + DiscoveryDomainRoutes.all + GuardianRoutes.all + BrandingRoutes.all
+        + StoredSettings.routes
 
     private static let notOffered: [ManagementRoute] = {
         let known = Set(offered.map(\.key))

@@ -102,7 +102,7 @@ extension SystemAPICall {
     /// - Throws: `ManagementRefusal`.
     fileprivate func member() async throws -> (organization: String, user: UserRecord) {
         guard let organization = call.configuration.organization(parameter(0)) else {
-            throw ManagementRefusal(404, "No organization found by that id or name", "inexistent_organization")
+            throw ManagementRefusal.noOrganization
         }
         let user = try await existingUser(1)
         guard try await store.isMember(user.id, of: organization.id) else {

@@ -7,6 +7,8 @@ protocol ClientStore: Sendable {
     func client(_ id: String) async throws(StoreError) -> ClientRecord?
     /// In the order in which they were first added.
     func clients() async throws(StoreError) -> [ClientRecord]
+    /// Deletes the client with its client grants; false if there is none.
+    func deleteClient(_ id: String) async throws(StoreError) -> Bool
     /// Adds the API, or replaces the one with the same identifier. Permissions that it no longer has are removed.
     func put(_ api: TenantAPI) async throws(StoreError)
     func api(_ identifier: String) async throws(StoreError) -> TenantAPI?

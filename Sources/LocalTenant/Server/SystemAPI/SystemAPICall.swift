@@ -18,11 +18,19 @@ struct SystemAPICall: Sendable {
     /// - Throws: `BodyProblem`.
     func body() throws -> [String: TenantValue] {
         guard !call.request.body.isEmpty else { return [:] }
+        guard case .object(let members) = try json() else { throw BodyProblem.noObject }
+        return members
+    }
+
+    /// The JSON value in the body.
+    ///
+    /// - Throws: `BodyProblem`.
+    func json() throws -> TenantValue {
         guard call.request.headers["Content-Type"]?.lowercased().contains("json") == true else {
             throw BodyProblem.wrongType
         }
         do {
-            return try JSONDecoder().decode([String: TenantValue].self, from: call.request.body)
+            return try JSONDecoder().decode(TenantValue.self, from: call.request.body)
         } catch {
             throw BodyProblem.noObject
         }

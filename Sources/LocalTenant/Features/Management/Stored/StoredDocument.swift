@@ -8,6 +8,8 @@ struct StoredDocument: Sendable {
     var defaults: [String: TenantValue] = [:]
     /// The error before it's made; nil for a setting that always exists.
     var missing: ManagementRefusal?
+    /// What the tenant acts upon.
+    var acting: [ActingSetting] = []
 
     var routes: [ManagementRoute] {
         ManagementRoute.table("GET", path) { api, operation in
@@ -41,16 +43,41 @@ struct StoredDocument: Sendable {
     private func find(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> [String: TenantValue] {
         let stored = try await api.store.setting(operation.path(of: api), "")
         if let missing, stored == nil { throw missing }
-        return stored?.document ?? [:]
+        return try acting.shown(of: api.call.tenant.configuration).merging(stored?.document ?? [:]) { $1 }
     }
 
     private func put(
         _ api: SystemAPICall, _ operation: ManagementOperation,
         _ change: @escaping @Sendable (inout [String: TenantValue]) -> Void
     ) async throws -> HTTPServerResponse {
-        let stored = try await api.store.putSetting(operation.path(of: api), "") { change(&$0.document) }
+        let stored = try await api.changing {
+            let kind = operation.path(of: api)
+            let former = try await api.store.setting(kind, "")?.document ?? [:]
+            var document = former
+            change(&document)
+            acting.convert(&document)
+            var configuration = api.call.tenant.configuration
+            try acting.apply(document, insteadOf: former, to: &configuration)
+            let changed = document
+            let stored = try await api.store.putSetting(kind, "") { $0.document = changed }
+            api.call.tenant.changeSettings { [configuration] in acting.copy(from: configuration, to: &$0) }
+            return stored
+        }
         guard operation.status != 204 else { return HTTPServerResponse(status: 204) }
-        return try .json(show(stored.document, operation), status: operation.status)
+        let shown = try acting.shown(of: api.call.tenant.configuration).merging(stored.document) { $1 }
+        return try .json(show(shown, operation), status: operation.status)
+    }
+
+    /// Applies what earlier starts kept, besides what the configuration declares.
+    func restore(_ tenant: Tenant) async throws {
+        guard !acting.isEmpty, var document = try await tenant.store.setting(path, "")?.document else { return }
+        let declared = try acting.declared(in: tenant.configuration)
+        for setting in declared { document[path: setting.path[...]] = nil }
+        var configuration = tenant.configuration
+        try acting.apply(document, to: &configuration)
+        let kept = document
+        _ = try await tenant.store.putSetting(path, "") { $0.document = kept }
+        tenant.changeSettings { [configuration] in acting.copy(from: configuration, to: &$0) }
     }
 
     private func show(_ document: [String: TenantValue], _ operation: ManagementOperation) -> [String: TenantValue] {

@@ -1,4 +1,4 @@
-/// The settings that the tenant keeps and returns, and that nothing in it acts upon.
+/// The settings that the tenant keeps and returns, and that nothing in it acts upon, besides those that say so.
 ///
 /// Tools that describe whole tenants find what they wrote, and programs that are developed against the tenant find what they
 /// read.
@@ -54,6 +54,48 @@ enum StoredSettings {
     ]
 
     static let documents: [StoredDocument] = [
+        .init(
+            path: "tenants/settings",
+            defaults: ["enabled_locales": ["en"], "sandbox_version": "22", "flags": [:]],
+            acting: [
+                .init("friendly_name", .friendlyName, \.friendlyName),
+                .init("support_email", .supportEmail, \.supportEmail),
+                .init("support_url", .supportURL, \.supportURL),
+                .init("default_audience", .defaultAudience, \.defaultAudience),
+                .init("default_directory", .defaultDirectory, \.defaultDirectory),
+                .init("default_redirection_uri", .defaultRedirectionURI, \.defaultRedirectionURI),
+                .init("allowed_logout_urls", .allowedLogoutURLs, \.allowedLogoutURLs),
+                .init("session_lifetime", .sessionLifetime, \.sessionLifetime),
+                .init("session_lifetime_in_minutes", .sessionLifetime, factor: 1 / 60, \.sessionLifetime),
+                .init("idle_session_lifetime", .idleSessionLifetime, \.idleSessionLifetime),
+                .init("idle_session_lifetime_in_minutes", .idleSessionLifetime, factor: 1 / 60, \.idleSessionLifetime),
+                .init("session_cookie.mode", .sessionCookieMode, \.sessionCookieMode),
+                .init("error_page.url", .errorPageURL, \.errorPageURL),
+                .init("sessions", .sessions, \.sessions),
+                .init("oidc_logout", .oidcLogout, \.oidcLogout),
+                .init("device_flow", .deviceFlow, \.deviceFlow),
+                .init("flags.revoke_refresh_token_grant", .revocationDeletesGrant, \.revocationDeletesGrant),
+                .init("flags.use_scope_descriptions_for_consent", .usesScopeDescriptions, \.usesScopeDescriptions),
+                .init(
+                    "allow_organization_name_in_authentication_api", .allowsOrganizationNames, \.allowsOrganizationNames
+                ),
+                .init(
+                    "pushed_authorization_requests_supported", .pushedAuthorizationRequests,
+                    \.pushedAuthorizationRequests),
+                .init(
+                    "authorization_response_iss_parameter_supported", .authorizationResponseIssuer,
+                    \.authorizationResponseIssuer),
+                .init(
+                    "skip_non_verifiable_callback_uri_confirmation_prompt", .skipsCallbackConfirmation,
+                    \.skipsCallbackConfirmation),
+            ]),
+        .init(
+            path: "attack-protection/brute-force-protection",
+            defaults: [
+                "enabled": true, "shields": ["block", "user_notification"],
+                "mode": "count_per_identifier_and_ip", "allowlist": [],
+            ],
+            acting: [.init("max_attempts", .bruteForceThreshold, \.bruteForceThreshold)]),
         .init(path: "branding"),
         .init(
             path: "prompts",

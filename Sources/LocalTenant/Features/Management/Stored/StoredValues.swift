@@ -27,6 +27,29 @@ extension [String: TenantValue] {
     }
 }
 
+extension [String: TenantValue] {
+    /// The value at a path of names.
+    subscript(path path: ArraySlice<String>) -> TenantValue? {
+        get {
+            guard let name = path.first, let value = self[name] else { return nil }
+            guard path.count > 1 else { return value }
+            guard case .object(let inner) = value else { return nil }
+            return inner[path: path.dropFirst()]
+        }
+        set {
+            guard let name = path.first else { return }
+            guard path.count > 1 else {
+                self[name] = newValue
+                return
+            }
+            var inner: [String: TenantValue] = [:]
+            if case .object(let known)? = self[name] { inner = known }
+            inner[path: path.dropFirst()] = newValue
+            self[name] = inner.isEmpty ? nil : .object(inner)
+        }
+    }
+}
+
 extension TenantValue {
     fileprivate func hiding(_ path: ArraySlice<String>) -> TenantValue {
         switch self {

@@ -27,6 +27,14 @@ extension SQLiteStore {
         }
     }
 
+    func deleteClient(_ id: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE json_extract(details, '$.client_id') = ?", [.text(id)])
+            try database.run("DELETE FROM clients WHERE id = ?", [.text(id)])
+            return database.changes > 0
+        }
+    }
+
     func put(_ api: TenantAPI) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(

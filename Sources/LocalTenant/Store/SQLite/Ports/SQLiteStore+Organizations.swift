@@ -19,6 +19,25 @@ extension SQLiteStore {
         }
     }
 
+    func deleteOrganization(_ id: String) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            for statement in [
+                "DELETE FROM organization_members WHERE organization_id = ?",
+                "DELETE FROM role_assignments WHERE organization_id = ?", "DELETE FROM organizations WHERE id = ?",
+            ] {
+                try database.run(statement, [.text(id)])
+            }
+        }
+    }
+
+    func members(of organizationID: String, _ range: ListRange) async throws(StoreError) -> ListPart<UserRecord> {
+        try await read { (database) throws(StoreError) in
+            try database.users(
+                where: "id IN (SELECT user_id FROM organization_members WHERE organization_id = ?)",
+                [.text(organizationID)], range)
+        }
+    }
+
     func addMember(_ userID: String, to organizationID: String) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.addMember(userID, to: organizationID)
@@ -57,6 +76,20 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    /// The users who match a condition, without linked accounts, in the order of their ids.
+    func users(
+        where condition: String, _ values: [SQLiteValue], _ range: ListRange
+    ) throws(StoreError) -> ListPart<UserRecord> {
+        let condition = "linked_to IS NULL AND \(condition)"
+        let total = try run("SELECT count(*) FROM users WHERE \(condition)", values)
+        let users = try run(
+            """
+            SELECT \(UserRecord.selection) FROM users WHERE \(condition)
+            ORDER BY id LIMIT \(range.limit) OFFSET \(range.offset)
+            """, values)
+        return ListPart(items: try users.map(UserRecord.init), total: try total.first?.integer(0) ?? 0)
+    }
+
     func addMember(_ userID: String, to organizationID: String) throws(StoreError) {
         try run(
             "INSERT INTO organization_members (organization_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",

@@ -114,18 +114,9 @@ extension SQLiteStore {
 
     func users(withRole id: String, _ range: ListRange) async throws(StoreError) -> ListPart<UserRecord> {
         try await read { (database) throws(StoreError) in
-            let condition = """
-                linked_to IS NULL
-                AND id IN (SELECT user_id FROM role_assignments WHERE role_id = ? AND organization_id = '')
-                """
-            let total = try database.run("SELECT count(*) FROM users WHERE \(condition)", [.text(id)])
-            let users = try database.run(
-                """
-                SELECT \(UserRecord.selection) FROM users WHERE \(condition)
-                ORDER BY id LIMIT \(range.limit) OFFSET \(range.offset)
-                """,
-                [.text(id)])
-            return ListPart(items: try users.map(UserRecord.init), total: try total.first?.integer(0) ?? 0)
+            try database.users(
+                where: "id IN (SELECT user_id FROM role_assignments WHERE role_id = ? AND organization_id = '')",
+                [.text(id)], range)
         }
     }
 

@@ -1,0 +1,35 @@
+import A0HTTPServer
+import Foundation
+
+/// The page template and the default theme in the Management API, which keeps both.
+enum BrandingRoutes {
+    private static let template = "branding/templates/universal-login"
+    private static let missing = ManagementRefusal(
+        404, "The template does not exist.", "inexistent_templates_universal_login")
+
+    static let all =
+        ManagementRoute.table("GET", template) { api, _ in
+            guard let kept = try await api.store.setting(template, "") else { throw missing }
+            return try .json(kept.document)
+        }
+        + ManagementRoute.table("PUT", template) { api, operation in
+            let body = try api.json()
+            try operation.check(body)
+            var text = body
+            if case .object(let members) = body, let inner = members["template"] { text = inner }
+            let isNew = try await api.store.setting(template, "") == nil
+            let kept = text
+            _ = try await api.store.putSetting(template, "") { $0.document = ["body": kept] }
+            return HTTPServerResponse(status: isNew ? operation.status : 204)
+        }
+        + ManagementRoute.table("DELETE", template) { api, operation in
+            _ = try await api.store.deleteSetting(template, "")
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("GET", "branding/themes/default") { api, _ in
+            guard let theme = try await api.store.settings("branding/themes").first else {
+                throw ManagementRefusal(404, "There is no theme.", "theme_not_found")
+            }
+            return try .json(theme.document)
+        }
+}

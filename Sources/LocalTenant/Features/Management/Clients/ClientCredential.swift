@@ -1,0 +1,127 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// A public key that a client authenticates with (RFC 7523 §2.2).
+struct ClientCredential: Sendable {
+    let members: [String: TenantValue]
+
+    var id: String { members["id"]?.stringValue ?? "" }
+
+    static func kind(of clientID: String) -> String { "\(ClientDocument.kind)/\(clientID)/credentials" }
+
+    static func all(of clientID: String, in store: any SettingsStore) async throws -> [ClientCredential] {
+        try await store.settings(kind(of: clientID)).map { ClientCredential(members: $0.document) }
+    }
+
+    /// A new credential from a body.
+    ///
+    /// - Throws: `ManagementRefusal` if the key isn't one in PEM format.
+    init(new body: [String: TenantValue], _ api: SystemAPICall) throws {
+        var members = body
+        members["id"] = .string("cred_" + Base16.encode(try api.call.tenant.random.bytes(11)))
+        members["credential_type"] = members["credential_type"] ?? "public_key"
+        members["alg"] = members["alg"] ?? "RS256"
+        members["kid"] = try members["kid"] ?? .string(api.call.tenant.random.token())
+        members["created_at"] = .string(api.now.timestamp)
+        members["updated_at"] = .string(api.now.timestamp)
+        self.members = members
+        _ = try key()
+    }
+
+    private init(members: [String: TenantValue]) {
+        self.members = members
+    }
+
+    /// Takes new credentials out of a client's body, and leaves their ids.
+    static func takeNew(from body: inout [String: TenantValue], _ api: SystemAPICall) throws -> [ClientCredential] {
+        guard case .object(var methods)? = body["client_authentication_methods"],
+            case .object(var method)? = methods["private_key_jwt"], case .array(let list)? = method["credentials"]
+        else { return [] }
+        let credentials = try list.compactMap { item in
+            guard case .object(let members) = item else { return nil as ClientCredential? }
+            return try ClientCredential(new: members, api)
+        }
+        method["credentials"] = .array(credentials.map { ["id": .string($0.id)] })
+        methods["private_key_jwt"] = .object(method)
+        body["client_authentication_methods"] = .object(methods)
+        return credentials
+    }
+
+    /// The JSON Web Key.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    func key() throws -> [String: TenantValue] {
+        do {
+            let key = try JSONWebKey(pem: members["pem"]?.stringValue ?? "")
+            var object = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(key))
+            object["kid"] = members["kid"]
+            return object
+        } catch let error as JOSEError {
+            throw ManagementRefusal.invalidBody("This isn't a public key in PEM format: \(error) on property pem")
+        }
+    }
+
+    func record(of clientID: String) -> SettingRecord {
+        SettingRecord(kind: Self.kind(of: clientID), id: id, document: members)
+    }
+
+    var shown: [String: TenantValue] { members.hiding([["pem"], ["parse_expiry_from_cert"]]) }
+}
+
+/// Credentials of clients in the Management API.
+enum ClientCredentialRoutes {
+    /// More can't be used at once.
+    private static let limit = 2
+
+    static let all =
+        ManagementRoute.table("GET", "clients/*/credentials") { api, operation in
+            let all = try await ClientCredential.all(of: api.client(), in: api.store)
+            return try ListQuery(api.call.request, operation.listing).answer("", all[.all], \.shown)
+        }
+        + ManagementRoute.table("GET", "clients/*/credentials/*") { api, _ in
+            try .json(try await api.credential().shown)
+        }
+        + ManagementRoute.table("POST", "clients/*/credentials") { api, operation in
+            let credential = try ClientCredential(new: api.body(of: operation), api)
+            try await api.changing {
+                let id = try await api.client()
+                guard try await ClientCredential.all(of: id, in: api.store).count < limit else {
+                    throw ManagementRefusal(
+                        400, "A client has at most \(limit) credentials.", "operation_not_supported")
+                }
+                try await api.store.insert(credential.record(of: id))
+            }
+            return try .json(credential.shown, status: operation.status)
+        }
+        + ManagementRoute.table("DELETE", "clients/*/credentials/*") { api, operation in
+            try await api.changing {
+                let credential = try await api.credential()
+                let (_, document) = try await api.clientDocument()
+                guard document.credentialIDs?.contains(credential.id) != true else {
+                    throw ManagementRefusal(
+                        409, "The client authenticates with this credential. Change that first.", "credential_in_use")
+                }
+                _ = try await api.store.deleteSetting(ClientCredential.kind(of: api.parameter(0)), credential.id)
+            }
+            return HTTPServerResponse(status: operation.status)
+        }
+}
+
+extension SystemAPICall {
+    /// The id of the client of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func client() async throws -> String { try await clientDocument().record.client.clientID }
+
+    /// The credential of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func credential() async throws -> ClientCredential {
+        let id = parameter(1)
+        guard let found = try await ClientCredential.all(of: client(), in: store).first(where: { $0.id == id }) else {
+            throw ManagementRefusal(404, "The credential does not exist.", "inexistent_credential")
+        }
+        return found
+    }
+}

@@ -1,0 +1,82 @@
+import A0HTTPServer
+import A0JOSE
+import A0Web
+import Foundation
+
+/// A client in the form of the Management API: what acts here, and what is kept besides.
+struct ClientDocument: Sendable {
+    static let kind = "clients"
+
+    /// What only this tenant has, and the API doesn't know.
+    private static let own = [
+        TenantClient.CodingKeys.anyLoopbackCallback, .mfaPolicy, .keys, .clientSecret,
+    ].map(\.rawValue)
+
+    /// All members, also those that only this tenant has.
+    var members: [String: TenantValue]
+
+    /// A client that is registered.
+    ///
+    /// - Parameter kept: what the API last made of it; nil for a client that it hasn't changed.
+    init(_ client: TenantClient, kept: [String: TenantValue]?) throws {
+        let registered = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(client))
+        members = registered
+        if let kept { members = registered.filter { Self.own.contains($0.key) }.merging(kept) { $1 } }
+        members["client_id"] = .string(client.clientID)
+    }
+
+    /// A client that the API makes, with Auth0's defaults.
+    init(new body: [String: TenantValue], id: String) {
+        let type = body["app_type"]?.stringValue
+        let isPublic = ["native", "spa"].contains(type)
+        let grants = ["authorization_code", "implicit", "refresh_token"] + (isPublic ? [] : ["client_credentials"])
+        members = [
+            "callbacks": [], "is_first_party": true, "oidc_conformant": false, "sso_disabled": false,
+            "cross_origin_authentication": false, "custom_login_page_on": true,
+            "grant_types": .array(grants.map(TenantValue.string)),
+            "token_endpoint_auth_method": isPublic ? "none" : "client_secret_post",
+            "jwt_configuration": ["alg": "RS256", "lifetime_in_seconds": 36_000, "secret_encoded": false],
+            "refresh_token": [
+                "rotation_type": "non-rotating", "expiration_type": "non-expiring", "leeway": 0,
+                "token_lifetime": 31_557_600, "idle_token_lifetime": 2_592_000,
+                "infinite_token_lifetime": true, "infinite_idle_token_lifetime": true,
+            ],
+        ]
+        members.patch(body)
+        members["client_id"] = .string(id)
+        members["client_secret"] = nil
+    }
+
+    /// The members that the API shows.
+    var shown: [String: TenantValue] {
+        members.filter { !Self.own.contains($0.key) }.merging(["global": false]) { $1 }
+    }
+
+    /// The ids of the keys that it authenticates with; nil if it doesn't authenticate with keys.
+    var credentialIDs: [String]? {
+        guard case .object(let methods)? = members["client_authentication_methods"],
+            case .object(let method)? = methods["private_key_jwt"], case .array(let list)? = method["credentials"]
+        else { return nil }
+        return list.compactMap { credential in
+            guard case .object(let members) = credential else { return nil }
+            return members["id"]?.stringValue
+        }
+    }
+
+    /// The client that acts here.
+    ///
+    /// - Parameter keys: the keys that it authenticates with, if it does.
+    /// - Throws: `ManagementRefusal`.
+    func client(keys: [[String: TenantValue]]?) throws -> TenantClient {
+        // Auth0 takes an empty text for a missing one.
+        var members = self.members.filter { $0.value != "" }
+        if TenantClient.AppType(rawValue: members["app_type"]?.stringValue ?? "") == nil {
+            members["app_type"] = .string(TenantClient.AppType.regularWeb.rawValue)
+        }
+        if let keys {
+            members["token_endpoint_auth_method"] = .string(TenantClient.AuthenticationMethod.privateKeyJWT.rawValue)
+            members["jwks"] = ["keys": .array(keys.map(TenantValue.object))]
+        }
+        return try SystemAPICall.read(TenantClient.self, from: members, isLenient: true)
+    }
+}

@@ -1,0 +1,141 @@
+import A0HTTPServer
+import A0JOSE
+import A0Web
+import Foundation
+
+/// Clients of the Management API.
+enum ClientRoutes {
+    static let all =
+        ManagementRoute.table("GET", "clients", list)
+        + ManagementRoute.table("POST", "clients", create)
+        + ManagementRoute.table("GET", "clients/*") { api, _ in
+            try .json(FieldSelection(api.call.request)(try await api.clientDocument().document.shown))
+        }
+        + ManagementRoute.table("PATCH", "clients/*", change)
+        + ManagementRoute.table("DELETE", "clients/*") { api, operation in
+            try await api.changing {
+                guard try await api.store.deleteClient(api.parameter(0)) else { throw ManagementRefusal.noClient }
+                _ = try await api.store.deleteSetting(ClientDocument.kind, api.parameter(0))
+            }
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("POST", "clients/*/rotate-secret") { api, operation in
+            let secret = try api.newSecret()
+            let document = try await api.changing {
+                let (record, document) = try await api.clientDocument()
+                try await api.store.put(ClientRecord(client: record.client, secretHash: secret.secretHash))
+                return document
+            }
+            return try .json(
+                document.shown.merging(["client_secret": .string(secret)]) { $1 }, status: operation.status)
+        }
+
+    private static let list: ManagementRoute.TableAnswer = { api, operation in
+        let request = api.call.request
+        guard request.queryValue("q") == nil else {
+            throw ManagementRefusal.invalidQuery("Searches of clients aren't supported on property q")
+        }
+        let (query, selection) = try (ListQuery(request, operation.listing), FieldSelection(request))
+        let types = request.queryValue("app_type")?.split(separator: ",").map(String.init)
+        let (isGlobal, isFirstParty) = try (request.queryFlag("is_global"), request.queryFlag("is_first_party"))
+        let kept = try await api.keptClients()
+        let documents = try await api.store.clients().map { record in
+            try ClientDocument(record.client, kept: kept[record.client.clientID]).shown
+        }
+        let wanted = documents.filter { members in
+            isGlobal != true && (types?.contains(members["app_type"]?.stringValue ?? "") ?? true)
+                && (isFirstParty.map { members["is_first_party"] == .bool($0) } ?? true)
+        }
+        return try query.answer("clients", wanted[query.range], selection.callAsFunction)
+    }
+
+    private static let create: ManagementRoute.TableAnswer = { api, operation in
+        let body = try api.body(of: operation)
+        let isThirdParty = body["is_first_party"] == false
+        let id = (isThirdParty ? "tpc_" : "") + Base16.encode(try api.call.tenant.random.bytes(isThirdParty ? 11 : 16))
+        let secret = try api.newSecret()
+        var document = ClientDocument(new: body, id: id)
+        document = try await api.changing {
+            let credentials = try ClientCredential.takeNew(from: &document.members, api)
+            try await api.register(document, credentials, secretHash: secret.secretHash)
+            return document
+        }
+        return try .json(document.shown.merging(["client_secret": .string(secret)]) { $1 }, status: operation.status)
+    }
+
+    private static let change: ManagementRoute.TableAnswer = { api, operation in
+        let body = try api.body(of: operation)
+        let secret = body["client_secret"]?.stringValue
+        if secret != nil, !api.caller.scope.contains("update:client_keys") {
+            throw ManagementRefusal.insufficientScope(["update:client_keys"])
+        }
+        let changed = try await api.changing {
+            var (record, document) = try await api.clientDocument()
+            document.members.patch(body)
+            try await api.register(document, [], secretHash: secret?.secretHash ?? record.secretHash)
+            return document
+        }
+        return try .json(changed.shown)
+    }
+}
+
+extension SystemAPICall {
+    /// Runs a change of settings after those that began before.
+    ///
+    /// - Throws: `CancellationError`, and what the change throws.
+    func changing<Result>(_ body: () async throws -> Result) async throws -> Result {
+        guard await call.tenant.changes.enter() else { throw CancellationError() }
+        defer { call.tenant.changes.leave() }
+        return try await body()
+    }
+
+    /// The client of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    func clientDocument() async throws -> (record: ClientRecord, document: ClientDocument) {
+        let id = parameter(0)
+        guard let record = try await store.client(id) else { throw ManagementRefusal.noClient }
+        let kept = try await store.setting(ClientDocument.kind, id)?.document
+        return (record, try ClientDocument(record.client, kept: kept))
+    }
+
+    fileprivate func keptClients() async throws -> [String: [String: TenantValue]] {
+        Dictionary(try await store.settings(ClientDocument.kind).map { ($0.id, $0.document) }) { $1 }
+    }
+
+    fileprivate func newSecret() throws -> String { try call.tenant.random.token(bytes: 48) }
+
+    /// Registers what the API made of a client.
+    ///
+    /// - Parameter added: credentials that are new with it.
+    /// - Throws: `ManagementRefusal`; then nothing is changed.
+    func register(
+        _ document: ClientDocument, _ added: [ClientCredential], secretHash: Data?
+    ) async throws {
+        let id = document.members["client_id"]?.stringValue ?? ""
+        var keys: [[String: TenantValue]]?
+        if let ids = document.credentialIDs {
+            let known = try await ClientCredential.all(of: id, in: store) + added
+            keys = try ids.map { id in
+                guard let credential = known.first(where: { $0.id == id }) else {
+                    throw ManagementRefusal.invalidBody(
+                        "There is no credential \(id) on property client_authentication_methods")
+                }
+                return try credential.key()
+            }
+        }
+        var client = try document.client(keys: keys)
+        // The secret itself isn't known any more, and was checked when it was made.
+        client.clientSecret = secretHash == nil ? nil : "known by its digest"
+        try checkingBody { [client] () throws(TenantError) in try client.validate("body") }
+        client.clientSecret = nil
+        for credential in added { try await store.insert(credential.record(of: id)) }
+        let shown = document.shown
+        _ = try await store.putSetting(ClientDocument.kind, id) { $0.document = shown }
+        try await store.put(ClientRecord(client: client, secretHash: secretHash))
+    }
+}
+
+extension ManagementRefusal {
+    static let noClient = ManagementRefusal(404, "The client does not exist", "inexistent_client")
+}

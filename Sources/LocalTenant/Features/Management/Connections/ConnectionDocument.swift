@@ -1,0 +1,126 @@
+import A0HTTPServer
+import A0Web
+import Foundation
+
+/// A connection in the form of the Management API: what acts here, and what is kept besides.
+///
+/// The API has the settings of a database in `options`; a configuration has them beside the name.
+struct ConnectionDocument: Sendable {
+    static let kind = "connections"
+
+    var members: [String: TenantValue]
+
+    /// A connection that the API makes, with Auth0's defaults.
+    init(new body: [String: TenantValue], id: String) {
+        members = [
+            "is_domain_connection": false, "show_as_button": false, "enabled_clients": [], "options": [:],
+            "authentication": ["active": true], "connected_accounts": ["active": false],
+        ].merging(body) { $1 }
+        members["id"] = .string(id)
+        members["realms"] = members["realms"] ?? .array([members["name"] ?? ""])
+        guard members["strategy"] == "auth0", case .object(let options)? = members["options"] else { return }
+        members["options"] = .object(
+            [
+                "passwordPolicy": "good", "brute_force_protection": true, "strategy_version": 2,
+                "mfa": ["active": true, "return_enroll_settings": true],
+                "authentication_methods": ["password": ["enabled": true], "passkey": ["enabled": false]],
+            ].merging(options) { $1 })
+    }
+
+    /// What the API last made of a connection.
+    init(kept: [String: TenantValue]) {
+        members = kept
+    }
+
+    /// - Parameter kept: what the API last made of it; nil for a connection that it hasn't changed.
+    init(_ connection: TenantConnection, kept: [String: TenantValue]?) throws {
+        if let kept, !kept.isEmpty {
+            members = kept
+            return
+        }
+        members = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(connection))
+        var options: [String: TenantValue] = [:]
+        if case .object(let known)? = members["options"] { options = known }
+        for row in Self.options { row.move(from: &members, to: &options) }
+        if case .array(let methods)? = members.removeValue(forKey: "otp_methods") {
+            for method in methods.compactMap(\.stringValue) {
+                options[path: ["authentication_methods", method + "_otp", "enabled"]] = true
+            }
+        }
+        if connection.strategy != .database { options["passwordPolicy"] = nil }
+        members["options"] = .object(options)
+        members["realms"] = [.string(connection.name)]
+        members["authentication"] = ["active": true]
+        members["connected_accounts"] = ["active": false]
+    }
+
+    /// The connection that acts here; nil for a kind that this tenant doesn't have.
+    ///
+    /// - Throws: `ManagementRefusal` for settings that can't act.
+    func connection() throws -> TenantConnection? {
+        guard let strategy = TenantConnection.Strategy(rawValue: members["strategy"]?.stringValue ?? "") else {
+            return nil
+        }
+        var flat = members
+        var options: [String: TenantValue] = [:]
+        if case .object(let known)? = members["options"] { options = known }
+        for row in Self.options { row.move(from: &options, into: &flat) }
+        flat["otp_methods"] = .array(
+            TenantConnection.OTPMethod.allCases.map(\.rawValue).filter {
+                options[path: ["authentication_methods", $0 + "_otp", "enabled"]] == true
+            }.map(TenantValue.string))
+        flat["options"] = strategy.upstream == nil ? nil : .object(options)
+        return try SystemAPICall.read(TenantConnection.self, from: flat.filter { $0.value != .null }, isLenient: true)
+    }
+
+    /// The clients that may use it.
+    var clientIDs: [String]? {
+        guard case .array(let list)? = members["enabled_clients"] else { return nil }
+        return list.compactMap(\.stringValue)
+    }
+
+    /// The settings that the API has in `options`, and a configuration has beside the name.
+    private static let options: [OptionRow] = [
+        .init("requires_username", ["requires_username"]),
+        .init("requires_username", ["attributes", "username", "identifier", "active"], isReadOnly: true),
+        .init("disable_signup", ["disable_signup"]),
+        .init("password_policy", ["passwordPolicy"]),
+        .init("password_history", ["password_history", "size"], besides: ["enable": true]),
+        .init("password_dictionary", ["password_dictionary", "enable"]),
+        .init("password_no_personal_info", ["password_no_personal_info", "enable"]),
+        .init("brute_force_protection", ["brute_force_protection"]),
+        .init("code_lifetime", ["totp", "time_step"]),
+        .init("passkeys.enabled", ["authentication_methods", "passkey", "enabled"]),
+        .init("passkeys.challenge_ui", ["passkey_options", "challenge_ui"]),
+        .init("passkeys.progressive_enrollment_enabled", ["passkey_options", "progressive_enrollment_enabled"]),
+    ]
+}
+
+/// A setting with its place in a configuration, and its path in the API's `options`.
+private struct OptionRow: Sendable {
+    let key: [String]
+    let path: [String]
+    /// What else is set in the API, so that the setting applies.
+    let others: [String: TenantValue]
+    /// Whether the API's other form of the setting is used for this tenant's own.
+    let isReadOnly: Bool
+
+    init(_ key: String, _ path: [String], besides others: [String: TenantValue] = [:], isReadOnly: Bool = false) {
+        self.key = key.split(separator: ".").map(String.init)
+        (self.path, self.others, self.isReadOnly) = (path, others, isReadOnly)
+    }
+
+    func move(from configuration: inout [String: TenantValue], to options: inout [String: TenantValue]) {
+        guard !isReadOnly, let value = configuration[path: key[...]] else { return }
+        configuration[path: key[...]] = nil
+        guard value != 0 else { return }
+        options[path: path[...]] = value
+        for (name, other) in others { options[path: (path.dropLast() + [name])[...]] = other }
+    }
+
+    func move(from options: inout [String: TenantValue], into configuration: inout [String: TenantValue]) {
+        guard let value = options[path: path[...]], value != .null else { return }
+        let applies = others.allSatisfy { options[path: (path.dropLast() + [$0.key])[...]] == $0.value }
+        if applies { configuration[path: key[...]] = value }
+    }
+}

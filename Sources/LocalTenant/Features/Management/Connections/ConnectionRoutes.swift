@@ -1,0 +1,193 @@
+import A0HTTPServer
+import A0JOSE
+import A0Web
+import Foundation
+
+/// Connections of the Management API.
+enum ConnectionRoutes {
+    static let all =
+        ManagementRoute.table("GET", "connections", list)
+        + ManagementRoute.table("POST", "connections", create)
+        + ManagementRoute.table("GET", "connections/*") { api, _ in
+            try .json(FieldSelection(api.call.request)(try await api.connection().members))
+        }
+        + ManagementRoute.table("PATCH", "connections/*", change)
+        + ManagementRoute.table("DELETE", "connections/*", delete)
+        + ManagementRoute.table("GET", "connections/*/clients") { api, operation in
+            let connection = try await api.connection()
+            var ids = connection.clientIDs
+            if ids == nil { ids = try await api.store.clients().map(\.client.clientID) }
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer("clients", (ids ?? [])[query.range]) { ["client_id": .string($0)] }
+        }
+        + ManagementRoute.table("PATCH", "connections/*/clients", changeClients)
+        + ManagementRoute.table("DELETE", "connections/*/users") { api, operation in
+            let connection = try await api.connection()
+            guard let email = api.call.request.queryValue("email"), !email.isEmpty else {
+                throw ManagementRefusal.invalidQuery("Missing required property: email")
+            }
+            let name = connection.members["name"]?.stringValue ?? ""
+            if let user = try await api.store.user(identifier: email, connection: name) { try await api.delete(user) }
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("GET", "clients/*/connections") { api, operation in
+            let client = try await api.clientDocument().record.client
+            let all = try await api.connections().filter { document in
+                client.isFirstParty
+                    ? document.clientIDs?.contains(client.clientID) ?? true
+                    : document.members["is_domain_connection"] == true
+            }
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer("connections", all[query.range], \.members)
+        }
+
+    private static let list: ManagementRoute.TableAnswer = { api, operation in
+        let request = api.call.request
+        let (query, selection) = try (ListQuery(request, operation.listing), FieldSelection(request))
+        let strategies = request.query.filter { $0.name == "strategy" }.map(\.value)
+        let all = try await api.connections().filter { document in
+            [nil, document.members["name"]?.stringValue].contains(request.queryValue("name"))
+                && (strategies.isEmpty || strategies.contains(document.members["strategy"]?.stringValue ?? ""))
+        }
+        return try query.answer("connections", all[query.range]) { selection($0.members) }
+    }
+
+    private static let create: ManagementRoute.TableAnswer = { api, operation in
+        let body = try api.body(of: operation)
+        let id = "con_" + Base16.encode(try api.call.tenant.random.bytes(8))
+        let document = ConnectionDocument(new: body, id: id)
+        try await api.changing {
+            let name = document.members["name"]
+            guard try await !api.connections().contains(where: { $0.members["name"] == name }) else {
+                throw ManagementRefusal(409, "A connection with the same name already exists", "connection_conflict")
+            }
+            try await api.keep(document)
+        }
+        return try .json(document.members, status: operation.status)
+    }
+
+    private static let change: ManagementRoute.TableAnswer = { api, operation in
+        let body = try api.body(of: operation)
+        let changed = try await api.changing {
+            var document = try await api.connection()
+            document.members.patch(body)
+            try await api.keep(document)
+            return document
+        }
+        return try .json(changed.members)
+    }
+
+    private static let delete: ManagementRoute.TableAnswer = { api, operation in
+        try await api.changing {
+            let document = try await api.connection()
+            let id = api.parameter(0)
+            let name = document.members["name"]?.stringValue
+            while let user = try await api.store.users(UserQuery(connection: name, limit: 1)).page.first {
+                try await api.delete(user)
+            }
+            // An empty document, so that the next start doesn't bring it back.
+            _ = try await api.store.deleteSetting(ConnectionDocument.kind, id)
+            _ = try await api.store.putSetting(ConnectionDocument.kind, id) { $0.document = [:] }
+            api.call.tenant.changeSettings { $0.connections.removeAll { $0.id == id } }
+        }
+        return try .json(["deleted_at": .string(api.now.timestamp)], status: operation.status)
+    }
+
+    private static let changeClients: ManagementRoute.TableAnswer = { api, operation in
+        let changes = try api.items(of: operation)
+        try await api.changing {
+            var document = try await api.connection()
+            var ids = document.clientIDs
+            if ids == nil { ids = try await api.store.clients().map(\.client.clientID) }
+            for change in changes {
+                let id = change["client_id"]?.stringValue ?? ""
+                guard try await api.store.client(id) != nil else { throw ManagementRefusal.noClient }
+                ids?.removeAll { $0 == id }
+                if change["status"] == true { ids?.append(id) }
+            }
+            document.members["enabled_clients"] = .array((ids ?? []).map(TenantValue.string))
+            try await api.keep(document)
+        }
+        return HTTPServerResponse(status: operation.status)
+    }
+}
+
+extension SystemAPICall {
+    /// The objects of a body that is an array.
+    ///
+    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
+    func items(of operation: ManagementOperation) throws -> [[String: TenantValue]] {
+        let value = try json()
+        try operation.check(value)
+        guard case .array(let items) = value else { throw BodyProblem.noObject }
+        return items.compactMap { if case .object(let members) = $0 { members } else { nil } }
+    }
+
+    /// All connections: those that act, and those that are only kept.
+    fileprivate func connections() async throws -> [ConnectionDocument] {
+        let kept = try await store.settings(ConnectionDocument.kind)
+        let acting = call.tenant.configuration.connections
+        let others = kept.filter { record in !record.document.isEmpty && !acting.contains { $0.id == record.id } }
+        return try acting.map { connection in
+            try ConnectionDocument(connection, kept: kept.first { $0.id == connection.id }?.document)
+        } + others.map { ConnectionDocument(kept: $0.document) }
+    }
+
+    /// The connection of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func connection() async throws -> ConnectionDocument {
+        let id = TenantValue.string(parameter(0))
+        guard let found = try await connections().first(where: { $0.members["id"] == id }) else {
+            throw ManagementRefusal(404, "The connection does not exist", "inexistent_connection")
+        }
+        return found
+    }
+
+    /// Keeps what the API made of a connection, and lets it act.
+    fileprivate func keep(_ document: ConnectionDocument) async throws {
+        let id = document.members["id"]?.stringValue ?? ""
+        let connection = try document.connection()
+        let members = document.members
+        _ = try await store.putSetting(ConnectionDocument.kind, id) { $0.document = members }
+        call.tenant.changeSettings { $0.use(connection, id: id) }
+    }
+}
+
+extension TenantConfiguration {
+    /// Puts a connection in the place of the one with the same id, or after the others. One that can't act is left out.
+    fileprivate mutating func use(_ connection: TenantConnection?, id: String) {
+        let index = connections.firstIndex { $0.id == id }
+        guard let connection, canAct(connection) else { return connections.removeAll { $0.id == id } }
+        if let index { connections[index] = connection } else { connections.append(connection) }
+    }
+
+    private func canAct(_ connection: TenantConnection) -> Bool {
+        do throws(TenantError) {
+            try connection.validate("connection", isSimulated: simulates(connection))
+            return true
+        } catch {
+            Warning.write("The connection \(connection.name) can't be used for logins yet. \(error)")
+            return false
+        }
+    }
+}
+
+extension Tenant {
+    /// Applies what the Management API made of the connections during earlier starts. A connection of the configuration stays as
+    /// it's written there.
+    func restoreConnections() async throws {
+        let declared = configuration.connections
+        for record in try await store.settings(ConnectionDocument.kind) {
+            let document = ConnectionDocument(kept: record.document)
+            let name = document.members["name"]?.stringValue
+            guard !declared.contains(where: { ($0.id == record.id || $0.name == name) && $0 != TenantConnection() })
+            else {
+                _ = try await store.deleteSetting(ConnectionDocument.kind, record.id)
+                continue
+            }
+            let connection = record.document.isEmpty ? nil : try document.connection()
+            changeSettings { $0.use(connection, id: record.id) }
+        }
+    }
+}

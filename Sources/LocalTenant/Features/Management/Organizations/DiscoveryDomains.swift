@@ -1,0 +1,78 @@
+import A0HTTPServer
+import Foundation
+
+/// The domains of an organization in the Management API.
+enum DiscoveryDomainRoutes {
+    private static let path = "organizations/*/discovery-domains"
+
+    static let all =
+        ManagementRoute.table("GET", path) { api, operation in
+            let domains = try api.organization().discoveryDomains
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer("domains", domains[query.range], \.members)
+        }
+        + ManagementRoute.table("POST", path) { api, operation in
+            let body = try api.body(of: operation)
+            var domain = TenantOrganization.DiscoveryDomain(body["domain"]?.stringValue ?? "", status: .pending)
+            domain.apply(body)
+            let added = domain
+            try await api.changeOrganization { organization in
+                guard !organization.discoveryDomains.contains(where: { $0.domain == added.domain }) else {
+                    throw ManagementRefusal(409, "The organization already has this domain.", "organization_conflict")
+                }
+                organization.discoveryDomains.append(added)
+            }
+            return try .json(added.members, status: operation.status)
+        }
+        + ManagementRoute.table("GET", path + "/*") { api, _ in
+            try .json(try api.domain { $0.id == api.parameter(1) }.members)
+        }
+        + ManagementRoute.table("GET", path + "/name/*") { api, _ in
+            try .json(try api.domain { $0.domain == api.parameter(1) }.members)
+        }
+        + ManagementRoute.table("PATCH", path + "/*") { api, operation in
+            let body = try api.body(of: operation)
+            try await api.changeOrganization { organization in
+                let id = try api.domain { $0.id == api.parameter(1) }.id
+                for index in organization.discoveryDomains.indices where organization.discoveryDomains[index].id == id {
+                    organization.discoveryDomains[index].apply(body)
+                }
+            }
+            return try .json(try api.domain { $0.id == api.parameter(1) }.members)
+        }
+        + ManagementRoute.table("DELETE", path + "/*") { api, operation in
+            try await api.changeOrganization { organization in
+                let id = try api.domain { $0.id == api.parameter(1) }.id
+                organization.discoveryDomains.removeAll { $0.id == id }
+            }
+            return HTTPServerResponse(status: operation.status)
+        }
+}
+
+extension SystemAPICall {
+    /// - Throws: `ManagementRefusal` if the organization has no such domain.
+    fileprivate func domain(
+        _ matches: (TenantOrganization.DiscoveryDomain) -> Bool
+    ) throws -> TenantOrganization.DiscoveryDomain {
+        guard let found = try organization().discoveryDomains.first(where: matches) else {
+            throw ManagementRefusal(404, "The organization has no such domain.", "inexistent_discovery_domain")
+        }
+        return found
+    }
+}
+
+extension TenantOrganization.DiscoveryDomain {
+    fileprivate var id: String { "org_dom_" + StableID.digits("discovery domain", domain, length: 16) }
+
+    fileprivate var members: [String: TenantValue] {
+        [
+            "id": .string(id), "domain": .string(domain), "status": .string(status.rawValue),
+            "use_for_organization_discovery": .bool(isUsedForDiscovery),
+        ]
+    }
+
+    fileprivate mutating func apply(_ body: [String: TenantValue]) {
+        if let text = body["status"]?.stringValue, let status = Status(rawValue: text) { self.status = status }
+        if case .bool(let flag)? = body["use_for_organization_discovery"] { isUsedForDiscovery = flag }
+    }
+}

@@ -1,0 +1,98 @@
+import A0HTTPServer
+import A0Web
+import Foundation
+
+/// The connections of an organization in the Management API, which has two paths for them.
+enum OrganizationConnectionRoutes {
+    static let all = ["enabled_connections", "connections"].flatMap(routes)
+
+    private static func routes(_ name: String) -> [ManagementRoute] {
+        let path = "organizations/*/\(name)"
+        return ManagementRoute.table("GET", path) { api, operation in
+            let known = api.call.tenant.configuration.connections
+            // Without a list, the organization has all connections.
+            let all = try api.organization().connections ?? known.map { TenantOrganization.EnabledConnection($0.name) }
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer(name, all[query.range]) { $0.members(known) }
+        }
+            + ManagementRoute.table("POST", path) { api, operation in
+                let body = try api.body(of: operation)
+                let added = try api.enabledConnection(body)
+                try await api.changeOrganization { organization in
+                    guard organization.connections?.contains(where: { $0.name == added.name }) != true else {
+                        throw ManagementRefusal(
+                            409, "The connection is already enabled for the organization.", "organization_conflict")
+                    }
+                    organization.connections = (organization.connections ?? []) + [added]
+                }
+                return try .json(added.members(api.call.tenant.configuration.connections), status: operation.status)
+            }
+            + ManagementRoute.table("GET", path + "/*") { api, _ in
+                let (organization, index) = try api.place(try api.organization())
+                return try .json(organization[index].members(api.call.tenant.configuration.connections))
+            }
+            + ManagementRoute.table("PATCH", path + "/*") { api, operation in
+                let body = try api.body(of: operation)
+                let changed = try await api.changeOrganization { organization in
+                    var (connections, index) = try api.place(organization)
+                    connections[index].apply(body)
+                    organization.connections = connections
+                }
+                let (connections, index) = try api.place(changed)
+                return try .json(connections[index].members(api.call.tenant.configuration.connections))
+            }
+            + ManagementRoute.table("DELETE", path + "/*") { api, operation in
+                try await api.changeOrganization { organization in
+                    var (connections, index) = try api.place(organization)
+                    connections.remove(at: index)
+                    organization.connections = connections
+                }
+                return HTTPServerResponse(status: operation.status)
+            }
+    }
+}
+
+extension SystemAPICall {
+    /// - Throws: `ManagementRefusal` for a connection that can't be used for logins.
+    func enabledConnection(_ body: [String: TenantValue]) throws -> TenantOrganization.EnabledConnection {
+        let id = body["connection_id"]?.stringValue
+        guard let connection = call.tenant.configuration.connections.first(where: { $0.id == id }) else {
+            throw ManagementRefusal(400, "The connection does not exist", "inexistent_connection")
+        }
+        var enabled = TenantOrganization.EnabledConnection(connection.name)
+        enabled.apply(body)
+        return enabled
+    }
+
+    /// The connections of an organization, and the place of the path's connection among them.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func place(
+        _ organization: TenantOrganization
+    ) throws -> ([TenantOrganization.EnabledConnection], index: Int) {
+        let known = call.tenant.configuration.connections
+        let all = organization.connections ?? known.map { TenantOrganization.EnabledConnection($0.name) }
+        let name = known.first { $0.id == parameter(1) }?.name
+        guard let index = all.firstIndex(where: { $0.name == name }) else {
+            throw ManagementRefusal(404, "The connection is not enabled for the organization.", "inexistent_connection")
+        }
+        return (all, index)
+    }
+}
+
+extension TenantOrganization.EnabledConnection {
+    fileprivate mutating func apply(_ body: [String: TenantValue]) {
+        if case .bool(let flag)? = body["assign_membership_on_login"] { assignsMembership = flag }
+        if case .bool(let flag)? = body["show_as_button"] { showAsButton = flag }
+        if case .bool(let flag)? = body["is_signup_enabled"] { isSignupEnabled = flag }
+    }
+
+    fileprivate func members(_ connections: [TenantConnection]) -> [String: TenantValue] {
+        let connection = connections.first { $0.name == name }
+        return [
+            "connection_id": .string(connection?.id ?? ""), "assign_membership_on_login": .bool(assignsMembership),
+            "show_as_button": .bool(showAsButton ?? true), "is_signup_enabled": .bool(isSignupEnabled ?? false),
+            "connection": ["name": .string(name), "strategy": .string(connection?.strategy.rawValue ?? "")],
+        ]
+    }
+}

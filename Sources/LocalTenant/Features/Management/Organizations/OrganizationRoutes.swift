@@ -1,0 +1,157 @@
+import A0HTTPServer
+import A0JOSE
+import A0Web
+import Foundation
+
+/// Organizations of the Management API.
+enum OrganizationRoutes {
+    static let kind = "organizations"
+
+    /// Members that an organization has in the API and nothing acts upon.
+    private static let kept = ["token_quota", "third_party_client_access", "is_app_entitlement_active"]
+
+    static let all =
+        ManagementRoute.table("GET", "organizations") { api, operation in
+            let (query, selection) = try (
+                ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
+            )
+            let all = api.call.tenant.configuration.organizations[query.range]
+            let kept = Dictionary(try await api.store.settings(kind).map { ($0.id, $0.document) }) { $1 }
+            return try query.answer("organizations", all) { selection(try $0.members(besides: kept[$0.id])) }
+        }
+        + ManagementRoute.table("GET", "organizations/name/*") { api, _ in
+            let name = api.parameter(0)
+            guard let found = api.call.tenant.configuration.organizations.first(where: { $0.name == name }) else {
+                throw ManagementRefusal.noOrganization
+            }
+            return try .json(try await api.members(of: found))
+        }
+        + ManagementRoute.table("GET", "organizations/*") { api, _ in
+            try .json(try await api.members(of: try api.organization()))
+        }
+        + ManagementRoute.table("POST", "organizations", create)
+        + ManagementRoute.table("PATCH", "organizations/*") { api, operation in
+            let body = try api.body(of: operation)
+            let changed = try await api.changeOrganization { organization in
+                var members = try organization.ownMembers()
+                members.patch(body)
+                organization = try SystemAPICall.read(TenantOrganization.self, from: members, isLenient: true)
+                organization.connections = try api.organization().connections
+            }
+            try await api.keep(body.filter { kept.contains($0.key) }, of: changed.id)
+            return try .json(try await api.members(of: changed))
+        }
+        + ManagementRoute.table("DELETE", "organizations/*") { api, operation in
+            try await api.changing {
+                let id = try api.organization().id
+                try await api.store.deleteOrganization(id)
+                _ = try await api.store.deleteSetting(kind, id)
+                api.call.tenant.changeSettings { $0.organizations.removeAll { $0.id == id } }
+            }
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("GET", "users/*/organizations") { api, operation in
+            let user = try await api.existingUser()
+            let ids = try await api.store.organizations(of: user.id)
+            let all = ids.compactMap { api.call.tenant.configuration.organization($0) }
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer("organizations", all[query.range]) { try $0.members(besides: nil) }
+        }
+
+    private static let create: ManagementRoute.TableAnswer = { api, operation in
+        let body = try api.body(of: operation)
+        var members = body
+        members["id"] = .string("org_" + Base16.encode(try api.call.tenant.random.bytes(8)))
+        members["enabled_connections"] = nil
+        var organization = try SystemAPICall.read(TenantOrganization.self, from: members, isLenient: true)
+        organization.connections = []
+        if case .array(let list)? = body["enabled_connections"] {
+            organization.connections = try list.map { item in
+                guard case .object(let members) = item else { throw BodyProblem.noObject }
+                return try api.enabledConnection(members)
+            }
+        }
+        let made = organization
+        try await api.changing {
+            guard !api.call.tenant.configuration.organizations.contains(where: { $0.name == made.name }) else {
+                throw ManagementRefusal(
+                    409, "An organization with this name already exists.", "organization_conflict")
+            }
+            try await api.put(made)
+        }
+        try await api.keep(body.filter { kept.contains($0.key) }, of: made.id)
+        return try .json(try await api.members(of: made), status: operation.status)
+    }
+}
+
+extension SystemAPICall {
+    /// The organization of the path, as it is now.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    func organization() throws -> TenantOrganization {
+        guard let found = call.tenant.configuration.organization(parameter(0)) else {
+            throw ManagementRefusal.noOrganization
+        }
+        return found
+    }
+
+    /// Changes the organization of the path.
+    ///
+    /// - Throws: `ManagementRefusal`; then nothing is changed.
+    @discardableResult
+    func changeOrganization(_ change: (inout TenantOrganization) throws -> Void) async throws -> TenantOrganization {
+        try await changing {
+            var organization = try organization()
+            try change(&organization)
+            let (id, name) = (organization.id, organization.name)
+            guard !call.tenant.configuration.organizations.contains(where: { $0.name == name && $0.id != id }) else {
+                throw ManagementRefusal(
+                    409, "An organization with this name already exists.", "organization_conflict")
+            }
+            try await put(organization)
+            return organization
+        }
+    }
+
+    fileprivate func put(_ organization: TenantOrganization) async throws {
+        var configuration = call.tenant.configuration
+        configuration.clientGrants = try await store.clientGrants().map(\.grant)
+        try checkingBody { [configuration] () throws(TenantError) in try organization.validate("body", configuration) }
+        var stored = organization
+        (stored.members, stored.memberRoles) = ([], [:])
+        try await store.put(stored)
+        call.tenant.changeSettings { [stored] in $0.put(stored) }
+    }
+
+    fileprivate func keep(_ members: [String: TenantValue], of id: String) async throws {
+        guard !members.isEmpty else { return }
+        _ = try await store.putSetting(OrganizationRoutes.kind, id) { $0.document.patch(members) }
+    }
+
+    fileprivate func members(of organization: TenantOrganization) async throws -> [String: TenantValue] {
+        try organization.members(
+            besides: try await store.setting(OrganizationRoutes.kind, organization.id)?.document)
+    }
+}
+
+extension TenantOrganization {
+    /// All members of the JSON form that an API may change.
+    fileprivate func ownMembers() throws -> [String: TenantValue] {
+        try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(self))
+    }
+
+    /// The form of the API.
+    ///
+    /// - Parameter kept: members that nothing acts upon.
+    func members(besides kept: [String: TenantValue]?) throws -> [String: TenantValue] {
+        let shown = ["id", "name", "display_name", "branding", "metadata"]
+        return try ownMembers().filter { shown.contains($0.key) && $0.value != [:] }.merging(kept ?? [:]) { own, _ in
+            own
+        }
+    }
+}
+
+extension ManagementRefusal {
+    static let noOrganization = ManagementRefusal(
+        404, "No organization found by that id or name", "inexistent_organization")
+}

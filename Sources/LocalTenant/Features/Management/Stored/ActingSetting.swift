@@ -1,0 +1,100 @@
+import A0Web
+import Foundation
+
+/// A setting of the Management API that is also one of the configuration, so that the tenant acts upon it.
+struct ActingSetting: Sendable {
+    /// Its place in the API's document.
+    let path: [String]
+    /// Its key in a configuration.
+    let key: String
+    /// What one of the API's units is in the configuration's.
+    let factor: Double
+    /// Copies it from one configuration to another.
+    let copy: @Sendable (TenantConfiguration, inout TenantConfiguration) -> Void
+
+    /// - Parameter path: its place in the API's document, with dots between names.
+    init<Value>(
+        _ path: String, _ key: TenantConfiguration.CodingKeys? = nil, factor: Double = 1,
+        _ field: WritableKeyPath<TenantConfiguration, Value> & Sendable
+    ) {
+        self.path = path.split(separator: ".").map(String.init)
+        self.key = key?.rawValue ?? path
+        self.factor = factor
+        copy = { $1[keyPath: field] = $0[keyPath: field] }
+    }
+
+    fileprivate func configured(_ value: TenantValue) -> TenantValue {
+        switch value {
+        case .integer(let number): return .number(Double(number) * factor)
+        case .number(let number): return .number(number * factor)
+        default: return value
+        }
+    }
+}
+
+extension [ActingSetting] {
+    /// The values of a configuration, as the API shows them.
+    func shown(of configuration: TenantConfiguration) throws -> [String: TenantValue] {
+        let all = try configuration.members()
+        return reduce(into: [:]) { document, setting in
+            guard setting.factor == 1, let value = all[setting.key] else { return }
+            document[path: setting.path[...]] = value
+        }
+    }
+
+    /// Turns values in other units into those in the configuration's.
+    func convert(_ document: inout [String: TenantValue]) {
+        for setting in self where setting.factor != 1 {
+            guard let value = document[path: setting.path[...]],
+                let usual = first(where: { $0.key == setting.key && $0.factor == 1 })
+            else { continue }
+            document[path: setting.path[...]] = nil
+            document[path: usual.path[...]] = setting.configured(value)
+        }
+    }
+
+    /// Applies the values of a document. A value that it no longer has, or that is empty, is the default again.
+    ///
+    /// - Throws: `ManagementRefusal`; then the configuration is unchanged.
+    func apply(
+        _ document: [String: TenantValue], insteadOf former: [String: TenantValue] = [:],
+        to configuration: inout TenantConfiguration
+    ) throws {
+        var members: [String: TenantValue] = [:]
+        let changing = filter { setting in
+            let (value, old) = (document[path: setting.path[...]], former[path: setting.path[...]])
+            if let value, value != "", value != .null { members[setting.key] = value }
+            return value != nil || old != nil
+        }
+        guard !changing.isEmpty else { return }
+        var changed = try SystemAPICall.read(TenantConfiguration.self, from: members, isLenient: true)
+        // A default directory is one of these.
+        changed.connections = configuration.databases.map { database in
+            var database = database
+            database.enabledClients = nil
+            return database
+        }
+        do throws(TenantError) {
+            try changed.validate()
+        } catch {
+            throw ManagementRefusal.invalidBody(error.message + (error.keyPath.map { " on property \($0)" } ?? ""))
+        }
+        for setting in changing { setting.copy(changed, &configuration) }
+    }
+
+    func copy(from source: TenantConfiguration, to target: inout TenantConfiguration) {
+        for setting in self { setting.copy(source, &target) }
+    }
+
+    /// Those that a configuration sets to something else than the default.
+    func declared(in configuration: TenantConfiguration) throws -> [ActingSetting] {
+        let (own, usual) = (try configuration.members(), try TenantConfiguration().members())
+        return filter { own[$0.key] != usual[$0.key] }
+    }
+}
+
+extension TenantConfiguration {
+    fileprivate func members() throws -> [String: TenantValue] {
+        try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(self))
+    }
+}

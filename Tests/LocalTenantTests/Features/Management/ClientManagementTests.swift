@@ -1,0 +1,212 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Clients in the Management API")
+struct ClientManagementTests {
+    private func withService(
+        _ configuration: TenantConfiguration = .administered, _ body: (LocalTenant, Caller) async throws -> Void
+    ) async throws {
+        try await withTenant(configuration) { tenant, browser in
+            try await body(tenant, try await Caller.service(browser))
+        }
+    }
+
+    /// A token for the API by client credentials.
+    private func machineToken(_ service: Caller, _ id: String, _ secret: String) async throws -> Browser.Page {
+        try await service.browser.token(
+            body([
+                "grant_type": "client_credentials", "client_id": .string(id), "client_secret": .string(secret),
+                "audience": .string(service.browser.base + "/api/v2/"),
+            ]))
+    }
+
+    @Test("a client that is made can log in users at once, and is found with Auth0's defaults")
+    func create() async throws {
+        try await withService { _, service in
+            let made = try await service.send(
+                "POST", "/api/v2/clients",
+                ["name": "Shop", "app_type": "spa", "callbacks": ["https://shop.example.com/callback"], "logo_uri": ""])
+            #expect(made.status == 201, "\(made.text)")
+            let id = try made.text("client_id")
+            #expect(try made.text("client_secret").count == 64)
+            let found = try await service.send("GET", "/api/v2/clients/\(id)")
+            #expect(try found.json["client_secret"] == nil)
+            #expect(try found.json["token_endpoint_auth_method"] == "none")
+            #expect(try found.json["grant_types"] == ["authorization_code", "implicit", "refresh_token"])
+            #expect(try found.json["refresh_token"] != nil)
+            let login = try await service.browser.get(
+                "/authorize",
+                authorizeQuery(["client_id": id, "redirect_uri": "https://shop.example.com/callback"]))
+            #expect(login.location?.contains("/u/login") == true, "\(login.text)")
+            #expect(try texts(try await service.send("GET", "/api/v2/clients?app_type=spa"), "client_id").contains(id))
+        }
+    }
+
+    @Test("a machine client is made, gets tokens with its grant, a new secret, and is deleted")
+    func machine() async throws {
+        try await withService { _, service in
+            let made = try await service.send(
+                "POST", "/api/v2/clients", ["name": "Robot", "app_type": "non_interactive"])
+            let (id, secret) = (try made.text("client_id"), try made.text("client_secret"))
+            let grant = try await service.send(
+                "POST", "/api/v2/client-grants",
+                [
+                    "client_id": .string(id), "audience": .string(service.browser.base + "/api/v2/"),
+                    "scope": ["read:users"],
+                ])
+            #expect(grant.status == 201, "\(grant.text)")
+            #expect(try await machineToken(service, id, secret).status == 200)
+            let rotated = try await service.send("POST", "/api/v2/clients/\(id)/rotate-secret")
+            #expect(rotated.status == 200, "\(rotated.text)")
+            #expect(try await machineToken(service, id, secret).status == 401)
+            #expect(try await machineToken(service, id, try rotated.text("client_secret")).status == 200)
+            #expect(try await service.send("DELETE", "/api/v2/clients/\(id)").status == 204)
+            #expect(try await machineToken(service, id, try rotated.text("client_secret")).status == 401)
+            try expectRefusal(
+                try await service.send("GET", "/api/v2/clients/\(id)"), 404, "inexistent_client",
+                "The client does not exist")
+            #expect(try await !service.send("GET", "/api/v2/client-grants").text.contains(id))
+        }
+    }
+
+    @Test("PATCH merges metadata, removes what is null, and keeps the secret and the tenant's own settings")
+    func change() async throws {
+        try await withService(.administered.with { $0.clients.append(.commandLine) }) { tenant, service in
+            let path = "/api/v2/clients/service"
+            let first = try await service.send(
+                "PATCH", path, ["client_metadata": ["a": "1", "b": "2"], "par_request_expiry": 60, "callbacks": []])
+            #expect(first.status == 200, "\(first.text)")
+            let second = try await service.send(
+                "PATCH", path, ["client_metadata": ["a": .null, "c": "3"], "par_request_expiry": .null])
+            #expect(try second.json["client_metadata"] == ["b": "2", "c": "3"], "\(second.text)")
+            #expect(try second.json["par_request_expiry"] == nil)
+            #expect(try await tenant.tenant.store.client("service")?.client.pushedRequestLifetime == 30)
+            #expect(try await tenant.tenant.store.client("service")?.client.clientMetadata == ["b": "2", "c": "3"])
+            #expect(try await machineToken(service, "service", "service-secret").status == 200)
+            let native = try await service.send("PATCH", "/api/v2/clients/a0-cli", ["name": "Tool"])
+            #expect(native.status == 200, "\(native.text)")
+            #expect(!native.text.contains("any_loopback"))
+            #expect(try await tenant.tenant.store.client("a0-cli")?.client.anyLoopbackCallback == true)
+        }
+    }
+
+    @Test("mistakes change nothing and are named with their place")
+    func mistakes() async throws {
+        try await withService { _, service in
+            let path = "/api/v2/clients"
+            try expectRefusal(
+                try await service.send("POST", path, [:]), 400, "invalid_body", "Missing required property: name")
+            try expectRefusal(
+                try await service.send("POST", path, ["name": "a", "callbacks": ["no url"]]), 400, "invalid_body",
+                "on property callbacks[0]")
+            try expectRefusal(
+                try await service.send("POST", path, ["name": "a", "custom_login_page_file": "/etc/passwd"]), 400,
+                "invalid_body", "Additional properties not allowed: custom_login_page_file")
+            try expectRefusal(
+                try await service.send("PATCH", path + "/service", ["callbacks": ["https://a.example/#b"]]), 400,
+                "invalid_body")
+            try expectRefusal(
+                try await service.send("PATCH", path + "/service", ["any_loopback_callback": true]), 400,
+                "invalid_body")
+            #expect(try await service.send("GET", path + "/service").json["callbacks"] == [])
+            let reader = try await Caller.service(service.browser, scope: "read:clients update:clients")
+            try expectRefusal(
+                try await reader.send("PATCH", path + "/service", ["client_secret": "x"]), 403, "insufficient_scope",
+                "update:client_keys")
+            try expectRefusal(try await service.send("GET", path + "?q=name:a"), 400, "invalid_query_string")
+        }
+    }
+
+    @Test("changes at the same time are all kept")
+    func concurrency() async throws {
+        try await withService { tenant, service in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in 0..<8 {
+                    group.addTask {
+                        let body: [String: TenantValue] = ["client_metadata": .object(["key\(index)": "value"])]
+                        let page = try await service.send("PATCH", "/api/v2/clients/service", body)
+                        #expect(page.status == 200, "\(page.text)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let acting = try await tenant.tenant.store.client("service")?.client.clientMetadata
+            #expect(acting?.count == 8)
+            guard
+                case .object(let kept)? = try await service.send("GET", "/api/v2/clients/service").json[
+                    "client_metadata"]
+            else { return #expect(acting == nil, "there's no metadata") }
+            #expect(kept.count == 8)
+        }
+    }
+
+    @Test("clients that the API made are there after a restart, and those of the configuration are as it says")
+    func restart() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            var (id, secret) = ("", "")
+            try await withService(configuration) { _, service in
+                let made = try await service.send(
+                    "POST", "/api/v2/clients",
+                    ["name": "Robot", "app_type": "non_interactive", "logo_uri": "https://r.example/logo.png"])
+                (id, secret) = (try made.text("client_id"), try made.text("client_secret"))
+                _ = try await service.send("PATCH", "/api/v2/clients/service", ["name": "Changed"])
+            }
+            try await withService(configuration) { _, service in
+                let found = try await service.send("GET", "/api/v2/clients/\(id)")
+                #expect(try found.json["logo_uri"] == "https://r.example/logo.png")
+                #expect(try await service.send("GET", "/api/v2/clients/service").json["name"] == "service")
+                let answer = try await machineToken(service, id, secret)
+                #expect(answer.text.contains("is not authorized") || answer.status == 403, "the secret is right")
+            }
+        }
+    }
+
+    @Test("a client authenticates with a key that the API gave it")
+    func credentials() async throws {
+        try await withService { tenant, service in
+            let key = try PrivateKey.generateP256()
+            let path = "/api/v2/clients/service"
+            try expectRefusal(
+                try await service.send(
+                    "POST", path + "/credentials", ["credential_type": "public_key", "pem": "not a key"]), 400,
+                "invalid_body", "PEM")
+            let jwk = try key.publicJWK()
+            let pem = try #require(ECPoint.pem(jwk))
+            let made = try await service.send(
+                "POST", path + "/credentials", ["credential_type": "public_key", "name": "first", "pem": .string(pem)])
+            #expect(made.status == 201, "\(made.text)")
+            let id = try made.text("id")
+            #expect(!made.text.contains("BEGIN"))
+            let changed = try await service.send(
+                "PATCH", path,
+                [
+                    "token_endpoint_auth_method": .null,
+                    "client_authentication_methods": ["private_key_jwt": ["credentials": [["id": .string(id)]]]],
+                ])
+            #expect(changed.status == 200, "\(changed.text)")
+            let client = try await tenant.tenant.store.client("service")?.client
+            #expect(client?.authenticationMethod == .privateKeyJWT)
+            #expect(client?.keys?.keys.first?["x"] == jwk.x.map(TenantValue.string))
+            try expectRefusal(
+                try await service.send("DELETE", path + "/credentials/\(id)"), 409, "credential_in_use")
+        }
+    }
+}
+
+/// A P-256 key as a file.
+private enum ECPoint {
+    static func pem(_ jwk: JSONWebKey) -> String? {
+        guard let x = Base64URL.decode(jwk.x ?? ""), let y = Base64URL.decode(jwk.y ?? "") else { return nil }
+        // SubjectPublicKeyInfo of a P-256 key (RFC 5480), whose point is uncompressed.
+        let header: [UInt8] = [
+            0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
+            0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
+        ]
+        let text = (Data(header) + x + y).base64EncodedString()
+        return "-----BEGIN PUBLIC KEY-----\n\(text)\n-----END PUBLIC KEY-----\n"
+    }
+}

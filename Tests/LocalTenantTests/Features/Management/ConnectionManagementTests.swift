@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Connections in the Management API")
+struct ConnectionManagementTests {
+    private func withService(
+        _ configuration: TenantConfiguration = .administered, _ body: (LocalTenant, Caller) async throws -> Void
+    ) async throws {
+        try await withTenant(configuration) { tenant, browser in
+            try await body(tenant, try await Caller.service(browser))
+        }
+    }
+
+    private let customers: [String: TenantValue] = [
+        "name": "customers", "strategy": "auth0",
+        "options": [
+            "passwordPolicy": "low", "requires_username": true, "password_history": ["enable": true, "size": 3],
+            "import_mode": false,
+        ],
+    ]
+
+    @Test("a database that is made acts at once with its options")
+    func create() async throws {
+        try await withService { tenant, service in
+            let made = try await service.send("POST", "/api/v2/connections", customers)
+            #expect(made.status == 201, "\(made.text)")
+            let id = try made.text("id")
+            #expect(id.wholeMatch(of: /con_[A-Za-z0-9]{16}/) != nil)
+            #expect(try made.json["realms"] == ["customers"])
+            let connection = try #require(tenant.tenant.configuration.connections.first { $0.id == id })
+            #expect(connection.passwordPolicy == .low)
+            #expect(connection.requiresUsername)
+            #expect(connection.passwordHistory == 3)
+            #expect(connection.enabledClients == [])
+            let path = "/api/v2/connections/\(id)"
+            let enabled = try await service.browser.send(
+                "PATCH", path + "/clients",
+                headers: ["Authorization": "Bearer \(service.token)", "Content-Type": "application/json"],
+                body: Data(#"[{"client_id": "service", "status": true}]"#.utf8))
+            #expect(enabled.status == 204, "\(enabled.text)")
+            #expect(try await service.send("GET", path + "/clients").json["clients"] == [["client_id": "service"]])
+            #expect(
+                try await service.send("GET", "/api/v2/clients/service/connections").text.contains(id))
+            let user = try await service.send(
+                "POST", "/api/v2/users",
+                ["connection": "customers", "email": "eve@example.com", "username": "eve", "password": "Short1-x"])
+            #expect(user.status == 201, "\(user.text)")
+            #expect(try await service.send("DELETE", path + "/users?email=eve@example.com").status == 204)
+            #expect(try await service.send("GET", "/api/v2/users-by-email?email=eve@example.com").text == "[]")
+        }
+    }
+
+    @Test("options are replaced as a whole, names are unique, and deletion takes the users along")
+    func change() async throws {
+        try await withService { tenant, service in
+            let id = try await service.send("POST", "/api/v2/connections", customers).text("id")
+            let path = "/api/v2/connections/\(id)"
+            try expectRefusal(
+                try await service.send("POST", "/api/v2/connections", customers), 409, "connection_conflict")
+            let changed = try await service.send("PATCH", path, ["options": ["disable_signup": true]])
+            #expect(try changed.json["options"] == ["disable_signup": true])
+            let connection = try #require(tenant.tenant.configuration.connections.first { $0.id == id })
+            #expect(connection.disableSignup && !connection.requiresUsername)
+            try expectRefusal(
+                try await service.send("PATCH", path, ["name": "other"]), 400, "invalid_body",
+                "Additional properties not allowed: name")
+            let user = try await service.send(
+                "POST", "/api/v2/users",
+                ["connection": "customers", "email": "eve@example.com", "password": "Long-Password-1"])
+            #expect(user.status == 201, "\(user.text)")
+            let deleted = try await service.send("DELETE", path)
+            #expect(deleted.status == 202)
+            #expect(try deleted.json["deleted_at"] != nil)
+            #expect(try await service.send("GET", "/api/v2/users-by-email?email=eve@example.com").text == "[]")
+            try expectRefusal(try await service.send("GET", path), 404, "inexistent_connection")
+            #expect(!tenant.tenant.configuration.connections.contains { $0.id == id })
+        }
+    }
+
+    @Test("a connection of a kind that the tenant doesn't have is kept, and isn't used")
+    func otherKinds() async throws {
+        try await withService { tenant, service in
+            let before = tenant.tenant.configuration.connections.count
+            let saml: [String: TenantValue] = [
+                "name": "corp", "strategy": "samlp", "options": ["signInEndpoint": "https://idp.example.com/sso"],
+            ]
+            let id = try await service.send("POST", "/api/v2/connections", saml).text("id")
+            #expect(tenant.tenant.configuration.connections.count == before)
+            #expect(try texts(try await service.send("GET", "/api/v2/connections?strategy=samlp"), "id") == [id])
+            let unready: [String: TenantValue] = ["name": "acme", "strategy": "oidc", "options": ["client_id": "x"]]
+            #expect(try await service.send("POST", "/api/v2/connections", unready).status == 201)
+            #expect(tenant.tenant.configuration.connections.count == before)
+        }
+    }
+
+    @Test("the configuration's databases are shown in the API's form")
+    func configured() async throws {
+        let configuration = TenantConfiguration.administered.with { configuration in
+            configuration.connections[0].passwordHistory = 5
+            configuration.connections[0].otpMethods = [.phone]
+        }
+        try await withService(configuration) { tenant, service in
+            let list = try await service.send("GET", "/api/v2/connections?name=\(database)")
+            let id = try #require(try texts(list, "id").first)
+            guard
+                case .object(let options)? = try await service.send("GET", "/api/v2/connections/\(id)").json["options"]
+            else { return #expect(id == "", "there are no options") }
+            #expect(options["password_history"] == ["enable": true, "size": 5])
+            let before = tenant.tenant.configuration.connections[0]
+            let answer = try await service.send("PATCH", "/api/v2/connections/\(id)", ["options": .object(options)])
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(tenant.tenant.configuration.connections[0] == before, "nothing is lost on the way")
+        }
+    }
+
+    @Test("what the API made is there after a restart, and the configuration wins where it says something")
+    func restart() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            var id = ""
+            try await withService(configuration) { tenant, service in
+                id = try await service.send("POST", "/api/v2/connections", customers).text("id")
+                let declared = tenant.tenant.configuration.connections[0].id
+                let changed = try await service.send(
+                    "PATCH", "/api/v2/connections/\(declared)", ["options": ["disable_signup": true]])
+                #expect(changed.status == 200, "\(changed.text)")
+                #expect(tenant.tenant.configuration.connections[0].disableSignup)
+            }
+            try await withService(configuration) { tenant, service in
+                let found = try await service.send("GET", "/api/v2/connections/\(id)")
+                #expect(try found.json["name"] == "customers")
+                #expect(tenant.tenant.configuration.connections.contains { $0.id == id && $0.requiresUsername })
+                #expect(!tenant.tenant.configuration.connections[0].disableSignup)
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Organizations and settings of the tenant in the Management API")
+struct OrganizationManagementTests {
+    private func withService(
+        _ configuration: TenantConfiguration = .administered, _ body: (LocalTenant, Caller) async throws -> Void
+    ) async throws {
+        try await withTenant(configuration) { tenant, browser in
+            try await body(tenant, try await Caller.service(browser))
+        }
+    }
+
+    @Test("an organization is made with members, connections, domains, and grants, and is deleted with them")
+    func organization() async throws {
+        try await withService { tenant, service in
+            let made = try await service.send(
+                "POST", "/api/v2/organizations",
+                [
+                    "name": "acme", "display_name": "Acme", "metadata": ["plan": "gold"],
+                    "third_party_client_access": "block",
+                ])
+            #expect(made.status == 201, "\(made.text)")
+            let id = try made.text("id")
+            let path = "/api/v2/organizations/\(id)"
+            #expect(try await service.send("GET", "/api/v2/organizations/name/acme").json["id"] == .string(id))
+            try expectRefusal(
+                try await service.send("POST", "/api/v2/organizations", ["name": "acme"]), 409, "organization_conflict")
+            let changed = try await service.send("PATCH", path, ["display_name": "Acme Inc."])
+            #expect(try changed.json["display_name"] == "Acme Inc.")
+            #expect(try changed.json["metadata"] == ["plan": "gold"])
+            #expect(try changed.json["third_party_client_access"] == "block")
+
+            let ada = try await tenant.userID()
+            let members: [String: TenantValue] = ["members": [.string(ada)]]
+            #expect(try await service.send("POST", path + "/members", members).status == 204)
+            #expect(try texts(try await service.send("GET", path + "/members"), "user_id") == [ada])
+            #expect(
+                try texts(try await service.send("GET", "/api/v2/users/\(segment(ada))/organizations"), "id") == [id])
+            try expectRefusal(
+                try await service.send("POST", path + "/members", ["members": ["auth0|nobody"]]), 404,
+                "inexistent_user")
+
+            let connection = tenant.tenant.configuration.connections[0]
+            let enabled = try await service.send(
+                "POST", path + "/enabled_connections", ["connection_id": .string(connection.id)])
+            #expect(enabled.status == 201, "\(enabled.text)")
+            let place = path + "/enabled_connections/\(connection.id)"
+            #expect(
+                try await service.send("PATCH", place, ["assign_membership_on_login": true])
+                    .json["assign_membership_on_login"] == true)
+            #expect(tenant.tenant.configuration.organization(id)?.assignsMembership(connection.name) == true)
+            #expect(try await service.send("GET", path + "/connections").text.contains(connection.id))
+            #expect(try await service.send("DELETE", place).status == 204)
+            #expect(try await service.send("GET", path + "/enabled_connections").text == "[]")
+
+            let domain = try await service.send("POST", path + "/discovery-domains", ["domain": "acme.example"])
+            #expect(try domain.json["status"] == "pending")
+            let domainPath = path + "/discovery-domains/\(try domain.text("id"))"
+            #expect(try await service.send("PATCH", domainPath, ["status": "verified"]).status == 200)
+            #expect(tenant.tenant.configuration.organization(ofEmail: "x@acme.example")?.id == id)
+
+            let grant = try #require(try texts(try await service.send("GET", "/api/v2/client-grants"), "id").first)
+            let granted = try await service.send("POST", path + "/client-grants", ["grant_id": .string(grant)])
+            #expect(granted.status == 201, "\(granted.text)")
+            #expect(try texts(try await service.send("GET", path + "/client-grants"), "id") == [grant])
+            #expect(try await service.send("DELETE", path + "/client-grants/\(grant)").status == 204)
+            #expect(try await service.send("GET", path + "/client-grants").text == "[]")
+
+            #expect(try await service.send("DELETE", path).status == 204)
+            try expectRefusal(try await service.send("GET", path), 404, "inexistent_organization")
+            #expect(try await tenant.tenant.store.organizations(of: ada) == [])
+        }
+    }
+
+    @Test("an organization that the API made is there after a restart")
+    func restart() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            var id = ""
+            try await withService(configuration) { _, service in
+                id = try await service.send("POST", "/api/v2/organizations", ["name": "acme"]).text("id")
+            }
+            try await withService(configuration) { _, service in
+                let found = try await service.send("GET", "/api/v2/organizations/\(id)")
+                #expect(try found.json["name"] == "acme")
+            }
+        }
+    }
+
+    @Test("the tenant's settings act at once and after a restart, except for those that the configuration has")
+    func settings() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with {
+                $0.dataDirectory = directory
+                $0.supportEmail = "help@example.com"
+            }
+            let path = "/api/v2/tenants/settings"
+            try await withService(configuration) { tenant, service in
+                #expect(try await service.send("GET", path).json["support_email"] == "help@example.com")
+                let changed = try await service.send(
+                    "PATCH", path,
+                    [
+                        "friendly_name": "Books", "session_lifetime_in_minutes": 90, "support_email": "x@example.com",
+                        "flags": ["revoke_refresh_token_grant": true, "enable_sso": true],
+                        "picture_url": "https://example.com/p.png",
+                    ])
+                #expect(changed.status == 200, "\(changed.text)")
+                #expect(try changed.json["session_lifetime"] == 1.5)
+                #expect(tenant.tenant.configuration.friendlyName == "Books")
+                #expect(tenant.tenant.configuration.sessionLifetime == 1.5)
+                #expect(tenant.tenant.configuration.revocationDeletesGrant)
+                _ = try await service.send("PATCH", path, ["flags": ["enable_sso": false]])
+                #expect(tenant.tenant.configuration.revocationDeletesGrant, "flags are changed one by one")
+                try expectRefusal(
+                    try await service.send("PATCH", path, ["default_directory": "nowhere"]), 400, "invalid_body")
+                try expectRefusal(
+                    try await service.send("PATCH", path, ["friendly_name": 1]), 400, "invalid_body",
+                    "on property friendly_name")
+            }
+            try await withService(configuration) { tenant, service in
+                #expect(tenant.tenant.configuration.friendlyName == "Books")
+                #expect(tenant.tenant.configuration.supportEmail == "help@example.com")
+                let found = try await service.send("GET", path)
+                #expect(try found.json["picture_url"] == "https://example.com/p.png")
+                #expect(try found.json["support_email"] == "help@example.com")
+                _ = try await service.send("PATCH", path, ["friendly_name": ""])
+                #expect(tenant.tenant.configuration.friendlyName == TenantConfiguration().friendlyName)
+            }
+        }
+    }
+
+    @Test("failed logins lead to a block after as many attempts as the API says")
+    func bruteForce() async throws {
+        try await withService { tenant, service in
+            let path = "/api/v2/attack-protection/brute-force-protection"
+            let found = try await service.send("GET", path)
+            #expect(try found.json["max_attempts"] == .integer(tenant.tenant.configuration.bruteForceThreshold))
+            let changed = try await service.send("PATCH", path, ["max_attempts": 3])
+            #expect(try changed.json["max_attempts"] == 3, "\(changed.text)")
+            #expect(tenant.tenant.configuration.bruteForceThreshold == 3)
+        }
+    }
+
+    @Test("second factors and their policy are changed")
+    func guardian() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            try await withService(configuration) { tenant, service in
+                let path = "/api/v2/guardian/factors"
+                #expect(try texts(try await service.send("GET", path), "name").count == 8)
+                let answer = try await service.send("PUT", path + "/sms", ["enabled": false])
+                #expect(try answer.json == ["enabled": false])
+                #expect(!tenant.tenant.configuration.mfa.factors.contains(.phone))
+                let policies = try await service.browser.send(
+                    "PUT", "/api/v2/guardian/policies",
+                    headers: ["Authorization": "Bearer \(service.token)", "Content-Type": "application/json"],
+                    body: Data(#"["all-applications"]"#.utf8))
+                #expect(policies.text == #"["all-applications"]"#)
+                #expect(tenant.tenant.configuration.mfa.policy == .always)
+                try expectRefusal(
+                    try await service.send("PUT", path + "/nothing", ["enabled": true]), 404, "inexistent_factor")
+            }
+            try await withService(configuration) { tenant, _ in
+                #expect(tenant.tenant.configuration.mfa.policy == .always)
+                #expect(!tenant.tenant.configuration.mfa.factors.contains(.phone))
+            }
+        }
+    }
+}
