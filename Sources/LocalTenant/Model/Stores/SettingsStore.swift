@@ -5,6 +5,8 @@ protocol SettingsStore: Sendable {
     func setting(_ kind: String, _ id: String) async throws(StoreError) -> SettingRecord?
     /// - Throws: `StoreError.conflict` if the id or the name is taken.
     func insert(_ setting: SettingRecord) async throws(StoreError)
+    /// Replaces all settings of a kind.
+    func replaceSettings(_ kind: String, _ settings: [SettingRecord]) async throws(StoreError)
     /// Changes the setting; nil if there is none.
     /// - Throws: `StoreError.conflict` if the new name is taken.
     func changeSetting(

@@ -4,7 +4,7 @@ import Foundation
 // Writes queued messages to the outbox.
 extension Tenant {
     /// Emailed links are valid for five days.
-    private static let linkLifetime: TimeInterval = 432_000
+    static let linkLifetime: TimeInterval = 432_000
 
     /// Writes a queued message to the outbox, if there is a recipient.
     func write(_ mail: QueuedMail) async throws {
@@ -46,13 +46,20 @@ extension Tenant {
         for details: (UserRecord, String) -> Details
     ) async throws {
         guard let user, let email = user.profile.email else { return }
+        let link = try await makeLink(path, for: user, details(user, email))
+        try await messages.send(kind, to: email, by: .email, link: link)
+    }
+
+    /// A link that works once.
+    ///
+    /// - Parameter lifetime: seconds.
+    func makeLink(
+        _ path: String, for user: UserRecord, _ details: some TicketDetails, lifetime: TimeInterval = linkLifetime
+    ) async throws -> String {
         let secret = try random.token()
         try await store.put(
-            Ticket(
-                key: secret.secretHash, subject: user.id, expiresAt: clock.now + Self.linkLifetime,
-                details: details(user, email)))
-        let link = url(path) + "?" + FormEncoding.encode([("ticket", secret)])
-        try await messages.send(kind, to: email, by: .email, link: link)
+            Ticket(key: secret.secretHash, subject: user.id, expiresAt: clock.now + lifetime, details: details))
+        return url(path) + "?" + FormEncoding.encode([("ticket", secret)])
     }
 
     /// - Parameter client: the client that caused the messages.

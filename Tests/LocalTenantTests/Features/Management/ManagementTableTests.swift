@@ -83,3 +83,30 @@ struct ManagementTableTests {
         #expect(form?.problem(in: ["b": .null]) == "Expected type string but found type null on property b")
     }
 }
+
+@Suite("The documentation of the Management API")
+struct ManagementDocumentationTests {
+    /// The row of each group of operations: how many there are, and which the tenant doesn't offer.
+    private var rows: [String] {
+        let offered = Set(ManagementRoutes.offered.map { "\($0.method) \($0.path)" })
+        let groups = Dictionary(grouping: ManagementTable.operations) { $0.path.split(separator: "/")[0] }
+        return groups.sorted { $0.key < $1.key }.map { name, operations in
+            let missing = operations.filter { !offered.contains($0.key) }.map { operation in
+                let rest = operation.path.dropFirst(name.count + 1).replacingOccurrences(of: "*", with: "{}")
+                return "`\(operation.method) \(rest.isEmpty ? "/" : rest)`"
+            }
+            return "| `\(name)` | \(operations.count - missing.count) of \(operations.count) | "
+                + (missing.isEmpty ? "–" : missing.joined(separator: ", ")) + " |"
+        }
+    }
+
+    @Test("the article lists the operations that the tenant offers, and no others")
+    func article() throws {
+        let root = URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" }.joined(separator: "/")
+        let file = URL(fileURLWithPath: root).appendingPathComponent("Sources/LocalTenant/LocalTenant.docc/ManagementAPI.md")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("| `") } == rows, "\n\(rows.joined(separator: "\n"))")
+        let count = Set(ManagementRoutes.offered.map { "\($0.method) \($0.path)" }).count
+        #expect(lines.contains { $0.contains("offers \(count) of \(ManagementTable.operations.count) operations") }, "\(count)")
+    }
+}

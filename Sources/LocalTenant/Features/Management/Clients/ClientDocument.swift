@@ -7,7 +7,7 @@ import Foundation
 struct ClientDocument: Sendable {
     static let kind = "clients"
 
-    /// What only this tenant has, and the API doesn't know.
+    /// Members that only this tenant has, and the API doesn't know.
     private static let own = [
         TenantClient.CodingKeys.anyLoopbackCallback, .mfaPolicy, .keys, .clientSecret,
     ].map(\.rawValue)

@@ -27,7 +27,7 @@ struct ConnectionDocument: Sendable {
             ].merging(options) { $1 })
     }
 
-    /// What the API last made of a connection.
+    /// A connection as the API last made it.
     init(kept: [String: TenantValue]) {
         members = kept
     }
@@ -100,7 +100,7 @@ struct ConnectionDocument: Sendable {
 private struct OptionRow: Sendable {
     let key: [String]
     let path: [String]
-    /// What else is set in the API, so that the setting applies.
+    /// Other members that are set in the API, so that the setting applies.
     let others: [String: TenantValue]
     /// Whether the API's other form of the setting is used for this tenant's own.
     let isReadOnly: Bool

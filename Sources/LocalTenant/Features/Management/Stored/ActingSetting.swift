@@ -7,7 +7,7 @@ struct ActingSetting: Sendable {
     let path: [String]
     /// Its key in a configuration.
     let key: String
-    /// What one of the API's units is in the configuration's.
+    /// One of the API's units in the configuration's.
     let factor: Double
     /// Copies it from one configuration to another.
     let copy: @Sendable (TenantConfiguration, inout TenantConfiguration) -> Void

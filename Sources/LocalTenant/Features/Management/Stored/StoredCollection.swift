@@ -14,7 +14,7 @@ struct StoredCollection: Sendable {
     var uniqueKey: String?
     var defaults: [String: TenantValue] = [:]
     var hasTimestamps = true
-    /// What responses leave out besides what the table says.
+    /// The parts that responses leave out, besides those in the table.
     var hidden: [[String]] = []
 
     var routes: [ManagementRoute] {
@@ -57,7 +57,7 @@ struct StoredCollection: Sendable {
         return try .json(show(record), status: operation.status)
     }
 
-    private func change(
+    func change(
         _ api: SystemAPICall, _ operation: ManagementOperation,
         _ apply: @escaping @Sendable (inout [String: TenantValue], [String: TenantValue]) -> Void
     ) async throws -> HTTPServerResponse {

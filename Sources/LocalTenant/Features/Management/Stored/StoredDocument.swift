@@ -8,7 +8,7 @@ struct StoredDocument: Sendable {
     var defaults: [String: TenantValue] = [:]
     /// The error before it's made; nil for a setting that always exists.
     var missing: ManagementRefusal?
-    /// What the tenant acts upon.
+    /// The parts that the tenant acts upon.
     var acting: [ActingSetting] = []
 
     var routes: [ManagementRoute] {

@@ -1,7 +1,7 @@
-/// The settings that the tenant keeps and returns, and that nothing in it acts upon, besides those that say so.
+/// The settings that the tenant keeps and returns. Nothing in it acts upon them, besides those that say so.
 ///
-/// Tools that describe whole tenants find what they wrote, and programs that are developed against the tenant find what they
-/// read.
+/// Tools that describe whole tenants find what they wrote, and programs that are developed against the tenant find what
+/// they read.
 enum StoredSettings {
     static let routes =
         collections.flatMap(\.routes) + documents.flatMap(\.routes) + nothing.flatMap(emptyList)

@@ -1,8 +1,9 @@
 /// All operations of Auth0's Management API, with their scopes, pages, and bodies.
 ///
 /// A row is `METHOD path scopes status`, then, as far as an operation has them, `page=clients` for a list with pages,
-/// `hides=secret,sink.token` for what responses leave out, and the body's form (see ``SchemaParser``). Scopes with a comma are
-/// alternatives, those with `&` are needed together. Other rows give a form a name: `$7 {…}`. Rows continue with indentation.
+/// `hides=secret,sink.token` for what responses leave out, and the body's form (see ``SchemaParser``). Scopes with a
+/// comma are alternatives, those with `&` are needed together. Other rows give a form a name: `$7 {…}`. Rows continue
+/// with indentation.
 enum ManagementTable {
     static let operations = rows.compactMap(operation)
 
@@ -16,7 +17,7 @@ enum ManagementTable {
 
     static func operation(_ method: String, _ path: String) -> ManagementOperation? { byKey["\(method) \(path)"] }
 
-    /// What no response of a path shows of its documents: the parts that only bodies have, such as secrets.
+    /// The parts of a path's documents that only bodies have, and no response, such as secrets.
     static func hidden(at path: String) -> [[String]] {
         ["POST \(path)", "PUT \(path)", "PATCH \(path)", "PUT \(path)/*", "PATCH \(path)/*"]
             .flatMap { byKey[$0]?.hidden ?? [] }

@@ -1,5 +1,5 @@
 extension SQLiteMigrations {
-    /// What the Management API made or changed.
+    /// Settings that the Management API made or changed.
     static let settings = """
         CREATE TABLE settings (
             position INTEGER PRIMARY KEY AUTOINCREMENT,

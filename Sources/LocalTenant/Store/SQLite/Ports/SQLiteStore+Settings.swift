@@ -16,10 +16,13 @@ extension SQLiteStore {
     }
 
     func insert(_ setting: SettingRecord) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in try database.insert(setting) }
+    }
+
+    func replaceSettings(_ kind: String, _ settings: [SettingRecord]) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                "INSERT INTO settings (kind, id, name, document) VALUES (?, ?, ?, ?)",
-                [.text(setting.kind), .text(setting.id), .optional(setting.name), .json(setting.document)])
+            try database.run("DELETE FROM settings WHERE kind = ?", [.text(kind)])
+            for setting in settings { try database.insert(setting) }
         }
     }
 
@@ -50,6 +53,12 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    fileprivate func insert(_ setting: SettingRecord) throws(StoreError) {
+        try run(
+            "INSERT INTO settings (kind, id, name, document) VALUES (?, ?, ?, ?)",
+            [.text(setting.kind), .text(setting.id), .optional(setting.name), .json(setting.document)])
+    }
+
     fileprivate func setting(_ kind: String, _ id: String) throws(StoreError) -> SettingRecord? {
         try run(
             "SELECT \(SettingRecord.selection) FROM settings WHERE kind = ? AND id = ?", [.text(kind), .text(id)]

@@ -1,0 +1,132 @@
+import A0HTTPServer
+import Foundation
+
+/// Auth0's actions in the Management API: kept, deployed, and bound to triggers, but not run, because they are JavaScript.
+/// The tenant runs the actions of its configuration and of Swift code.
+enum ActionRoutes {
+    private static let path = "actions/actions"
+
+    static let actions = StoredCollection(
+        path: path, identifier: .init(form: .uuid), noun: "action", code: "action_not_found", uniqueKey: "name",
+        defaults: [
+            "runtime": "node22", "dependencies": [], "secrets": [], "status": "built", "all_changes_deployed": false,
+        ])
+
+    private static let triggers: KeyValuePairs<String, [String]> = [
+        "post-login": ["v3", "v2"], "credentials-exchange": ["v2"], "pre-user-registration": ["v2"],
+        "post-user-registration": ["v2"], "post-change-password": ["v2"], "send-phone-message": ["v2"],
+        "custom-phone-provider": ["v1"], "custom-email-provider": ["v1"], "password-reset-post-challenge": ["v1"],
+        "custom-token-exchange": ["v1"], "login-post-identifier": ["v1"], "signup-post-identifier": ["v1"],
+        "event-stream": ["v1"], "password-hash-migration": ["v1"],
+    ]
+
+    static let all =
+        actions.routes.filter { $0.method != "PATCH" }
+        + ManagementRoute.table("PATCH", path + "/*") { api, operation in
+            try await actions.change(api, operation) { document, body in
+                document.patch(body)
+                document["all_changes_deployed"] = false
+            }
+        }
+        + ManagementRoute.table("POST", path + "/*/deploy") { api, operation in
+            let id = api.parameter(0)
+            let kind = versions(of: id)
+            let version = try await api.changing {
+                guard let action = try await api.store.setting(path, id) else { throw actions.missing }
+                let number = try await api.store.settings(kind).count + 1
+                var version = actions.show(action).filter {
+                    !["all_changes_deployed", "deployed_version"].contains($0.key)
+                }
+                version["id"] = .string(UUID().uuidString.lowercased())
+                version["number"] = .integer(number)
+                version["deployed"] = true
+                version["built_at"] = .string(api.now.timestamp)
+                let made = version
+                try await api.store.insert(
+                    SettingRecord(kind: kind, id: made["id"]?.stringValue ?? "", document: made))
+                _ = try await api.store.changeSetting(path, id) {
+                    $0.document["all_changes_deployed"] = true
+                    $0.document["deployed_version"] = .object(made)
+                }
+                return made
+            }
+            return try .json(version, status: operation.status)
+        }
+        + ManagementRoute.table("GET", path + "/*/versions") { api, operation in
+            let all = try await api.store.settings(versions(of: api.parameter(0)))
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer("versions", Array(all.reversed())[query.range], \.document)
+        }
+        + ManagementRoute.table("GET", path + "/*/versions/*") { api, _ in
+            guard let found = try await api.store.setting(versions(of: api.parameter(0)), api.parameter(1)) else {
+                throw ManagementRefusal(404, "The version does not exist.")
+            }
+            return try .json(found.document)
+        }
+        + ManagementRoute.table("GET", "actions/triggers") { _, _ in
+            let all = triggers.flatMap { id, versions in
+                versions.enumerated().map { index, version in
+                    [
+                        "id": .string(id), "version": .string(version), "runtimes": ["node22"],
+                        "default_runtime": "node22", "status": index == 0 ? "CURRENT" : "DEPRECATED",
+                    ] as TenantValue
+                }
+            }
+            return try .json(["triggers": .array(all)])
+        }
+        + ManagementRoute.table("GET", "actions/triggers/*/bindings") { api, operation in
+            let bindings = try await bindings(try trigger(of: api), api)
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer("bindings", bindings[query.range]) { $0 }
+        }
+        + ManagementRoute.table("PATCH", "actions/triggers/*/bindings", bind)
+
+    private static func versions(of id: String) -> String { "\(path)/\(id)/versions" }
+
+    private static func trigger(of api: SystemAPICall) throws -> String {
+        let id = api.parameter(0)
+        guard triggers.contains(where: { $0.key == id }) else {
+            throw ManagementRefusal(404, "The trigger does not exist.")
+        }
+        return id
+    }
+
+    /// The bindings of a trigger, with their actions as they are now.
+    private static func bindings(_ trigger: String, _ api: SystemAPICall) async throws -> [[String: TenantValue]] {
+        let actions = try await api.store.settings(path)
+        return try await api.store.settings("actions/triggers/\(trigger)/bindings").compactMap { binding in
+            let id = binding.document["action_id"]?.stringValue
+            guard let action = actions.first(where: { $0.id == id }) else { return nil }
+            var members = binding.document
+            members["action_id"] = nil
+            members["action"] = .object(Self.actions.show(action))
+            return members
+        }
+    }
+
+    private static let bind: ManagementRoute.TableAnswer = { api, operation in
+        let trigger = try trigger(of: api)
+        guard case .array(let wanted)? = try api.body(of: operation)["bindings"] else { throw BodyProblem.noObject }
+        let actions = try await api.store.settings(path)
+        let records = try wanted.map { item in
+            guard case .object(let binding) = item, case .object(let reference)? = binding["ref"] else {
+                throw ManagementRefusal.invalidBody("Missing required property: ref")
+            }
+            let value = reference["value"]?.stringValue
+            let isName = reference["type"] == "action_name"
+            guard let action = actions.first(where: { (isName ? $0.name : $0.id) == value }) else {
+                throw ManagementRefusal(404, "That action does not exist.", "action_not_found")
+            }
+            let id = UUID().uuidString.lowercased()
+            return SettingRecord(
+                kind: "actions/triggers/\(trigger)/bindings", id: id,
+                document: [
+                    "id": .string(id), "trigger_id": .string(trigger), "action_id": .string(action.id),
+                    "display_name": binding["display_name"] ?? .string(action.name ?? ""),
+                    "created_at": .string(api.now.timestamp), "updated_at": .string(api.now.timestamp),
+                ])
+        }
+        try await api.changing { try await api.store.replaceSettings("actions/triggers/\(trigger)/bindings", records) }
+        return try .json(["bindings": .array(try await bindings(trigger, api).map(TenantValue.object))])
+    }
+}

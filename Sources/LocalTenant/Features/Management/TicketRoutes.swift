@@ -1,0 +1,71 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// Links for users, and jobs that send them, in the Management API. The links don't lead on to a `result_url`.
+enum TicketRoutes {
+    private static let jobs = "jobs"
+
+    static let all =
+        ManagementRoute.table("POST", "tickets/password-change") { api, operation in
+            let body = try api.body(of: operation)
+            let user = try await user(of: body, api)
+            let link = try await api.call.tenant.makeLink(
+                "u/reset-password/change", for: user, PasswordReset(userID: user.id, email: user.profile.email),
+                lifetime: lifetime(body))
+            return try .json(["ticket": .string(link)], status: operation.status)
+        }
+        + ManagementRoute.table("POST", "tickets/email-verification") { api, operation in
+            let body = try api.body(of: operation)
+            let user = try await user(of: body, api)
+            guard let email = user.profile.email else {
+                throw ManagementRefusal(400, "The user has no email address.", "operation_not_supported")
+            }
+            let link = try await api.call.tenant.makeLink(
+                "u/email-verification", for: user, EmailVerification(userID: user.id, email: email),
+                lifetime: lifetime(body))
+            return try .json(["ticket": .string(link)], status: operation.status)
+        }
+        + ManagementRoute.table("POST", "jobs/verification-email") { api, operation in
+            let body = try api.body(of: operation)
+            let user = try await user(of: body, api)
+            try await api.call.mail.add(.verification(userID: user.id))
+            var job: [String: TenantValue] = [
+                "id": .string("job_" + Base16.encode(try api.call.tenant.random.bytes(8))),
+                "type": "verification_email", "status": "completed", "created_at": .string(api.now.timestamp),
+            ]
+            try await api.store.insert(
+                SettingRecord(kind: jobs, id: job["id"]?.stringValue ?? "", document: job))
+            job["status"] = "pending"
+            return try .json(job, status: operation.status)
+        }
+        + ManagementRoute.table("GET", "jobs/*") { api, _ in
+            guard let job = try await api.store.setting(jobs, api.parameter(0)) else {
+                throw ManagementRefusal(404, "Job not found.", "inexistent_job")
+            }
+            return try .json(job.document)
+        }
+
+    /// The user of a body: by id, or by connection and email address.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    private static func user(of body: [String: TenantValue], _ api: SystemAPICall) async throws -> UserRecord {
+        if let id = body["user_id"]?.stringValue {
+            guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+            return user
+        }
+        guard let connection = body["connection_id"]?.stringValue, let email = body["email"]?.stringValue else {
+            throw ManagementRefusal.invalidBody("Missing required property: user_id")
+        }
+        let name = api.call.tenant.configuration.connections.first { $0.id == connection }?.name
+        guard let name, let user = try await api.store.user(identifier: email, connection: name) else {
+            throw ManagementRefusal.noUser
+        }
+        return user
+    }
+
+    private static func lifetime(_ body: [String: TenantValue]) -> TimeInterval {
+        guard case .integer(let seconds)? = body["ttl_sec"], seconds > 0 else { return Tenant.linkLifetime }
+        return TimeInterval(seconds)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Actions, tickets, and jobs in the Management API")
+struct ActionManagementTests {
+    private func withService(_ body: (LocalTenant, Caller) async throws -> Void) async throws {
+        try await withTenant(.administered) { tenant, browser in
+            try await body(tenant, try await Caller.service(browser))
+        }
+    }
+
+    @Test("an action is kept without its secrets, deployed, bound to a trigger, and deleted")
+    func action() async throws {
+        try await withService { _, service in
+            let path = "/api/v2/actions/actions"
+            let made = try await service.send(
+                "POST", path,
+                [
+                    "name": "greet", "code": "exports.onExecutePostLogin = async () => {}",
+                    "supported_triggers": [["id": "post-login", "version": "v3"]],
+                    "secrets": [["name": "KEY", "value": "hidden"]],
+                ])
+            #expect(made.status == 201, "\(made.text)")
+            #expect(!made.text.contains("hidden"))
+            let id = try made.text("id")
+            let deployed = try await service.send("POST", "\(path)/\(id)/deploy")
+            #expect(deployed.status == 202, "\(deployed.text)")
+            #expect(try deployed.json["number"] == 1)
+            #expect(!deployed.text.contains("hidden"))
+            #expect(try await service.send("GET", "\(path)/\(id)").json["all_changes_deployed"] == true)
+            #expect(
+                try await service.send("PATCH", "\(path)/\(id)", ["code": "2"]).json["all_changes_deployed"] == false)
+            let versions = try await service.send("GET", "\(path)/\(id)/versions")
+            #expect(try versions.json["total"] == 1)
+
+            let bindings = "/api/v2/actions/triggers/post-login/bindings"
+            let bound = try await service.send(
+                "PATCH", bindings,
+                ["bindings": [["ref": ["type": "action_name", "value": "greet"], "display_name": "Greet"]]])
+            #expect(bound.status == 200, "\(bound.text)")
+            let listed = try await service.send("GET", bindings)
+            #expect(listed.text.contains(id) && listed.text.contains(#""display_name":"Greet""#), "\(listed.text)")
+            #expect(try listed.json["per_page"] == 50)
+            try expectRefusal(
+                try await service.send(
+                    "PATCH", bindings, ["bindings": [["ref": ["type": "action_name", "value": "none"]]]]), 404,
+                "action_not_found")
+            #expect(try await service.send("GET", bindings).text == listed.text, "an error changes nothing")
+            #expect(try await service.send("DELETE", "\(path)/\(id)").status == 204)
+            #expect(try await service.send("GET", bindings).json["bindings"] == [])
+        }
+    }
+
+    @Test("a ticket for a password is a link that works once")
+    func passwordTicket() async throws {
+        try await withService { tenant, service in
+            let ada = try await tenant.userID()
+            let made = try await service.send(
+                "POST", "/api/v2/tickets/password-change", ["user_id": .string(ada), "ttl_sec": 60])
+            #expect(made.status == 201, "\(made.text)")
+            let link = try made.text("ticket")
+            #expect(link.hasPrefix(service.browser.base + "/u/reset-password/change?ticket="))
+            let page = try await service.browser.get(String(link.dropFirst(service.browser.base.count)))
+            #expect(page.status == 200)
+            try expectRefusal(
+                try await service.send("POST", "/api/v2/tickets/password-change", ["user_id": "auth0|nobody"]), 404,
+                "inexistent_user")
+            try expectRefusal(
+                try await service.send("POST", "/api/v2/tickets/password-change", [:]), 400, "invalid_body")
+        }
+    }
+
+    @Test("a job mails a link that verifies an address")
+    func verification() async throws {
+        try await withService { tenant, service in
+            let ada = try await tenant.userID()
+            _ = try await service.send("PATCH", "/api/v2/users/\(segment(ada))", ["email_verified": false])
+            let job = try await service.send("POST", "/api/v2/jobs/verification-email", ["user_id": .string(ada)])
+            #expect(job.status == 201, "\(job.text)")
+            let found = try await service.send("GET", "/api/v2/jobs/\(try job.text("id"))")
+            #expect(try found.json["status"] == "completed")
+            await tenant.tenant.mailer.settle()
+            #expect(try await tenant.message(to: "ada@example.com", kind: .verifyEmail).link != nil)
+            try expectRefusal(try await service.send("GET", "/api/v2/jobs/job_none"), 404, "inexistent_job")
+        }
+    }
+}
