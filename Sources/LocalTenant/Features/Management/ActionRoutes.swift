@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// Auth0's actions in the Management API: kept, deployed, and bound to triggers, but not run, because they are JavaScript.
-/// The tenant runs the actions of its configuration and of Swift code.
+/// Auth0's actions in the Management API: kept, deployed, and bound to triggers, but not run, because they are
+/// JavaScript. The tenant runs the actions of its configuration and of Swift code.
 enum ActionRoutes {
     private static let path = "actions/actions"
 

@@ -38,9 +38,15 @@ extension BrowserSession {
     /// Whether the session is still valid. Shorter limits in the current configuration apply immediately, longer ones
     /// don't.
     func isAlive(at now: Date, _ configuration: TenantConfiguration) -> Bool {
-        let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
-        let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)
-        return now < lastActiveAt + idle && now < createdAt + absolute
-            && details.upstream?.expiresAt.map { now < $0 } != false
+        let (idle, absolute) = ends(configuration)
+        return now < idle && now < absolute && details.upstream?.expiresAt.map { now < $0 } != false
+    }
+
+    /// When it ends without activity, and in any case.
+    func ends(_ configuration: TenantConfiguration) -> (idle: Date, absolute: Date) {
+        (
+            lastActiveAt + min(idleLimit, configuration.idleSessionLifetime * 3_600),
+            createdAt + min(absoluteLimit, configuration.sessionLifetime * 3_600)
+        )
     }
 }

@@ -8,6 +8,10 @@ protocol SessionStore: Sendable {
     func insert(_ session: BrowserSession, inPlaceOf former: String?) async throws(StoreError)
     func session(cookieHash: Data) async throws(StoreError) -> BrowserSession?
     func session(id: String) async throws(StoreError) -> BrowserSession?
+    /// The sessions of a user, in the order in which they began.
+    func sessions(of userID: String) async throws(StoreError) -> [BrowserSession]
+    /// The ids of the clients that got codes or tokens in a session.
+    func clients(ofSession id: String) async throws(StoreError) -> [String]
     /// Changes the session's cookie and details; false if it is gone.
     func renewSession(
         _ id: String, cookieHash: Data, _ details: BrowserSession.Details

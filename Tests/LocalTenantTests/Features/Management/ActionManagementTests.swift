@@ -86,4 +86,42 @@ struct ActionManagementTests {
             try expectRefusal(try await service.send("GET", "/api/v2/jobs/job_none"), 404, "inexistent_job")
         }
     }
+
+    @Test("a user's sessions are listed and ended")
+    func sessions() async throws {
+        try await withService { tenant, service in
+            let browser = Browser(tenant)
+            let ada = try await tenant.userID()
+            #expect(try await browser.logIn().status == 303)
+            let list = try await service.send("GET", "/api/v2/users/\(segment(ada))/sessions")
+            guard case .array(let sessions)? = try list.json["sessions"], case .object(let session)? = sessions.first
+            else { return #expect(list.status == 0, "\(list.text)") }
+            let path = "/api/v2/sessions/\(session["id"]?.stringValue ?? "")"
+            #expect(try await service.send("GET", path).json["user_id"] == .string(ada))
+            #expect(try await service.send("DELETE", path).status == 202)
+            try expectRefusal(try await service.send("GET", path), 404, "inexistent_session")
+            let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            #expect(silent.parameter("error") == "login_required")
+            #expect(try await browser.logIn().status == 303)
+            #expect(try await service.send("DELETE", "/api/v2/users/\(segment(ada))/sessions").status == 202)
+            let after = try await service.send("GET", "/api/v2/users/\(segment(ada))/sessions")
+            #expect(try after.json["sessions"] == [])
+        }
+    }
+
+    @Test("revoking a session ends its refresh tokens, and those of no other session")
+    func revocation() async throws {
+        try await withService { tenant, service in
+            let (first, second) = (Browser(tenant), Browser(tenant))
+            let (lost, kept) = (try await first.tokens().refresh, try await second.tokens().refresh)
+            let ada = try await tenant.userID()
+            let list = try await service.send("GET", "/api/v2/users/\(segment(ada))/sessions")
+            guard case .array(let sessions)? = try list.json["sessions"], case .object(let session)? = sessions.first
+            else { return #expect(list.status == 0, "\(list.text)") }
+            let id = session["id"]?.stringValue ?? ""
+            #expect(try await service.send("POST", "/api/v2/sessions/\(id)/revoke").status == 202)
+            try expectError(try await first.refresh(lost), 403, "invalid_grant")
+            #expect(try await second.refresh(kept).status == 200)
+        }
+    }
 }

@@ -103,10 +103,13 @@ struct ManagementDocumentationTests {
     @Test("the article lists the operations that the tenant offers, and no others")
     func article() throws {
         let root = URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" }.joined(separator: "/")
-        let file = URL(fileURLWithPath: root).appendingPathComponent("Sources/LocalTenant/LocalTenant.docc/ManagementAPI.md")
+        let file = URL(fileURLWithPath: root).appendingPathComponent(
+            "Sources/LocalTenant/LocalTenant.docc/ManagementAPI.md")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
         #expect(lines.filter { $0.hasPrefix("| `") } == rows, "\n\(rows.joined(separator: "\n"))")
         let count = Set(ManagementRoutes.offered.map { "\($0.method) \($0.path)" }).count
-        #expect(lines.contains { $0.contains("offers \(count) of \(ManagementTable.operations.count) operations") }, "\(count)")
+        #expect(
+            lines.contains { $0.contains("offers \(count) of \(ManagementTable.operations.count) operations") },
+            "\(count)")
     }
 }

@@ -174,8 +174,8 @@ extension TenantConfiguration {
 }
 
 extension Tenant {
-    /// Applies the connections of the Management API from earlier starts. A connection of the configuration stays as it's
-    /// written there.
+    /// Applies the connections of the Management API from earlier starts. A connection of the configuration stays as
+    /// it's written there.
     func restoreConnections() async throws {
         let declared = configuration.connections
         for record in try await store.settings(ConnectionDocument.kind) {

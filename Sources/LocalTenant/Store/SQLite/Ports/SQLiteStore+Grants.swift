@@ -43,6 +43,18 @@ extension SQLiteStore {
         }
     }
 
+    func revokeGrants(ofSession id: String, userID: String, at now: Date) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            // The user, because there is an index for users.
+            try database.run(
+                """
+                UPDATE grants SET revoked_at = ?
+                WHERE user_id = ? AND json_extract(details, '$.sessionID') = ? AND revoked_at IS NULL
+                """,
+                [.date(now), .text(userID), .text(id)])
+        }
+    }
+
     func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(

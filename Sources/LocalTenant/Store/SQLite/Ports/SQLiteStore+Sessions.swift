@@ -39,6 +39,23 @@ extension SQLiteStore {
         }
     }
 
+    func sessions(of userID: String) async throws(StoreError) -> [BrowserSession] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT \(BrowserSession.selection) FROM sessions WHERE user_id = ? ORDER BY created_at, id",
+                [.text(userID)]
+            ).map(BrowserSession.init)
+        }
+    }
+
+    func clients(ofSession id: String) async throws(StoreError) -> [String] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT DISTINCT client_id FROM session_clients WHERE session_id = ? ORDER BY client_id", [.text(id)]
+            ).map { (row) throws(StoreError) in try row.text(0) }
+        }
+    }
+
     func renewSession(
         _ id: String, cookieHash: Data, _ details: BrowserSession.Details
     ) async throws(StoreError) -> Bool {

@@ -1,0 +1,61 @@
+import A0HTTPServer
+import Foundation
+
+/// The sessions of browsers in the Management API.
+enum SessionRoutes {
+    static let all =
+        ManagementRoute.table("GET", "sessions/*") { api, _ in
+            try .json(try await api.members(of: try await api.session()))
+        }
+        + ManagementRoute.table("DELETE", "sessions/*") { api, operation in
+            try await api.call.sessionEnding.end(.id(try await api.session().id), because: .sessionRevoked)
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("POST", "sessions/*/revoke") { api, operation in
+            let session = try await api.session()
+            try await api.store.revokeGrants(ofSession: session.id, userID: session.userID, at: api.now)
+            try await api.call.sessionEnding.end(.id(session.id), because: .sessionRevoked)
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("GET", "users/*/sessions") { api, operation in
+            let user = try await api.existingUser()
+            let configuration = api.call.tenant.configuration
+            let all = try await api.store.sessions(of: user.id).filter { $0.isAlive(at: api.now, configuration) }
+            let query = try ListQuery(api.call.request, operation.listing)
+            let part = all[query.range]
+            var objects: [[String: TenantValue]] = []
+            for session in part.items { objects.append(try await api.members(of: session)) }
+            return try query.answer("sessions", ListPart(items: objects, total: part.total)) { $0 }
+        }
+        + ManagementRoute.table("DELETE", "users/*/sessions") { api, operation in
+            try await api.call.sessionEnding.end(.user(try await api.existingUser().id), because: .sessionRevoked)
+            return HTTPServerResponse(status: operation.status)
+        }
+}
+
+extension SystemAPICall {
+    /// The session of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func session() async throws -> BrowserSession {
+        guard let found = try await store.session(id: parameter(0)), found.isAlive(at: now, call.tenant.configuration)
+        else {
+            throw ManagementRefusal(404, "The session does not exist.", "inexistent_session")
+        }
+        return found
+    }
+
+    fileprivate func members(of session: BrowserSession) async throws -> [String: TenantValue] {
+        let (idle, absolute) = session.ends(call.tenant.configuration)
+        return [
+            "id": .string(session.id), "user_id": .string(session.userID),
+            "created_at": .string(session.createdAt.timestamp),
+            "updated_at": .string(session.lastActiveAt.timestamp),
+            "last_interacted_at": .string(session.lastActiveAt.timestamp),
+            "authenticated_at": .string(session.authenticatedAt.timestamp),
+            "idle_expires_at": .string(idle.timestamp), "expires_at": .string(absolute.timestamp),
+            "clients": .array(
+                try await store.clients(ofSession: session.id).map { ["client_id": .string($0)] }),
+        ]
+    }
+}
