@@ -5,12 +5,6 @@ import Testing
 
 @Suite("Actions, tickets, and jobs in the Management API")
 struct ActionManagementTests {
-    private func withService(_ body: (LocalTenant, Caller) async throws -> Void) async throws {
-        try await withTenant(.administered) { tenant, browser in
-            try await body(tenant, try await Caller.service(browser))
-        }
-    }
-
     @Test("an action is kept without its secrets, deployed, bound to a trigger, and deleted")
     func action() async throws {
         try await withService { _, service in

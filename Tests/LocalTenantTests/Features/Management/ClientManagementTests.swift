@@ -6,14 +6,6 @@ import Testing
 
 @Suite("Clients in the Management API")
 struct ClientManagementTests {
-    private func withService(
-        _ configuration: TenantConfiguration = .administered, _ body: (LocalTenant, Caller) async throws -> Void
-    ) async throws {
-        try await withTenant(configuration) { tenant, browser in
-            try await body(tenant, try await Caller.service(browser))
-        }
-    }
-
     /// A token for the API by client credentials.
     private func machineToken(_ service: Caller, _ id: String, _ secret: String) async throws -> Browser.Page {
         try await service.browser.token(

@@ -5,14 +5,6 @@ import Testing
 
 @Suite("Connections in the Management API")
 struct ConnectionManagementTests {
-    private func withService(
-        _ configuration: TenantConfiguration = .administered, _ body: (LocalTenant, Caller) async throws -> Void
-    ) async throws {
-        try await withTenant(configuration) { tenant, browser in
-            try await body(tenant, try await Caller.service(browser))
-        }
-    }
-
     private let customers: [String: TenantValue] = [
         "name": "customers", "strategy": "auth0",
         "options": [
@@ -133,6 +125,28 @@ struct ConnectionManagementTests {
                 #expect(try found.json["name"] == "customers")
                 #expect(tenant.tenant.configuration.connections.contains { $0.id == id && $0.requiresUsername })
                 #expect(!tenant.tenant.configuration.connections[0].disableSignup)
+            }
+        }
+    }
+
+    @Test("a tenant starts although one of its settings names a connection that is gone")
+    func lostDirectory() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            let path = "/api/v2/tenants/settings"
+            try await withService(configuration) { tenant, service in
+                let id = try await service.send("POST", "/api/v2/connections", customers).text("id")
+                let changed = try await service.send(
+                    "PATCH", path, ["default_directory": "customers", "friendly_name": "Books"])
+                #expect(changed.status == 200, "\(changed.text)")
+                #expect(tenant.tenant.configuration.defaultDirectory == "customers")
+                #expect(try await service.send("DELETE", "/api/v2/connections/\(id)").status == 202)
+            }
+            try await withService(configuration) { tenant, service in
+                #expect(tenant.tenant.configuration.defaultDirectory == nil)
+                #expect(tenant.tenant.configuration.friendlyName == "Books")
+                let found = try await service.send("GET", path)
+                #expect(try found.json["default_directory"] == nil)
             }
         }
     }

@@ -64,6 +64,15 @@ struct Caller: Sendable {
     }
 }
 
+/// Runs a tenant, and a service that has all permissions.
+func withService(
+    _ configuration: TenantConfiguration = .administered, _ body: (LocalTenant, Caller) async throws -> Void
+) async throws {
+    try await withTenant(configuration) { tenant, browser in
+        try await body(tenant, try await Caller.service(browser))
+    }
+}
+
 /// An ID, encoded as a path segment.
 func segment(_ id: String) -> String {
     id.replacingOccurrences(of: "|", with: "%7C")

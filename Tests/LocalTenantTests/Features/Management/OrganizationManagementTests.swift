@@ -5,14 +5,6 @@ import Testing
 
 @Suite("Organizations and settings of the tenant in the Management API")
 struct OrganizationManagementTests {
-    private func withService(
-        _ configuration: TenantConfiguration = .administered, _ body: (LocalTenant, Caller) async throws -> Void
-    ) async throws {
-        try await withTenant(configuration) { tenant, browser in
-            try await body(tenant, try await Caller.service(browser))
-        }
-    }
-
     @Test("an organization is made with members, connections, domains, and grants, and is deleted with them")
     func organization() async throws {
         try await withService { tenant, service in

@@ -5,10 +5,6 @@ import Testing
 
 @Suite("Settings that the Management API keeps")
 struct StoredSettingTests {
-    private func withService(_ body: (Caller) async throws -> Void) async throws {
-        try await withTenant(.administered) { _, browser in try await body(try await Caller.service(browser)) }
-    }
-
     private let stream: [String: TenantValue] = [
         "name": "events", "type": "http",
         "sink": ["httpEndpoint": "https://log.example.com/", "httpAuthorization": "secret"],
@@ -16,7 +12,7 @@ struct StoredSettingTests {
 
     @Test("a log stream is made, listed, changed, and deleted")
     func collection() async throws {
-        try await withService { service in
+        try await withService { _, service in
             let made = try await service.send("POST", "/api/v2/log-streams", stream)
             #expect(made.status == 200, "\(made.text)")
             let id = try #require(try made.json["id"]?.stringValue, "\(made.text)")
@@ -37,7 +33,7 @@ struct StoredSettingTests {
 
     @Test("two settings can't have the same name, whether they are made or renamed")
     func conflict() async throws {
-        try await withService { service in
+        try await withService { _, service in
             var other = stream
             other["name"] = "other"
             #expect(try await service.send("POST", "/api/v2/log-streams", stream).status == 200)
@@ -51,7 +47,7 @@ struct StoredSettingTests {
 
     @Test("a document has Auth0's defaults until it's changed, and null restores them")
     func document() async throws {
-        try await withService { service in
+        try await withService { _, service in
             let path = "/api/v2/attack-protection/bot-detection"
             let unset = try await service.send("GET", path)
             #expect(try unset.json["bot_detection_level"] == "medium")
@@ -64,7 +60,7 @@ struct StoredSettingTests {
 
     @Test("texts are kept for each prompt and language")
     func customTexts() async throws {
-        try await withService { service in
+        try await withService { _, service in
             let english = "/api/v2/prompts/login/custom-text/en"
             let unset = try await service.send("GET", english)
             #expect(try unset.json == [:])
@@ -77,7 +73,7 @@ struct StoredSettingTests {
 
     @Test("an email provider's secrets are never shown")
     func secrets() async throws {
-        try await withService { service in
+        try await withService { _, service in
             let path = "/api/v2/emails/provider"
             try expectRefusal(try await service.send("GET", path), 404, "inexistent_email_provider")
             try expectRefusal(
@@ -102,7 +98,7 @@ struct StoredSettingTests {
 
     @Test("what belongs to a setting is deleted with it, and nothing else")
     func below() async throws {
-        try await withService { service in
+        try await withService { _, service in
             let path = "/api/v2/experimentation/feature-flags"
             let flag: [String: TenantValue] = ["parameters": ["color": ["type": "string", "value": "red"]]]
             var variations: [String] = []
@@ -123,7 +119,7 @@ struct StoredSettingTests {
 
     @Test("a mistake in a body changes nothing and is named with its place")
     func mistakes() async throws {
-        try await withService { service in
+        try await withService { _, service in
             try expectRefusal(
                 try await service.send("POST", "/api/v2/forms", [:]), 400, "invalid_body",
                 "Payload validation error: 'Missing required property: name'.")
@@ -137,7 +133,7 @@ struct StoredSettingTests {
 
     @Test("operations that the tenant doesn't offer say so, and need their scope first")
     func notOffered() async throws {
-        try await withService { service in
+        try await withService { _, service in
             let path = "/api/v2/anomaly/blocks/ips/203.0.113.9"
             try expectRefusal(
                 try await service.send("GET", path), 501, "operation_not_supported",
@@ -154,7 +150,7 @@ struct StoredSettingTests {
 
     @Test("changes at the same time are all kept")
     func concurrency() async throws {
-        try await withService { service in
+        try await withService { _, service in
             let names = (0..<8).map { "variable-\($0)" }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for name in names {

@@ -47,7 +47,7 @@ struct ConnectionDocument: Sendable {
                 options[path: ["authentication_methods", method + "_otp", "enabled"]] = true
             }
         }
-        if connection.strategy != .database { options["passwordPolicy"] = nil }
+        for name in Self.withoutMeaning(for: connection.strategy) { options[name] = nil }
         members["options"] = .object(options)
         members["realms"] = [.string(connection.name)]
         members["authentication"] = ["active": true]
@@ -77,6 +77,19 @@ struct ConnectionDocument: Sendable {
     var clientIDs: [String]? {
         guard case .array(let list)? = members["enabled_clients"] else { return nil }
         return list.compactMap(\.stringValue)
+    }
+
+    /// Settings that every connection of a configuration has, and that this kind doesn't use.
+    private static func withoutMeaning(for strategy: TenantConnection.Strategy) -> [String] {
+        let ofDatabases = [
+            "authentication_methods", "passkey_options", "passwordPolicy", "password_dictionary", "password_history",
+            "password_no_personal_info", "requires_username",
+        ]
+        switch strategy {
+        case .database: return ["totp"]
+        case .email, .sms: return ofDatabases
+        default: return ofDatabases + ["brute_force_protection", "disable_signup", "totp"]
+        }
     }
 
     /// The settings that the API has in `options`, and a configuration has beside the name.

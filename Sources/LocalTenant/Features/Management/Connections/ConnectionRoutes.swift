@@ -186,8 +186,13 @@ extension Tenant {
                 _ = try await store.deleteSetting(ConnectionDocument.kind, record.id)
                 continue
             }
-            let connection = record.document.isEmpty ? nil : try document.connection()
-            changeSettings { $0.use(connection, id: record.id) }
+            var connection: TenantConnection?
+            do {
+                if !record.document.isEmpty { connection = try document.connection() }
+            } catch let error as ManagementRefusal {
+                Warning.write("The connection \(name ?? record.id) isn't used. \(error.message)")
+            }
+            changeSettings { [connection] in $0.use(connection, id: record.id) }
         }
     }
 }

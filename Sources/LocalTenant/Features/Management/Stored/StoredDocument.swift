@@ -68,13 +68,20 @@ struct StoredDocument: Sendable {
         return try .json(show(shown, operation), status: operation.status)
     }
 
-    /// Applies what earlier starts kept, besides what the configuration declares.
+    /// Applies the settings that earlier starts kept, besides those that the configuration declares. One that no longer
+    /// fits, such as the name of a connection that is gone, is reported and left out.
     func restore(_ tenant: Tenant) async throws {
         guard !acting.isEmpty, var document = try await tenant.store.setting(path, "")?.document else { return }
-        let declared = try acting.declared(in: tenant.configuration)
-        for setting in declared { document[path: setting.path[...]] = nil }
+        for setting in try acting.declared(in: tenant.configuration) { document[path: setting.path[...]] = nil }
         var configuration = tenant.configuration
-        try acting.apply(document, to: &configuration)
+        for setting in acting {
+            do {
+                try [setting].apply(document, to: &configuration)
+            } catch let error as ManagementRefusal {
+                Warning.write("The setting \(setting.path.joined(separator: ".")) isn't used. \(error.message)")
+                document[path: setting.path[...]] = nil
+            }
+        }
         let kept = document
         _ = try await tenant.store.putSetting(path, "") { $0.document = kept }
         tenant.changeSettings { [configuration] in acting.copy(from: configuration, to: &$0) }
