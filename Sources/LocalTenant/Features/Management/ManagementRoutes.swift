@@ -7,7 +7,8 @@ enum ManagementRoutes {
         + ConsentRoutes.all + ClientRoutes.all + ClientCredentialRoutes.all + ConnectionRoutes.all
         + OrganizationRoutes.all + OrganizationConnectionRoutes.all + OrganizationMemberRoutes.all
         + OrganizationGrantRoutes.all + DiscoveryDomainRoutes.all + GuardianRoutes.all + BrandingRoutes.all
-        + ActionRoutes.all + TicketRoutes.all + SessionRoutes.all + StoredSettings.routes
+        + ActionRoutes.all + TicketRoutes.all + SessionRoutes.all + AuthenticationMethodRoutes.all
+        + StoredSettings.routes
 
     private static let notOffered: [ManagementRoute] = {
         let known = Set(offered.map(\.key))

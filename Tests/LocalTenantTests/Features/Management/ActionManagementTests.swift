@@ -118,4 +118,36 @@ struct ActionManagementTests {
             #expect(try await second.refresh(kept).status == 200)
         }
     }
+
+    @Test("a second factor that an administrator adds is asked for at logins, until it's deleted")
+    func factors() async throws {
+        try await withService(.administered.with { $0.mfa.policy = .enrolled }) { tenant, service in
+            let path = "/api/v2/users/\(segment(try await tenant.userID()))/authentication-methods"
+            let phone: [String: TenantValue] = ["type": "phone", "phone_number": "+4915112345678"]
+            let made = try await service.send("POST", path, phone)
+            #expect(made.status == 201, "\(made.text)")
+            #expect(try made.json["type"] == "phone")
+            try expectRefusal(try await service.send("POST", path, phone), 409, "authentication_method_conflict")
+            try expectRefusal(
+                try await service.send("POST", path, ["type": "phone", "phone_number": "123"]), 400, "invalid_body")
+            try expectRefusal(
+                try await service.send("POST", path, ["type": "passkey"]), 501, "operation_not_supported")
+            #expect(try await service.browser.passwordGrant().text.contains("mfa_required"))
+            let id = try made.text("id")
+            #expect(try texts(try await service.send("GET", path), "id") == [id])
+            #expect(try await service.send("GET", path + "/\(id)").json["phone_number"] == "+4915112345678")
+            #expect(try await service.send("DELETE", path + "/\(id)").status == 204)
+            try expectRefusal(
+                try await service.send("DELETE", path + "/\(id)"), 404, "inexistent_authentication_method")
+            #expect(try await service.browser.passwordGrant().status == 200)
+
+            let code = try await service.send("POST", path, ["type": "totp", "totp_secret": "JBSWY3DPEHPK3PXP"])
+            #expect(code.status == 201, "\(code.text)")
+            #expect(!code.text.contains("JBSWY3DPEHPK3PXP"))
+            let user = path.dropLast("/authentication-methods".count)
+            #expect(try await service.send("GET", user + "/enrollments").text.contains("confirmed"))
+            #expect(try await service.send("DELETE", user + "/multifactor/google-authenticator").status == 204)
+            #expect(try await service.send("GET", path).text == "[]")
+        }
+    }
 }

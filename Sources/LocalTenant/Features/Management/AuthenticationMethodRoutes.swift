@@ -1,0 +1,183 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// The second factors and passkeys of users in the Management API.
+enum AuthenticationMethodRoutes {
+    private static let path = "users/*/authentication-methods"
+
+    static let all =
+        ManagementRoute.table("GET", path) { api, operation in
+            let methods = try await api.methods(of: try await api.existingUser())
+            let query = try ListQuery(api.call.request, operation.listing)
+            return try query.answer("authenticators", methods[query.range], \.members)
+        }
+        + ManagementRoute.table("GET", path + "/*") { api, _ in
+            try .json(try await api.method().members)
+        }
+        + ManagementRoute.table("POST", path, add)
+        + ManagementRoute.table("DELETE", path) { api, operation in
+            for method in try await api.methods(of: try await api.existingUser()) { try await api.delete(method) }
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("DELETE", path + "/*") { api, operation in
+            try await api.delete(try await api.method())
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("DELETE", "users/*/authenticators") { api, operation in
+            try await api.deleteFactors { _ in true }
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("DELETE", "users/*/multifactor/*") { api, operation in
+            guard ["duo", "google-authenticator"].contains(api.parameter(1)) else {
+                throw ManagementRefusal(404, "The factor does not exist.", "inexistent_factor")
+            }
+            try await api.deleteFactors { $0 == .otp && api.parameter(1) == "google-authenticator" }
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("GET", "users/*/enrollments") { api, operation in
+            let enrollments = try await api.store.enrollments(userID: try await api.existingUser().id)
+                .filter { $0.factor != .recoveryCode }
+            return try ListQuery(api.call.request, operation.listing).answer("", enrollments[.all]) { enrollment in
+                var members: [String: TenantValue] = [
+                    "id": .string(enrollment.id), "status": enrollment.isConfirmed ? "confirmed" : "pending",
+                    "type": .string(enrollment.factor.methodType),
+                    "enrolled_at": .string(enrollment.createdAt.timestamp),
+                ]
+                members["identifier"] = enrollment.details.recipient.map(TenantValue.string)
+                members["name"] = enrollment.details.name.map(TenantValue.string)
+                return members
+            }
+        }
+
+    private static let add: ManagementRoute.TableAnswer = { api, operation in
+        let body = try api.body(of: operation)
+        let user = try await api.existingUser()
+        var details = Enrollment.Details()
+        details.name = body["name"]?.stringValue
+        details.prefersVoice = body["preferred_authentication_method"].map { $0 == "voice" }
+        let factor: Enrollment.Factor
+        switch body["type"] {
+        case "phone":
+            factor = .phone
+            details.recipient = body["phone_number"]?.stringValue
+            guard PhoneNumber.isValid(details.recipient ?? "") else {
+                throw ManagementRefusal.invalidBody("Missing required property: phone_number")
+            }
+        case "email":
+            factor = .email
+            details.recipient = body["email"]?.stringValue
+            guard EmailAddress.isValid(details.recipient ?? "") else {
+                throw ManagementRefusal.invalidBody("Missing required property: email")
+            }
+        case "totp":
+            factor = .otp
+            details.secret = body["totp_secret"]?.stringValue.flatMap { Base32.decode($0) }
+            guard details.secret?.isEmpty == false else {
+                throw ManagementRefusal.invalidBody("Missing required property: totp_secret")
+            }
+        default:
+            throw ManagementRefusal(
+                501, "This tenant doesn't offer methods of this type for administrators to add.",
+                "operation_not_supported")
+        }
+        let known = try await api.store.enrollments(userID: user.id)
+        guard !known.contains(where: { $0.factor == factor && $0.details.recipient == details.recipient }) else {
+            throw ManagementRefusal(
+                409, "The user already has this authentication method.", "authentication_method_conflict")
+        }
+        let enrollment = Enrollment(
+            id: try Enrollment.newID(api.call.tenant.random), userID: user.id, factor: factor, createdAt: api.now,
+            isConfirmed: true, details: details)
+        try await api.store.addConfirmed(enrollment)
+        return try .json(UserMethod.factor(enrollment).members, status: operation.status)
+    }
+}
+
+/// A second factor or a passkey of a user.
+private enum UserMethod: Sendable {
+    case factor(Enrollment)
+    case passkey(PasskeyRecord)
+
+    var id: String {
+        switch self {
+        case .factor(let enrollment): enrollment.id
+        case .passkey(let passkey): passkey.id
+        }
+    }
+
+    var members: [String: TenantValue] {
+        var members: [String: TenantValue] = ["id": .string(id)]
+        switch self {
+        case .factor(let enrollment):
+            members["type"] = .string(enrollment.factor.methodType)
+            members["confirmed"] = .bool(enrollment.isConfirmed)
+            members["created_at"] = .string(enrollment.createdAt.timestamp)
+            members["name"] = enrollment.details.name.map(TenantValue.string)
+            switch enrollment.factor {
+            case .phone: members["phone_number"] = enrollment.details.recipient.map(TenantValue.string)
+            case .email: members["email"] = enrollment.details.recipient.map(TenantValue.string)
+            default: break
+            }
+        case .passkey(let passkey):
+            members["type"] = "passkey"
+            members["confirmed"] = true
+            members["created_at"] = .string(passkey.createdAt.timestamp)
+            members["last_auth_at"] = passkey.lastUsedAt.map { .string($0.timestamp) }
+            members["name"] = passkey.details.name.map(TenantValue.string)
+            members["key_id"] = .string(Base64URL.encode(passkey.credentialID))
+            members["relying_party_identifier"] = .string(passkey.details.relyingPartyID)
+            members["credential_backed_up"] = .bool(passkey.isBackedUp)
+            members["credential_device_type"] = passkey.details.isBackupEligible ? "multi_device" : "single_device"
+        }
+        return members
+    }
+}
+
+extension Enrollment.Factor {
+    /// `type` of an authentication method.
+    fileprivate var methodType: String {
+        switch self {
+        case .otp: "totp"
+        case .push: "push"
+        case .phone, .email, .recoveryCode: rawValue
+        }
+    }
+}
+
+extension SystemAPICall {
+    fileprivate func methods(of user: UserRecord) async throws -> [UserMethod] {
+        try await store.enrollments(userID: user.id).map(UserMethod.factor)
+            + store.passkeys(userID: user.id).map(UserMethod.passkey)
+    }
+
+    /// The method of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func method() async throws -> UserMethod {
+        guard let found = try await methods(of: try await existingUser()).first(where: { $0.id == parameter(1) }) else {
+            throw ManagementRefusal(
+                404, "The authentication method does not exist.", "inexistent_authentication_method")
+        }
+        return found
+    }
+
+    fileprivate func delete(_ method: UserMethod) async throws {
+        switch method {
+        case .factor(let enrollment):
+            _ = try await store.deleteEnrollment(enrollment.id, userID: enrollment.userID, unlessLastOf: [])
+        case .passkey(let passkey):
+            guard try await store.deletePasskey(passkey.id, accountID: passkey.userID, userID: parameter(0)) else {
+                throw ManagementRefusal(
+                    400, "The user would have no way to log in without this passkey.", "operation_not_supported")
+            }
+        }
+    }
+
+    fileprivate func deleteFactors(_ isWanted: (Enrollment.Factor) -> Bool) async throws {
+        for enrollment in try await store.enrollments(userID: try await existingUser().id)
+        where isWanted(enrollment.factor) {
+            try await delete(.factor(enrollment))
+        }
+    }
+}
