@@ -42,7 +42,7 @@ extension SQLiteStore {
     func sessions(of userID: String) async throws(StoreError) -> [BrowserSession] {
         try await read { (database) throws(StoreError) in
             try database.run(
-                "SELECT \(BrowserSession.selection) FROM sessions WHERE user_id = ? ORDER BY created_at, id",
+                "SELECT \(BrowserSession.selection) FROM sessions WHERE user_id = ? ORDER BY created_at, rowid",
                 [.text(userID)]
             ).map(BrowserSession.init)
         }
