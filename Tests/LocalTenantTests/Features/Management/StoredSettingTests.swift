@@ -165,6 +165,9 @@ struct StoredSettingTests {
             let list = try await service.send("GET", "/api/v2/rules-configs")
             #expect(Set(try texts(list, "key")) == Set(names))
             #expect(!list.text.contains("secret"))
+            let guess = try await service.send("GET", "/api/v2/rules-configs?value=wrong")
+            #expect(try texts(guess, "key").count == names.count, "what isn't shown can't be guessed")
+            #expect(try texts(try await service.send("GET", "/api/v2/rules-configs?key=variable-3"), "key").count == 1)
         }
     }
 }

@@ -22,8 +22,9 @@ struct StoredCollection: Sendable {
             let (query, selection) = try (
                 ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
             )
-            let all = try await api.store.settings(operation.path(of: api)).filter { $0.matches(api.call.request) }
-            return try query.answer(operation.listing?.name ?? "", all[query.range]) { selection(show($0)) }
+            let all = try await api.store.settings(operation.path(of: api)).map(show)
+                .filter { $0.matches(api.call.request) }
+            return try query.answer(operation.listing?.name ?? "", all[query.range], selection.callAsFunction)
         }
             + ManagementRoute.table("POST", path, create)
             + ManagementRoute.table("GET", path + "/*") { api, operation in
@@ -113,11 +114,12 @@ struct StoredCollection: Sendable {
     var missing: ManagementRefusal { ManagementRefusal(404, "The \(noun) does not exist.", code) }
 }
 
-extension SettingRecord {
-    /// Whether the members that a query names have the query's values.
+extension [String: TenantValue] {
+    /// Whether the members that a query names have the query's values. They have to be the ones that are shown, so that
+    /// nobody can guess others.
     fileprivate func matches(_ request: HTTPServerRequest) -> Bool {
         request.query.allSatisfy { name, value in
-            switch document[name] {
+            switch self[name] {
             case .string(let text)?: text == value
             case .bool(let flag)?: String(flag) == value
             default: true
