@@ -108,7 +108,7 @@ struct UserCommand: Command {
     /// The login command with the scopes for the user's own account.
     private var managementLogin: String {
         let scope = (["openid", "profile", "email"] + Self.ownScopes).joined(separator: " ")
-        return "a0 login --audience \(account.authentication.url.absoluteString)api/v2/ --scope \"\(scope)\""
+        return "a0 login --audience \(account.managementAudience) --scope \"\(scope)\""
     }
 }
 

@@ -80,6 +80,9 @@ struct Account {
     /// The audience of the tenant's My Account API.
     var myAccountAudience: String { authentication.url.absoluteString + "me/" }
 
+    /// The audience of the tenant's Management API.
+    var managementAudience: String { authentication.url.absoluteString + "api/v2/" }
+
     /// The user's authentication methods, with an access token from the session's refresh token, or else the session's
     /// own access token.
     func authenticationMethods(scope: String? = nil) async throws(CommandFailure) -> any MyAccountAuthenticationMethods

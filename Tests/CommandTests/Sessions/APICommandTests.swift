@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("a0: Management API", .timeLimit(.minutes(3)))
+struct APICommandTests {
+    private static let configuration = """
+        {
+            "clients": [
+                { "client_id": "service", "client_secret": "service-secret", "app_type": "non_interactive",
+                  "grant_types": ["client_credentials"] }
+            ],
+            "client_grants": [
+                { "client_id": "service", "audience": "/api/v2/",
+                  "scope": ["read:clients", "create:clients", "read:rules_configs", "update:rules_configs", "read:roles", "create:roles"] }
+            ]
+        }
+        """
+
+    /// Runs a tenant, and `a0` with the application's secret.
+    private func withService(_ body: (A0Program, [String]) async throws -> Void) async throws {
+        let a0 = try A0Program(["AUTH0_CLIENT_SECRET": "service-secret"])
+        let file = a0.home.appendingPathComponent("service.json")
+        try Data(Self.configuration.utf8).write(to: file)
+        let tenant = try await TenantProcess.start(a0, ["--port", "0", "--config", file.path])
+        let ready = try await tenant.firstLines(1)[0]
+        let domain = String(try #require(ready.split(separator: " ").last).dropLast())
+        try await body(a0, ["--domain", domain, "--client-id", "service"])
+        tenant.send(SIGTERM)
+        _ = await tenant.end()
+    }
+
+    @Test("an application makes and lists what its grant allows")
+    func calls() async throws {
+        try await withService { a0, tenant in
+            let made = try await a0.run(["api", "POST", "clients", "--data", #"{"name":"Shop"}"#, "--json"] + tenant)
+            #expect(made.status == 0, "\(made.stderr)")
+            #expect(try made.json["name"] as? String == "Shop")
+            let file = a0.home.appendingPathComponent("client.json")
+            try Data(#"{"name":"Kiosk"}"#.utf8).write(to: file)
+            let second = try await a0.run(["api", "post", "/api/v2/clients", "--data", "@" + file.path] + tenant)
+            #expect(second.status == 0, "\(second.stderr)")
+            let input = try await a0.start(
+                ["api", "POST", "clients", "--data", "-"] + tenant, input: #"{"name":"Desk"}"#
+            )
+            .end()
+            #expect(input.status == 0, "\(input.stderr)")
+            let list = try await a0.run(["api", "GET", "clients?fields=name&app_type=", "--json"] + tenant)
+            #expect(list.status == 0, "\(list.stderr)")
+            let all = try await a0.run(["api", "GET", "clients?fields=name", "--all", "--json"] + tenant)
+            for name in ["Shop", "Kiosk", "Desk"] { #expect(all.stdout.contains(#"{"name":"\#(name)"}"#), "\(all)") }
+        }
+    }
+
+    @Test("all pages of a list without checkpoints are read")
+    func pages() async throws {
+        try await withService { a0, tenant in
+            for index in 0..<3 {
+                let made = try await a0.run(
+                    ["api", "POST", "roles", "--data", #"{"name":"role \#(index)"}"#] + tenant)
+                #expect(made.status == 0, "\(made.stderr)")
+            }
+            let all = try await a0.run(["api", "GET", "roles", "--all", "--json"] + tenant)
+            let roles = try #require(
+                try JSONSerialization.jsonObject(with: Data(all.stdout.utf8)) as? [[String: Any]], "\(all)")
+            #expect(roles.compactMap { $0["name"] as? String }.sorted() == ["role 0", "role 1", "role 2"])
+        }
+    }
+
+    @Test("errors of the API and mistakes in the command are told, and nothing is printed")
+    func errors() async throws {
+        try await withService { a0, tenant in
+            let missing = try await a0.run(["api", "GET", "clients/none"] + tenant)
+            #expect(missing.status == 1)
+            #expect(missing.stderr.contains("404: The client does not exist") && missing.stdout.isEmpty, "\(missing)")
+            let forbidden = try await a0.run(["api", "GET", "users"] + tenant)
+            #expect(forbidden.stderr.contains("403") && forbidden.status == 1, "\(forbidden)")
+            for words in [
+                ["api", "GET"], ["api", "FETCH", "clients"], ["api", "GET", "clients", "--data", "{}"],
+                ["api", "POST", "clients", "--all"],
+            ] {
+                let output = try await a0.run(words + tenant)
+                #expect(output.status == 2 && output.stdout.isEmpty, "\(output)")
+            }
+            let one = try await a0.run(["api", "GET", "clients/service", "--all"] + tenant)
+            #expect(one.status == 1 && one.stderr.contains("isn't a list"), "\(one)")
+            let secretless = try A0Program()
+            let output = try await secretless.run(["api", "GET", "clients"] + tenant)
+            #expect(output.status == 3, "\(output)")
+        }
+    }
+}
