@@ -85,6 +85,18 @@ struct ClientManagementTests {
         }
     }
 
+    @Test("a third-party client has an id of its own form, and refresh tokens that expire")
+    func thirdParty() async throws {
+        try await withService { tenant, service in
+            let made = try await service.send("POST", "/api/v2/clients", ["name": "Partner", "is_first_party": false])
+            #expect(made.status == 201, "\(made.text)")
+            let id = try made.text("client_id")
+            #expect(id.hasPrefix("tpc_"))
+            #expect(try await tenant.tenant.store.client(id)?.client.isFirstParty == false)
+            #expect(try await tenant.tenant.store.client(id)?.client.refreshToken.absoluteLifetime != nil)
+        }
+    }
+
     @Test("mistakes change nothing and are named with their place")
     func mistakes() async throws {
         try await withService { _, service in

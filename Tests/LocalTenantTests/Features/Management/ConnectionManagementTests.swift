@@ -83,7 +83,14 @@ struct ConnectionManagementTests {
             #expect(try texts(try await service.send("GET", "/api/v2/connections?strategy=samlp"), "id") == [id])
             let unready: [String: TenantValue] = ["name": "acme", "strategy": "oidc", "options": ["client_id": "x"]]
             #expect(try await service.send("POST", "/api/v2/connections", unready).status == 201)
+            let empty: [String: TenantValue] = ["name": "google-oauth2", "strategy": "google-oauth2"]
+            let made = try await service.send("POST", "/api/v2/connections", empty)
+            #expect(made.status == 201, "\(made.text)")
             #expect(tenant.tenant.configuration.connections.count == before)
+            let ready: [String: TenantValue] = ["options": ["client_id": "x", "client_secret": "y"]]
+            let path = "/api/v2/connections/\(try made.text("id"))"
+            #expect(try await service.send("PATCH", path, ready).status == 200)
+            #expect(tenant.tenant.configuration.connections.count == before + 1)
         }
     }
 

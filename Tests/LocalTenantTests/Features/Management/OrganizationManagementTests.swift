@@ -67,6 +67,26 @@ struct OrganizationManagementTests {
         }
     }
 
+    @Test("an organization without a list of connections has all of them")
+    func allConnections() async throws {
+        let configuration = TenantConfiguration.administered.with {
+            $0.organizations = [TenantOrganization(name: "acme")]
+        }
+        try await withService(configuration) { tenant, service in
+            let organization = tenant.tenant.configuration.organizations[0]
+            let path = "/api/v2/organizations/\(organization.id)/enabled_connections"
+            let known = tenant.tenant.configuration.connections
+            #expect(try texts(try await service.send("GET", path), "connection_id") == known.map(\.id))
+            try expectRefusal(
+                try await service.send("POST", path, ["connection_id": .string(known[0].id)]), 409,
+                "organization_conflict")
+            #expect(try await service.send("DELETE", path + "/\(known[0].id)").status == 204)
+            #expect(
+                tenant.tenant.configuration.organizations[0].connections?.map(\.name)
+                    == known.dropFirst().map(\.name))
+        }
+    }
+
     @Test("an organization that the API made is there after a restart")
     func restart() async throws {
         try await withDirectory { directory in

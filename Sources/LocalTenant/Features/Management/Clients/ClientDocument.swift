@@ -36,15 +36,21 @@ struct ClientDocument: Sendable {
             "grant_types": .array(grants.map(TenantValue.string)),
             "token_endpoint_auth_method": isPublic ? "none" : "client_secret_post",
             "jwt_configuration": ["alg": "RS256", "lifetime_in_seconds": 36_000, "secret_encoded": false],
-            "refresh_token": [
-                "rotation_type": "non-rotating", "expiration_type": "non-expiring", "leeway": 0,
-                "token_lifetime": 31_557_600, "idle_token_lifetime": 2_592_000,
-                "infinite_token_lifetime": true, "infinite_idle_token_lifetime": true,
-            ],
+            "refresh_token": Self.refreshTokens(isFirstParty: body["is_first_party"] != false),
         ]
         members.patch(body)
         members["client_id"] = .string(id)
         members["client_secret"] = nil
+    }
+
+    /// Refresh tokens of third-party clients have to expire.
+    private static func refreshTokens(isFirstParty: Bool) -> TenantValue {
+        [
+            "rotation_type": isFirstParty ? "non-rotating" : "rotating",
+            "expiration_type": isFirstParty ? "non-expiring" : "expiring", "leeway": 0,
+            "token_lifetime": 31_557_600, "idle_token_lifetime": 2_592_000,
+            "infinite_token_lifetime": .bool(isFirstParty), "infinite_idle_token_lifetime": .bool(isFirstParty),
+        ]
     }
 
     /// The members that the API shows.

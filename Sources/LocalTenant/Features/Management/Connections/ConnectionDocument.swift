@@ -57,7 +57,7 @@ struct ConnectionDocument: Sendable {
     /// The connection that acts here; nil for a kind that this tenant doesn't have.
     ///
     /// - Throws: `ManagementRefusal` for settings that can't act.
-    func connection() throws -> TenantConnection? {
+    private func connection() throws -> TenantConnection? {
         guard let strategy = TenantConnection.Strategy(rawValue: members["strategy"]?.stringValue ?? "") else {
             return nil
         }
@@ -71,6 +71,17 @@ struct ConnectionDocument: Sendable {
             }.map(TenantValue.string))
         flat["options"] = strategy.upstream == nil ? nil : .object(options)
         return try SystemAPICall.read(TenantConnection.self, from: flat.filter { $0.value != .null }, isLenient: true)
+    }
+
+    /// The connection that acts here; nil for one that can't act, which is reported.
+    func usableConnection() throws -> TenantConnection? {
+        do {
+            return try connection()
+        } catch let error as ManagementRefusal {
+            let name = members["name"]?.stringValue ?? ""
+            Warning.write("The connection \(name) can't be used for logins yet. \(error.message)")
+            return nil
+        }
     }
 
     /// The clients that may use it.

@@ -147,7 +147,7 @@ extension SystemAPICall {
     /// Keeps what the API made of a connection, and lets it act.
     fileprivate func keep(_ document: ConnectionDocument) async throws {
         let id = document.members["id"]?.stringValue ?? ""
-        let connection = try document.connection()
+        let connection = try document.usableConnection()
         let members = document.members
         _ = try await store.putSetting(ConnectionDocument.kind, id) { $0.document = members }
         call.tenant.changeSettings { $0.use(connection, id: id) }
@@ -186,13 +186,8 @@ extension Tenant {
                 _ = try await store.deleteSetting(ConnectionDocument.kind, record.id)
                 continue
             }
-            var connection: TenantConnection?
-            do {
-                if !record.document.isEmpty { connection = try document.connection() }
-            } catch let error as ManagementRefusal {
-                Warning.write("The connection \(name ?? record.id) isn't used. \(error.message)")
-            }
-            changeSettings { [connection] in $0.use(connection, id: record.id) }
+            let connection = record.document.isEmpty ? nil : try document.usableConnection()
+            changeSettings { $0.use(connection, id: record.id) }
         }
     }
 }

@@ -10,8 +10,7 @@ enum OrganizationConnectionRoutes {
         let path = "organizations/*/\(name)"
         return ManagementRoute.table("GET", path) { api, operation in
             let known = api.call.tenant.configuration.connections
-            // Without a list, the organization has all connections.
-            let all = try api.organization().connections ?? known.map { TenantOrganization.EnabledConnection($0.name) }
+            let all = try api.organization().enabledConnections(among: known)
             let query = try ListQuery(api.call.request, operation.listing)
             return try query.answer(name, all[query.range]) { $0.members(known) }
         }
@@ -19,11 +18,12 @@ enum OrganizationConnectionRoutes {
                 let body = try api.body(of: operation)
                 let added = try api.enabledConnection(body)
                 try await api.changeOrganization { organization in
-                    guard organization.connections?.contains(where: { $0.name == added.name }) != true else {
+                    let all = organization.enabledConnections(among: api.call.tenant.configuration.connections)
+                    guard !all.contains(where: { $0.name == added.name }) else {
                         throw ManagementRefusal(
                             409, "The connection is already enabled for the organization.", "organization_conflict")
                     }
-                    organization.connections = (organization.connections ?? []) + [added]
+                    organization.connections = all + [added]
                 }
                 return try .json(added.members(api.call.tenant.configuration.connections), status: operation.status)
             }
@@ -71,12 +71,19 @@ extension SystemAPICall {
         _ organization: TenantOrganization
     ) throws -> ([TenantOrganization.EnabledConnection], index: Int) {
         let known = call.tenant.configuration.connections
-        let all = organization.connections ?? known.map { TenantOrganization.EnabledConnection($0.name) }
+        let all = organization.enabledConnections(among: known)
         let name = known.first { $0.id == parameter(1) }?.name
         guard let index = all.firstIndex(where: { $0.name == name }) else {
             throw ManagementRefusal(404, "The connection is not enabled for the organization.", "inexistent_connection")
         }
         return (all, index)
+    }
+}
+
+extension TenantOrganization {
+    /// The connections of its list. Without a list, it has all.
+    fileprivate func enabledConnections(among known: [TenantConnection]) -> [EnabledConnection] {
+        connections ?? known.map { EnabledConnection($0.name) }
     }
 }
 
