@@ -74,12 +74,13 @@ final class HTTPExchange: @unchecked Sendable {
         }
     }
 
-    /// Gives up on the handler: cancels it and drops the connection.
+    /// Gives up on the handler: drops the connection and cancels it, in this order, so that a handler that ends at once
+    /// when it's canceled doesn't respond after all.
     func abandon() {
         let task = stage.withLock { stage -> Task<Void, Never>? in
             if case .handling(_, let task) = stage { task } else { nil }
         }
-        task?.cancel()
         answer(.drop)
+        task?.cancel()
     }
 }
