@@ -9,6 +9,10 @@ extension JSONValue {
         if case .array(let values) = self { values } else { nil }
     }
 
+    package var objectValue: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
     /// A member of an object.
     package subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }

@@ -49,8 +49,9 @@ enum ManagementScope {
     private static let resources: KeyValuePairs = [
         "create read update delete": """
         actions agents authentication_methods client_credentials client_grants client_profiles clients
-        connection_profiles connections custom_domains custom_signing_keys directory_provisionings email_provider encryption_keys
-        event_streams experimentation flows flows_vault_connections forms hooks log_streams network_acls
+        connection_profiles connections custom_domains custom_signing_keys directory_provisionings
+        email_provider encryption_keys event_streams experimentation flows flows_vault_connections forms
+        hooks log_streams network_acls
         organization_clients organization_connections organization_discovery_domains organizations
         phone_providers phone_templates rate_limit_policies resource_servers roles rules scim_config
         self_service_profiles token_exchange_profiles user_attribute_profiles users users_app_metadata

@@ -6,7 +6,7 @@ import Foundation
 enum ActionRoutes {
     private static let path = "actions/actions"
 
-    static let actions = StoredCollection(
+    private static let actions = StoredCollection(
         path: path, identifier: .init(form: .uuid), noun: "action", code: "action_not_found", uniqueKey: "name",
         defaults: [
             "runtime": "node22", "dependencies": [], "secrets": [], "status": "built", "all_changes_deployed": false,
@@ -37,7 +37,7 @@ enum ActionRoutes {
                 var version = actions.show(action).filter {
                     !["all_changes_deployed", "deployed_version"].contains($0.key)
                 }
-                version["id"] = .string(UUID().uuidString.lowercased())
+                version["id"] = .string(StoredIdentifier.uuid())
                 version["number"] = .integer(number)
                 version["deployed"] = true
                 version["built_at"] = .string(api.now.timestamp)
@@ -106,10 +106,10 @@ enum ActionRoutes {
 
     private static let bind: ManagementRoute.TableAnswer = { api, operation in
         let trigger = try trigger(of: api)
-        guard case .array(let wanted)? = try api.body(of: operation)["bindings"] else { throw BodyProblem.noObject }
+        guard let wanted = try api.body(of: operation)["bindings"]?.arrayValue else { throw BodyProblem.noObject }
         let actions = try await api.store.settings(path)
-        let records = try wanted.map { item in
-            guard case .object(let binding) = item, case .object(let reference)? = binding["ref"] else {
+        let records = try wanted.map { binding in
+            guard let reference = binding["ref"]?.objectValue else {
                 throw ManagementRefusal.invalidBody("Missing required property: ref")
             }
             let value = reference["value"]?.stringValue
@@ -117,7 +117,7 @@ enum ActionRoutes {
             guard let action = actions.first(where: { (isName ? $0.name : $0.id) == value }) else {
                 throw ManagementRefusal(404, "That action does not exist.", "action_not_found")
             }
-            let id = UUID().uuidString.lowercased()
+            let id = StoredIdentifier.uuid()
             return SettingRecord(
                 kind: "actions/triggers/\(trigger)/bindings", id: id,
                 document: [

@@ -15,11 +15,9 @@ enum BrandingRoutes {
         + ManagementRoute.table("PUT", template) { api, operation in
             let body = try api.json()
             try operation.check(body)
-            var text = body
-            if case .object(let members) = body, let inner = members["template"] { text = inner }
+            let text = body["template"] ?? body
             let isNew = try await api.store.setting(template, "") == nil
-            let kept = text
-            _ = try await api.store.putSetting(template, "") { $0.document = ["body": kept] }
+            _ = try await api.store.putSetting(template, "") { $0.document = ["body": text] }
             return HTTPServerResponse(status: isNew ? operation.status : 204)
         }
         + ManagementRoute.table("DELETE", template) { api, operation in

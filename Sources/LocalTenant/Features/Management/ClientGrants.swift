@@ -100,7 +100,7 @@ private struct ClientGrantChanges: Decodable {
 
 extension ClientGrantRecord {
     func members(in tenant: Tenant) throws -> [String: TenantValue] {
-        var members = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(grant))
+        var members = try JSONText.members(of: grant)
         members["id"] = .string(id)
         members["audience"] = .string(tenant.absolute(grant.audience))
         return members

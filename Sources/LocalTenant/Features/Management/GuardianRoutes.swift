@@ -74,8 +74,7 @@ extension MFASettings {
     }
 
     fileprivate mutating func apply(policies: TenantValue) {
-        guard case .array(let list) = policies else { return }
-        if list.contains(.string(GuardianRoutes.always)) {
+        if policies.arrayValue?.contains(.string(GuardianRoutes.always)) == true {
             policy = .always
         } else if policy == .always {
             policy = .enrolled

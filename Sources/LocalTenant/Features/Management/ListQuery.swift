@@ -17,14 +17,18 @@ struct ListQuery: Sendable {
     /// - Throws: `ManagementRefusal`.
     init(_ request: HTTPServerRequest, _ listing: ManagementOperation.Listing?) throws {
         let pages = listing?.pages ?? .whole
+        let unasked: Form =
+            switch pages {
+            case _ where listing?.canBeBare != false: .bare
+            case .checkpoint, .whole: .checkpoint
+            case .numbered: .numbered
+            case .page, .both: .totals
+            }
         guard pages != .whole else {
-            self.init(range: .all, form: listing?.canBeBare == false ? .checkpoint : .bare)
+            self.init(range: .all, form: unasked)
             return
         }
-        try self.init(
-            request, hasCheckpoints: [.checkpoint, .both].contains(pages),
-            unasked: listing?.canBeBare == false
-                ? (pages == .checkpoint ? .checkpoint : pages == .numbered ? .numbered : .totals) : .bare)
+        try self.init(request, hasCheckpoints: [.checkpoint, .both].contains(pages), unasked: unasked)
     }
 
     /// - Parameter hasCheckpoints: whether the list also supports `from` and `take`.

@@ -15,7 +15,7 @@ struct ManagementRoute: Sendable {
     let answer: Answer
 
     init(_ method: String, _ path: String, _ scopes: [String]..., answer: @escaping Answer) {
-        (self.method, self.path, self.scopes, self.answer) = (method, path, scopes, answer)
+        self.init(method, path, scopes, answer: answer)
     }
 
     /// The route for a row of the table; empty where Auth0 has no such operation.
@@ -78,9 +78,8 @@ extension SystemAPICall {
 
     /// Decodes the members of a body.
     ///
-    /// - Throws: `ManagementRefusal` for a member that is missing, unknown, or invalid.
-    ///
     /// - Parameter isLenient: whether members that the type doesn't have are ignored.
+    /// - Throws: `ManagementRefusal` for a member that is missing, unknown, or invalid.
     static func read<Body: Decodable>(
         _ type: Body.Type, from members: [String: TenantValue], isLenient: Bool = false
     ) throws -> Body {

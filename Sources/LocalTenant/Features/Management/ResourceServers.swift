@@ -45,9 +45,7 @@ enum ResourceServerRoutes {
         guard changes["identifier"] == nil else {
             throw ManagementRefusal.invalidBody("Additional properties not allowed: identifier")
         }
-        let members = try JSONDecoder().decode(
-            [String: TenantValue].self, from: JSONText.encode(server)
-        ).merging(changes) { _, new in new }
+        let members = try JSONText.members(of: server).merging(changes) { _, new in new }
         let changed = try withSecret(
             try SystemAPICall.read(TenantAPI.self, from: members.filter { $0.value != .null }), api)
         try check(changed, api)
@@ -82,7 +80,7 @@ enum ResourceServerRoutes {
 
 extension TenantAPI {
     fileprivate func members(in tenant: Tenant) throws -> [String: TenantValue] {
-        var members = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(self))
+        var members = try JSONText.members(of: self)
         members["id"] = .string(id)
         members["token_lifetime_for_web"] = .integer(webTokenLifetime)
         members["is_system"] = .bool(identifier == tenant.managementAudience)

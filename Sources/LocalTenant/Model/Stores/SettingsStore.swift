@@ -12,25 +12,11 @@ protocol SettingsStore: Sendable {
     func changeSetting(
         _ kind: String, _ id: String, _ change: @escaping @Sendable (inout SettingRecord) -> Void
     ) async throws(StoreError) -> SettingRecord?
-    /// False if there is none.
-    func deleteSetting(_ kind: String, _ id: String) async throws(StoreError) -> Bool
-}
-
-extension SettingsStore {
     /// Changes the setting, or adds one that is changed in the same way.
+    /// - Throws: `StoreError.conflict` if the name is taken.
     func putSetting(
         _ kind: String, _ id: String, _ change: @escaping @Sendable (inout SettingRecord) -> Void
-    ) async throws(StoreError) -> SettingRecord {
-        if let changed = try await changeSetting(kind, id, change) { return changed }
-        var added = SettingRecord(kind: kind, id: id, document: [:])
-        change(&added)
-        do {
-            try await insert(added)
-            return added
-        } catch .conflict {
-            // Another caller was faster, or the name is taken.
-            guard let changed = try await changeSetting(kind, id, change) else { throw .conflict }
-            return changed
-        }
-    }
+    ) async throws(StoreError) -> SettingRecord
+    /// False if there is none.
+    func deleteSetting(_ kind: String, _ id: String) async throws(StoreError) -> Bool
 }

@@ -7,4 +7,9 @@ enum JSONText {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(value)
     }
+
+    /// The members of a value that is encoded as an object.
+    static func members(of value: some Encodable) throws -> [String: TenantValue] {
+        try JSONDecoder().decode([String: TenantValue].self, from: encode(value))
+    }
 }

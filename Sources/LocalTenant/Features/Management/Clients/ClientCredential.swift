@@ -35,16 +35,9 @@ struct ClientCredential: Sendable {
 
     /// Takes new credentials out of a client's body, and leaves their ids.
     static func takeNew(from body: inout [String: TenantValue], _ api: SystemAPICall) throws -> [ClientCredential] {
-        guard case .object(var methods)? = body["client_authentication_methods"],
-            case .object(var method)? = methods["private_key_jwt"], case .array(let list)? = method["credentials"]
-        else { return [] }
-        let credentials = try list.compactMap { item in
-            guard case .object(let members) = item else { return nil as ClientCredential? }
-            return try ClientCredential(new: members, api)
-        }
-        method["credentials"] = .array(credentials.map { ["id": .string($0.id)] })
-        methods["private_key_jwt"] = .object(method)
-        body["client_authentication_methods"] = .object(methods)
+        guard let list = body[path: ClientDocument.credentials]?.arrayValue else { return [] }
+        let credentials = try list.compactMap(\.objectValue).map { try ClientCredential(new: $0, api) }
+        body[path: ClientDocument.credentials] = .array(credentials.map { ["id": .string($0.id)] })
         return credentials
     }
 
@@ -54,7 +47,7 @@ struct ClientCredential: Sendable {
     func key() throws -> [String: TenantValue] {
         do {
             let key = try JSONWebKey(pem: members["pem"]?.stringValue ?? "")
-            var object = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(key))
+            var object = try JSONText.members(of: key)
             object["kid"] = members["kid"]
             return object
         } catch let error as JOSEError {

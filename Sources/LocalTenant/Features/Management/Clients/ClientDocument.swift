@@ -12,6 +12,9 @@ struct ClientDocument: Sendable {
         TenantClient.CodingKeys.anyLoopbackCallback, .mfaPolicy, .keys, .clientSecret,
     ].map(\.rawValue)
 
+    /// The place of the keys that it authenticates with.
+    static let credentials = ["client_authentication_methods", "private_key_jwt", "credentials"][...]
+
     /// All members, also those that only this tenant has.
     var members: [String: TenantValue]
 
@@ -19,7 +22,7 @@ struct ClientDocument: Sendable {
     ///
     /// - Parameter kept: what the API last made of it; nil for a client that it hasn't changed.
     init(_ client: TenantClient, kept: [String: TenantValue]?) throws {
-        let registered = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(client))
+        let registered = try JSONText.members(of: client)
         members = registered
         if let kept { members = registered.filter { Self.own.contains($0.key) }.merging(kept) { $1 } }
         members["client_id"] = .string(client.clientID)
@@ -60,13 +63,7 @@ struct ClientDocument: Sendable {
 
     /// The ids of the keys that it authenticates with; nil if it doesn't authenticate with keys.
     var credentialIDs: [String]? {
-        guard case .object(let methods)? = members["client_authentication_methods"],
-            case .object(let method)? = methods["private_key_jwt"], case .array(let list)? = method["credentials"]
-        else { return nil }
-        return list.compactMap { credential in
-            guard case .object(let members) = credential else { return nil }
-            return members["id"]?.stringValue
-        }
+        members[path: Self.credentials]?.arrayValue?.compactMap { $0["id"]?.stringValue }
     }
 
     /// The client that acts here.

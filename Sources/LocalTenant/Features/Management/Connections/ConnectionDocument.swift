@@ -18,7 +18,7 @@ struct ConnectionDocument: Sendable {
         ].merging(body) { $1 }
         members["id"] = .string(id)
         members["realms"] = members["realms"] ?? .array([members["name"] ?? ""])
-        guard members["strategy"] == "auth0", case .object(let options)? = members["options"] else { return }
+        guard members["strategy"] == "auth0", let options = members["options"]?.objectValue else { return }
         members["options"] = .object(
             [
                 "passwordPolicy": "good", "brute_force_protection": true, "strategy_version": 2,
@@ -38,14 +38,12 @@ struct ConnectionDocument: Sendable {
             members = kept
             return
         }
-        members = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(connection))
-        var options: [String: TenantValue] = [:]
-        if case .object(let known)? = members["options"] { options = known }
+        members = try JSONText.members(of: connection)
+        var options = members["options"]?.objectValue ?? [:]
         for row in Self.options { row.move(from: &members, to: &options) }
-        if case .array(let methods)? = members.removeValue(forKey: "otp_methods") {
-            for method in methods.compactMap(\.stringValue) {
-                options[path: ["authentication_methods", method + "_otp", "enabled"]] = true
-            }
+        let methods = members.removeValue(forKey: "otp_methods")?.arrayValue ?? []
+        for method in methods.compactMap(\.stringValue) {
+            options[path: ["authentication_methods", method + "_otp", "enabled"]] = true
         }
         for name in Self.withoutMeaning(for: connection.strategy) { options[name] = nil }
         members["options"] = .object(options)
@@ -62,8 +60,7 @@ struct ConnectionDocument: Sendable {
             return nil
         }
         var flat = members
-        var options: [String: TenantValue] = [:]
-        if case .object(let known)? = members["options"] { options = known }
+        var options = members["options"]?.objectValue ?? [:]
         for row in Self.options { row.move(from: &options, into: &flat) }
         flat["otp_methods"] = .array(
             TenantConnection.OTPMethod.allCases.map(\.rawValue).filter {
@@ -73,22 +70,24 @@ struct ConnectionDocument: Sendable {
         return try SystemAPICall.read(TenantConnection.self, from: flat.filter { $0.value != .null }, isLenient: true)
     }
 
-    /// The connection that acts here; nil for one that can't act, which is reported.
-    func usableConnection() throws -> TenantConnection? {
+    /// The connection that acts in a tenant with this configuration; nil for one that can't act, which is reported.
+    func usableConnection(_ configuration: TenantConfiguration) throws -> TenantConnection? {
+        let reason: String
         do {
-            return try connection()
+            guard let connection = try connection() else { return nil }
+            try connection.validate("connection", isSimulated: configuration.simulates(connection))
+            return connection
         } catch let error as ManagementRefusal {
-            let name = members["name"]?.stringValue ?? ""
-            Warning.write("The connection \(name) can't be used for logins yet. \(error.message)")
-            return nil
+            reason = error.message
+        } catch let error as TenantError {
+            reason = "\(error)"
         }
+        Warning.write("The connection \(members["name"]?.stringValue ?? "") can't be used for logins yet. \(reason)")
+        return nil
     }
 
     /// The clients that may use it.
-    var clientIDs: [String]? {
-        guard case .array(let list)? = members["enabled_clients"] else { return nil }
-        return list.compactMap(\.stringValue)
-    }
+    var clientIDs: [String]? { members["enabled_clients"]?.arrayValue?.compactMap(\.stringValue) }
 
     /// Settings that every connection of a configuration has, and that this kind doesn't use.
     private static func withoutMeaning(for strategy: TenantConnection.Strategy) -> [String] {

@@ -119,8 +119,8 @@ extension SystemAPICall {
     func items(of operation: ManagementOperation) throws -> [[String: TenantValue]] {
         let value = try json()
         try operation.check(value)
-        guard case .array(let items) = value else { throw BodyProblem.noObject }
-        return items.compactMap { if case .object(let members) = $0 { members } else { nil } }
+        guard let items = value.arrayValue else { throw BodyProblem.noObject }
+        return items.compactMap(\.objectValue)
     }
 
     /// All connections: those that act, and those that are only kept.
@@ -147,7 +147,7 @@ extension SystemAPICall {
     /// Keeps what the API made of a connection, and lets it act.
     fileprivate func keep(_ document: ConnectionDocument) async throws {
         let id = document.members["id"]?.stringValue ?? ""
-        let connection = try document.usableConnection()
+        let connection = try document.usableConnection(call.tenant.configuration)
         let members = document.members
         _ = try await store.putSetting(ConnectionDocument.kind, id) { $0.document = members }
         call.tenant.changeSettings { $0.use(connection, id: id) }
@@ -158,18 +158,8 @@ extension TenantConfiguration {
     /// Puts a connection in the place of the one with the same id, or after the others. One that can't act is left out.
     fileprivate mutating func use(_ connection: TenantConnection?, id: String) {
         let index = connections.firstIndex { $0.id == id }
-        guard let connection, canAct(connection) else { return connections.removeAll { $0.id == id } }
+        guard let connection else { return connections.removeAll { $0.id == id } }
         if let index { connections[index] = connection } else { connections.append(connection) }
-    }
-
-    private func canAct(_ connection: TenantConnection) -> Bool {
-        do throws(TenantError) {
-            try connection.validate("connection", isSimulated: simulates(connection))
-            return true
-        } catch {
-            Warning.write("The connection \(connection.name) can't be used for logins yet. \(error)")
-            return false
-        }
     }
 }
 
@@ -186,7 +176,7 @@ extension Tenant {
                 _ = try await store.deleteSetting(ConnectionDocument.kind, record.id)
                 continue
             }
-            let connection = record.document.isEmpty ? nil : try document.usableConnection()
+            let connection = record.document.isEmpty ? nil : try document.usableConnection(configuration)
             changeSettings { $0.use(connection, id: record.id) }
         }
     }

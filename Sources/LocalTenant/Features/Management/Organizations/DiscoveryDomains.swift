@@ -73,6 +73,6 @@ extension TenantOrganization.DiscoveryDomain {
 
     fileprivate mutating func apply(_ body: [String: TenantValue]) {
         if let text = body["status"]?.stringValue, let status = Status(rawValue: text) { self.status = status }
-        if case .bool(let flag)? = body["use_for_organization_discovery"] { isUsedForDiscovery = flag }
+        isUsedForDiscovery = body["use_for_organization_discovery"]?.boolValue ?? isUsedForDiscovery
     }
 }

@@ -89,9 +89,9 @@ extension TenantOrganization {
 
 extension TenantOrganization.EnabledConnection {
     fileprivate mutating func apply(_ body: [String: TenantValue]) {
-        if case .bool(let flag)? = body["assign_membership_on_login"] { assignsMembership = flag }
-        if case .bool(let flag)? = body["show_as_button"] { showAsButton = flag }
-        if case .bool(let flag)? = body["is_signup_enabled"] { isSignupEnabled = flag }
+        assignsMembership = body["assign_membership_on_login"]?.boolValue ?? assignsMembership
+        showAsButton = body["show_as_button"]?.boolValue ?? showAsButton
+        isSignupEnabled = body["is_signup_enabled"]?.boolValue ?? isSignupEnabled
     }
 
     fileprivate func members(_ connections: [TenantConnection]) -> [String: TenantValue] {

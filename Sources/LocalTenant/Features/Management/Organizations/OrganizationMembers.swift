@@ -74,8 +74,7 @@ enum OrganizationGrantRoutes {
 
 extension SystemAPICall {
     fileprivate func members(_ operation: ManagementOperation) throws -> [String] {
-        guard case .array(let list)? = try body(of: operation)["members"] else { return [] }
-        return list.compactMap(\.stringValue)
+        try body(of: operation)["members"]?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 }
 

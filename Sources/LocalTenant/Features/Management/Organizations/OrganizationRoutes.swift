@@ -33,7 +33,7 @@ enum OrganizationRoutes {
         + ManagementRoute.table("PATCH", "organizations/*") { api, operation in
             let body = try api.body(of: operation)
             let changed = try await api.changeOrganization { organization in
-                var members = try organization.ownMembers()
+                var members = try JSONText.members(of: organization)
                 members.patch(body)
                 organization = try SystemAPICall.read(TenantOrganization.self, from: members, isLenient: true)
                 organization.connections = try api.organization().connections
@@ -65,11 +65,8 @@ enum OrganizationRoutes {
         members["enabled_connections"] = nil
         var organization = try SystemAPICall.read(TenantOrganization.self, from: members, isLenient: true)
         organization.connections = []
-        if case .array(let list)? = body["enabled_connections"] {
-            organization.connections = try list.map { item in
-                guard case .object(let members) = item else { throw BodyProblem.noObject }
-                return try api.enabledConnection(members)
-            }
+        if let list = body["enabled_connections"]?.arrayValue {
+            organization.connections = try list.compactMap(\.objectValue).map(api.enabledConnection)
         }
         let made = organization
         try await api.changing {
@@ -135,19 +132,13 @@ extension SystemAPICall {
 }
 
 extension TenantOrganization {
-    /// All members of the JSON form that an API may change.
-    fileprivate func ownMembers() throws -> [String: TenantValue] {
-        try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(self))
-    }
-
     /// The form of the API.
     ///
     /// - Parameter kept: members that nothing acts upon.
     func members(besides kept: [String: TenantValue]?) throws -> [String: TenantValue] {
         let shown = ["id", "name", "display_name", "branding", "metadata"]
-        return try ownMembers().filter { shown.contains($0.key) && $0.value != [:] }.merging(kept ?? [:]) { own, _ in
-            own
-        }
+        let own = try JSONText.members(of: self).filter { shown.contains($0.key) && $0.value != [:] }
+        return own.merging(kept ?? [:]) { own, _ in own }
     }
 }
 

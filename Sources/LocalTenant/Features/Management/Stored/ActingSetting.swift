@@ -95,6 +95,6 @@ extension [ActingSetting] {
 
 extension TenantConfiguration {
     fileprivate func members() throws -> [String: TenantValue] {
-        try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(self))
+        try JSONText.members(of: self)
     }
 }

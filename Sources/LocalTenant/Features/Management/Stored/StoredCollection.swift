@@ -88,7 +88,7 @@ struct StoredCollection: Sendable {
         return try .json(show(changed), status: operation.status)
     }
 
-    func find(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> SettingRecord {
+    private func find(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> SettingRecord {
         let (kind, id) = operation.place(of: api)
         guard let found = try await api.store.setting(kind, id) else { throw missing }
         return found

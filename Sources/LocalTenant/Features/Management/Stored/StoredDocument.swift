@@ -71,7 +71,8 @@ struct StoredDocument: Sendable {
     /// Applies the settings that earlier starts kept, besides those that the configuration declares. One that no longer
     /// fits, such as the name of a connection that is gone, is reported and left out.
     func restore(_ tenant: Tenant) async throws {
-        guard !acting.isEmpty, var document = try await tenant.store.setting(path, "")?.document else { return }
+        guard !acting.isEmpty, let former = try await tenant.store.setting(path, "")?.document else { return }
+        var document = former
         for setting in try acting.declared(in: tenant.configuration) { document[path: setting.path[...]] = nil }
         var configuration = tenant.configuration
         for setting in acting {
@@ -82,8 +83,10 @@ struct StoredDocument: Sendable {
                 document[path: setting.path[...]] = nil
             }
         }
-        let kept = document
-        _ = try await tenant.store.putSetting(path, "") { $0.document = kept }
+        if document != former {
+            let kept = document
+            _ = try await tenant.store.putSetting(path, "") { $0.document = kept }
+        }
         tenant.changeSettings { [configuration] in acting.copy(from: configuration, to: &$0) }
     }
 

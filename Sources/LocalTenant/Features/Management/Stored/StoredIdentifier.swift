@@ -17,11 +17,13 @@ struct StoredIdentifier: Sendable {
     var key = "id"
     let form: Form
 
+    static func uuid() -> String { UUID().uuidString.lowercased() }
+
     /// - Parameter document: the new document, which has an identifier that the caller chose.
     func make(_ document: [String: TenantValue], _ random: SecureRandom) throws -> String {
         switch form {
         case .prefix(let prefix): prefix + String(Base16.encode(try random.bytes(8)).map { $0 == "0" ? "g" : $0 })
-        case .uuid: UUID().uuidString.lowercased()
+        case .uuid: Self.uuid()
         case .digits(let count): Base16.encode(try random.bytes(count / 2))
         case .chosen: document[key]?.stringValue ?? ""
         }

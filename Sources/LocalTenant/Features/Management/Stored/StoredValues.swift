@@ -33,8 +33,7 @@ extension [String: TenantValue] {
         get {
             guard let name = path.first, let value = self[name] else { return nil }
             guard path.count > 1 else { return value }
-            guard case .object(let inner) = value else { return nil }
-            return inner[path: path.dropFirst()]
+            return value.objectValue?[path: path.dropFirst()]
         }
         set {
             guard let name = path.first else { return }
@@ -42,8 +41,7 @@ extension [String: TenantValue] {
                 self[name] = newValue
                 return
             }
-            var inner: [String: TenantValue] = [:]
-            if case .object(let known)? = self[name] { inner = known }
+            var inner = self[name]?.objectValue ?? [:]
             inner[path: path.dropFirst()] = newValue
             self[name] = inner.isEmpty ? nil : .object(inner)
         }

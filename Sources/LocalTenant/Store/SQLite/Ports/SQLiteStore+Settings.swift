@@ -32,9 +32,19 @@ extension SQLiteStore {
         try await write { (database) throws(StoreError) in
             guard var setting = try database.setting(kind, id) else { return nil }
             change(&setting)
-            try database.run(
-                "UPDATE settings SET name = ?, document = ? WHERE kind = ? AND id = ?",
-                [.optional(setting.name), .json(setting.document), .text(kind), .text(id)])
+            try database.update(setting)
+            return setting
+        }
+    }
+
+    func putSetting(
+        _ kind: String, _ id: String, _ change: @escaping @Sendable (inout SettingRecord) -> Void
+    ) async throws(StoreError) -> SettingRecord {
+        try await write { (database) throws(StoreError) in
+            let known = try database.setting(kind, id)
+            var setting = known ?? SettingRecord(kind: kind, id: id, document: [:])
+            change(&setting)
+            if known == nil { try database.insert(setting) } else { try database.update(setting) }
             return setting
         }
     }
@@ -57,6 +67,12 @@ extension SQLiteDatabase {
         try run(
             "INSERT INTO settings (kind, id, name, document) VALUES (?, ?, ?, ?)",
             [.text(setting.kind), .text(setting.id), .optional(setting.name), .json(setting.document)])
+    }
+
+    fileprivate func update(_ setting: SettingRecord) throws(StoreError) {
+        try run(
+            "UPDATE settings SET name = ?, document = ? WHERE kind = ? AND id = ?",
+            [.optional(setting.name), .json(setting.document), .text(setting.kind), .text(setting.id)])
     }
 
     fileprivate func setting(_ kind: String, _ id: String) throws(StoreError) -> SettingRecord? {
