@@ -2,7 +2,7 @@
 FROM swift:6.1-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        libcurl4-openssl-dev libmicrohttpd-dev libqrencode-dev libsodium-dev libsqlite3-dev libssl-dev pkg-config \
+        libcurl4-openssl-dev libmicrohttpd-dev libqrencode-dev libsodium-dev libsqlite3-dev libssl-dev libyaml-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /package
 COPY . .
@@ -13,7 +13,7 @@ RUN swift build --configuration release --product a0 --static-swift-stdlib --dis
 FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        ca-certificates curl libcurl4 libmicrohttpd12 libqrencode4 libsodium23 libsqlite3-0 libssl3 \
+        ca-certificates curl libcurl4 libmicrohttpd12 libqrencode4 libsodium23 libsqlite3-0 libssl3 libyaml-0-2 \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /image/a0 /usr/local/bin/a0
 USER 65532:65532

@@ -112,7 +112,7 @@ let package = Package(
             name: "LocalTenant",
             dependencies: [
                 "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process",
-                "A0SQLite", "A0Web", "CA0Sodium", "CA0QRCode",
+                "A0SQLite", "A0Web", "A0YAML", "CA0Sodium", "CA0QRCode",
             ]),
 
         // For users' own tests
@@ -146,6 +146,7 @@ let package = Package(
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
         .target(name: "A0SQLite", dependencies: ["A0Concurrency", "CA0SQLite"]),
+        .target(name: "A0YAML", dependencies: ["A0Web", "CA0YAML"]),
         .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process", "A0Web"]),
 
         // C libraries
@@ -155,6 +156,7 @@ let package = Package(
         library("CA0SQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         library("CA0Sodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
         library("CA0QRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
+        library("CA0YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
         library("CA0PQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
 
         // Tests, named after what they test
@@ -200,7 +202,7 @@ let package = Package(
             name: "LocalTenantTests",
             dependencies: [
                 "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0Process", "A0SQLite", "A0Web",
-                "CA0SQLite", "TestSupport",
+                "A0YAML", "CA0SQLite", "TestSupport",
             ]),
         .testTarget(
             name: "Auth0ServerTests",

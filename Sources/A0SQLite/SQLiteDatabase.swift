@@ -46,6 +46,12 @@ package final class SQLiteDatabase {
         try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
     }
 
+    /// Writes all that is committed to a new database, also while other processes use this one.
+    package func copy(to path: String) throws(StoreError) {
+        try Self.createFile(path)
+        try run("VACUUM INTO ?", [.text(path)])
+    }
+
     private static func createFile(_ path: String) throws(StoreError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {

@@ -29,6 +29,8 @@ public final class LocalTenant: Sendable {
     public let domain: String
     /// `ada@example.com` with a random password; nil if ``TenantConfiguration/sampleUser`` is off.
     public let sampleUser: SampleUser?
+    /// By client id, those that were made for a description at this start.
+    let clientSecrets: [String: String]
     /// Advance it to test the expiration of sessions and tokens.
     public let clock: TenantClock
 
@@ -57,25 +59,29 @@ public final class LocalTenant: Sendable {
     ///     ``TenantConfiguration/simulatedProviders``.
     ///   - clock: the tenant's time.
     ///   - actions: what runs when users log in; you can add more later.
+    ///   - description: what the Management API makes at the start. Clients and connections in it come in the place of
+    ///     the configuration's defaults.
     public static func start(
         _ configuration: TenantConfiguration = .init(), simulating providers: [SimulatedProvider] = [],
-        clock: TenantClock = .init(), actions: TenantActions = TenantActions()
+        clock: TenantClock = .init(), actions: TenantActions = TenantActions(), description: TenantDescription? = nil
     ) async throws(TenantError) -> LocalTenant {
         var configuration = configuration
         configuration.simulatedProviders.removeAll { known in providers.contains { $0.strategy == known.strategy } }
         configuration.simulatedProviders += providers
-        return try await start(configuration, clock: clock, actions: actions, environment: .live)
+        return try await start(
+            configuration, clock: clock, actions: actions, description: description, environment: .live)
     }
 
     static func start(
         _ configuration: TenantConfiguration, clock: TenantClock, actions: TenantActions = TenantActions(),
-        environment: TenantEnvironment
+        description: TenantDescription? = nil, environment: TenantEnvironment
     ) async throws(TenantError) -> LocalTenant {
-        try configuration.validate()
-        let configuration = try configuration.withRelyingParty()
+        let given = description.map { configuration.without(defaultsIn: $0) } ?? configuration
+        try given.validate()
+        let configuration = try given.withRelyingParty()
         let directory = try DataDirectory(configuration.dataDirectory)
         do {
-            return try await LocalTenant(configuration, clock, actions, directory, environment)
+            return try await LocalTenant(configuration, clock, actions, description, directory, environment)
         } catch {
             directory.discard()
             throw error
@@ -84,8 +90,7 @@ public final class LocalTenant: Sendable {
 
     private init(
         _ configuration: TenantConfiguration, _ clock: TenantClock, _ actions: TenantActions,
-        _ directory: DataDirectory,
-        _ environment: TenantEnvironment
+        _ description: TenantDescription?, _ directory: DataDirectory, _ environment: TenantEnvironment
     ) async throws(TenantError) {
         let handler = DeferredRequestHandler()
         let source = try CertificateSource(configuration)
@@ -129,7 +134,7 @@ public final class LocalTenant: Sendable {
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 simulation: simulation)
-            sampleUser = try await tenant.prepare(directory)
+            (sampleUser, clientSecrets) = try await tenant.prepare(directory, description)
             url = try names.issuerURL
             listeningURL = try listening.issuerURL
             issuer = names.issuer

@@ -40,7 +40,9 @@ struct DataDirectory: Sendable {
         }
     }
 
-    var database: URL { url.appendingPathComponent("tenant.sqlite") }
+    static let databaseName = "tenant.sqlite"
+
+    var database: URL { url.appendingPathComponent(Self.databaseName) }
 
     var outbox: URL { url.appendingPathComponent("outbox", isDirectory: true) }
     var accessLog: URL { url.appendingPathComponent("access.log") }

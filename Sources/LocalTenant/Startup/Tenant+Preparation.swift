@@ -3,8 +3,10 @@ import Foundation
 
 extension Tenant {
     /// Brings the store to what the configuration says. What is there already stays, but for clients and APIs of the
-    /// same name.
-    func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
+    /// same name, and what a description says.
+    func prepare(
+        _ directory: DataDirectory, _ description: TenantDescription?
+    ) async throws(TenantError) -> (sampleUser: SampleUser?, clientSecrets: [String: String]) {
         try await TenantError.wrapping {
             try await purgeIfClockIsPlausible()
             let changed = Set(try await store.settings(ClientDocument.kind).map(\.id))
@@ -18,9 +20,13 @@ extension Tenant {
             try await restoreConnections()
             for document in StoredSettings.documents { try await document.restore(self) }
             try await GuardianRoutes.restore(self)
+            try await LoginPageSetting.restore(self)
             try await store.replaceConfiguredGrants(
                 configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
             for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
+            try await restoreOrganizations()
+            var secrets: [String: String] = [:]
+            if let description { secrets = try await load(description) }
             for user in configuration.users {
                 if let known = try await existing(user) {
                     try await give(user.roles, user.permissions, to: known.id, in: nil)
@@ -32,11 +38,10 @@ extension Tenant {
             for (index, organization) in configuration.organizations.enumerated() {
                 try await addMembers(of: organization, "organizations[\(index)].members")
             }
-            try await restoreOrganizations()
             // Last, because it takes longest: a mistake in the configuration is told before.
             try await keys.prepare(
                 at: clock.now, current: try configuration.signingKey.map { try PrivateKey.rsa(pem: $0) })
-            return sampleUser
+            return (sampleUser, secrets)
         }
     }
 

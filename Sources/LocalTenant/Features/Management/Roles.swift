@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import A0Web
 import Foundation
 
@@ -7,13 +6,14 @@ import Foundation
 enum RoleRoutes {
     private typealias Scope = ManagementScope
 
-    static let all: [ManagementRoute] = [
+    static let all =
+        ManagementRoute.table("POST", "roles", create) + ManagementRoute.table("PATCH", "roles/*", change) + others
+
+    private static let others: [ManagementRoute] = [
         .init("GET", "roles", [Scope.readRoles], answer: list),
-        .init("POST", "roles", [Scope.createRoles], answer: create),
         .init("GET", "roles/*", [Scope.readRoles]) { api in
             try .json(try await api.role().members)
         },
-        .init("PATCH", "roles/*", [Scope.updateRoles], answer: change),
         .init("DELETE", "roles/*", [Scope.deleteRoles]) { api in
             guard try await api.store.deleteRole(api.parameter(0)) else { throw ManagementRefusal.noRole }
             return try .json([:])
@@ -43,11 +43,14 @@ enum RoleRoutes {
         return try query.answer("roles", roles[query.range], \.members)
     }
 
-    private static let create: ManagementRoute.Answer = { api in
-        let body = try api.body(as: RoleChanges.self)
-        guard let name = body.name else { throw ManagementRefusal.invalidBody("Missing required property: name") }
-        let id = "rol_" + Base16.encode(try api.call.tenant.random.bytes(8))
-        let role = RoleRecord(id: id, name: name, description: body.description ?? "")
+    private static let create: ManagementRoute.TableAnswer = { api, operation in
+        let body = try body(api, operation)
+        guard [nil, .null, "tenant"].contains(body["type"]) else {
+            throw ManagementRefusal.invalidBody("This tenant has roles of the type tenant only on property type")
+        }
+        let id = try api.newIdentifier("rol_", digits: 16, "roles")
+        let role = RoleRecord(
+            id: id, name: body["name"]?.stringValue ?? "", description: body["description"]?.stringValue ?? "")
         guard try await api.store.roles().count < 1_000 else {
             throw ManagementRefusal(403, "A tenant may have at most 1000 roles.", "operation_not_supported")
         }
@@ -55,11 +58,21 @@ enum RoleRoutes {
         return try .json(role.members)
     }
 
-    private static let change: ManagementRoute.Answer = { api in
+    private static func body(
+        _ api: SystemAPICall, _ operation: ManagementOperation
+    ) throws -> [String: TenantValue] {
+        let body = try api.body(of: operation)
+        guard body["name"] != "" else {
+            throw ManagementRefusal.invalidBody("String is too short (0 chars), minimum 1 on property name")
+        }
+        return body
+    }
+
+    private static let change: ManagementRoute.TableAnswer = { api, operation in
         var role = try await api.role()
-        let body = try api.body(as: RoleChanges.self)
-        role.name = body.name ?? role.name
-        role.description = body.description ?? role.description
+        let body = try body(api, operation)
+        role.name = body["name"]?.stringValue ?? role.name
+        role.description = body["description"]?.stringValue ?? role.description
         try await refusingNamesakes { [role] in
             guard try await api.store.update(role) else { throw ManagementRefusal.noRole }
         }
@@ -92,23 +105,6 @@ enum RoleRoutes {
         for id in users where try await api.store.user(id) == nil { throw ManagementRefusal.noUser }
         for id in users { try await api.store.assign([role.id], to: id, in: nil) }
         return try .json([:])
-    }
-}
-
-private struct RoleChanges: Decodable {
-    let name: String?
-    let description: String?
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, description
-    }
-
-    init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        (name, description) = (try values.value(.name), try values.value(.description))
-        guard name?.isEmpty != true else {
-            throw ManagementRefusal.invalidBody("String is too short (0 chars), minimum 1 on property name")
-        }
     }
 }
 

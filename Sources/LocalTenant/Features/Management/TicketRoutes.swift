@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// Links for users, and jobs that send them, in the Management API. The links don't lead on to a `result_url`.
@@ -31,7 +30,7 @@ enum TicketRoutes {
             let user = try await user(of: body, api)
             try await api.call.mail.add(.verification(userID: user.id))
             var job: [String: TenantValue] = [
-                "id": .string("job_" + Base16.encode(try api.call.tenant.random.bytes(8))),
+                "id": .string(try api.newIdentifier("job_", digits: 16, "jobs")),
                 "type": "verification_email", "status": "completed", "created_at": .string(api.now.timestamp),
             ]
             try await api.store.insert(

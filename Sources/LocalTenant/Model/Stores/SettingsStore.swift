@@ -2,6 +2,8 @@
 protocol SettingsStore: Sendable {
     /// In the order in which they were added.
     func settings(_ kind: String) async throws(StoreError) -> [SettingRecord]
+    /// Those of all kinds that begin with this path.
+    func settings(below path: String) async throws(StoreError) -> [SettingRecord]
     func setting(_ kind: String, _ id: String) async throws(StoreError) -> SettingRecord?
     /// - Throws: `StoreError.conflict` if the id or the name is taken.
     func insert(_ setting: SettingRecord) async throws(StoreError)

@@ -4,6 +4,8 @@ import Foundation
 struct SystemAPICall: Sendable {
     let call: Call
     let caller: APICaller
+    /// The identifiers of what it makes.
+    var identifiers = NewIdentifiers.random
 
     var store: any Store { call.store }
     var now: Date { call.now }

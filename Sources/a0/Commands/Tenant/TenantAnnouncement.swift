@@ -17,7 +17,7 @@ struct TenantAnnouncement {
     /// One item per line, with its name first.
     func print() throws(CommandFailure) {
         Console.print("tenant \(plan.name.map { "\($0) " } ?? "")ready at \(tenant.url.absoluteString)")
-        for client in configuration.clients { Console.print("client \(client.clientID)") }
+        for client in configuration.clients { Console.print("client \(client.clientID)\(described(client))") }
         if let user = tenant.sampleUser { Console.print("user \(user.email) password \(user.password)") }
         for user in configuration.users {
             Console.print("user \(user.email ?? user.username ?? user.phoneNumber ?? "")")
@@ -47,6 +47,12 @@ struct TenantAnnouncement {
         Console.print("data \(configuration.dataDirectory.map { "in \($0.path)" } ?? "is gone when the tenant stops")")
         Console.print("")
         for line in TenantVariables(plan, tenant, withSecret: false).lines { Console.print("\(line)") }
+    }
+
+    /// Of a client in a description, the name, and the secret if it's new.
+    private func described(_ client: TenantClient) -> String {
+        guard plan.description != nil else { return "" }
+        return " \(client.name)" + (client.clientSecret.map { " secret \($0)" } ?? "")
     }
 
     private func callbacks(_ client: TenantClient) -> String {

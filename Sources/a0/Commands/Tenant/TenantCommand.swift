@@ -1,8 +1,8 @@
 struct TenantCommand: Command {
     static let name = "tenant"
     static let summary =
-        "Run a tenant, or several, on this machine until it is interrupted. trust: make this machine trust its https."
-    static let operands = "[trust]"
+        "Run a tenant, or several, on this machine until it is interrupted. lint, diff, export: work with files of Auth0's Deploy CLI. trust: make this machine trust its https."
+    static let operands = "[trust | lint FILE | diff FILE | export FILE]"
     static let options: [Option] =
         [
             .value(
@@ -19,7 +19,7 @@ struct TenantCommand: Command {
             ),
             .list(
                 "config", "FILE",
-                "Clients, users, APIs, and settings as JSON. With several files, or a folder of them, a0 runs a tenant for each."
+                "Clients, users, APIs, and settings as JSON. With several files, or a folder of them, a0 runs a tenant for each. Also a tenant.yaml or a folder of Auth0's Deploy CLI"
             ),
             .flag("log-in-as", "Let the login page log in as any user with one click, without a password."),
             .flag(
@@ -51,26 +51,30 @@ struct TenantCommand: Command {
             .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
         ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options
+            + DescriptionProgram.options
 
     private enum Program {
         case tenant(TenantProgram)
         case delegate(DelegateProgram)
         case trust(TrustProgram)
+        case description(DescriptionProgram)
     }
 
     private let program: Program
 
     init(_ arguments: Arguments) throws(CommandFailure) {
-        switch arguments.operands {
-        case ["trust"]:
-            for option in Self.options.map(\.name)
-            where arguments.has(option) && !TrustProgram.accepted.contains(option) {
-                throw .usage("trust and --\(option) can't be used together.")
-            }
+        switch arguments.operands.first {
+        case "trust"? where arguments.operands.count == 1:
+            try Self.require(arguments, TrustProgram.accepted, of: "trust")
             program = .trust(try TrustProgram(arguments))
-        case []:
-            for option in TrustProgram.options where arguments.has(option.name) {
-                throw .usage("--\(option.name) requires trust: a0 tenant trust --\(option.name)")
+        case let action? where DescriptionProgram.Action(rawValue: action) != nil:
+            try Self.require(arguments, DescriptionProgram.accepted, of: action)
+            program = .description(try DescriptionProgram(arguments))
+        case nil:
+            for (options, action) in [(TrustProgram.options, "trust"), (DescriptionProgram.options, "export")] {
+                for option in options where arguments.has(option.name) {
+                    throw .usage("--\(option.name) requires \(action): a0 tenant \(action) --\(option.name)")
+                }
             }
             program =
                 arguments.has("as-delegate")
@@ -79,11 +83,20 @@ struct TenantCommand: Command {
         }
     }
 
+    private static func require(
+        _ arguments: Arguments, _ accepted: [String], of action: String
+    ) throws(CommandFailure) {
+        for option in options.map(\.name) where arguments.has(option) && !accepted.contains(option) {
+            throw .usage("\(action) and --\(option) can't be used together.")
+        }
+    }
+
     func run() async throws(CommandFailure) {
         switch program {
         case .tenant(let program): try await program.run()
         case .delegate(let program): try await program.run()
         case .trust(let program): try await program.run()
+        case .description(let program): try await program.run()
         }
     }
 }

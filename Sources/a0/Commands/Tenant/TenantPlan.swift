@@ -8,6 +8,8 @@ struct TenantPlan: Sendable {
     /// Distinguishes it from others in the process: the name of its configuration file. `nil` for a single tenant.
     var name: String?
     var configuration: TenantConfiguration
+    /// What the tenant loads at its start.
+    var description: TenantDescription?
     var guest: Invitee?
     /// The provider for delegated logins that runs beside the tenant.
     var delegate: DelegateSetup?
@@ -43,7 +45,9 @@ struct TenantPlan: Sendable {
         var files: [URL?] = []
         for path in paths {
             var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
+                !TenantDescription.isFolder(URL(fileURLWithPath: path))
+            else {
                 files.append(URL(fileURLWithPath: path))
                 continue
             }
@@ -61,9 +65,13 @@ struct TenantPlan: Sendable {
 
     private init(_ file: URL?, name: String?, index: Int, _ arguments: Arguments) throws(CommandFailure) {
         self.name = name
-        configuration =
-            try file.map { (file) throws(CommandFailure) in try TenantConfiguration(commandLine: file.path) }
-            ?? .sample
+        switch file {
+        case let file? where TenantDescription.isDescribed(at: file):
+            configuration = TenantConfiguration()
+            description = try TenantDescription(commandLine: file)
+        case let file?: configuration = try TenantConfiguration(commandLine: file.path)
+        case nil: configuration = .sample
+        }
         // Ask by default: people use this tenant with their own browsers, next to unknown programs.
         configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
         try configuration.simulate(arguments.value("simulate"))
@@ -95,6 +103,19 @@ struct TenantPlan: Sendable {
         if let email = arguments.value("invite") {
             if file == nil { configuration.organizations = [TenantOrganization(name: "sample")] }
             guest = try Invitee(email, configuration)
+        }
+    }
+
+    /// Takes over what the tenant has loaded.
+    mutating func complete(from tenant: LocalTenant) async throws(CommandFailure) {
+        guard description != nil else { return }
+        do throws(TenantError) {
+            let current = try await tenant.currentConfiguration()
+            (configuration.clients, configuration.apis) = (current.clients, current.apis)
+            (configuration.organizations, configuration.defaultAudience) =
+                (current.organizations, current.defaultAudience)
+        } catch {
+            throw .failed("\(error.localizedDescription)")
         }
     }
 

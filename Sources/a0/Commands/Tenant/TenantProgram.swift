@@ -32,6 +32,7 @@ struct TenantProgram {
             for index in plans.indices {
                 try await plans[index].connectDelegate()
                 tenants.append(try await start(plans[index]))
+                try await plans[index].complete(from: tenants[index])
             }
             for change in changes { try await change.apply(to: tenants) }
             var announcements: [TenantAnnouncement] = []
@@ -61,7 +62,7 @@ struct TenantProgram {
 
     private func start(_ plan: TenantPlan) async throws(CommandFailure) -> LocalTenant {
         do {
-            return try await LocalTenant.start(plan.configuration)
+            return try await LocalTenant.start(plan.configuration, description: plan.description)
         } catch {
             throw .failed(plan.name.map { "\($0): \(error.localizedDescription)" } ?? "\(error.localizedDescription)")
         }

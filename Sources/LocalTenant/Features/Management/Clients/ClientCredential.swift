@@ -19,7 +19,7 @@ struct ClientCredential: Sendable {
     /// - Throws: `ManagementRefusal` if the key isn't one in PEM format.
     init(new body: [String: TenantValue], _ api: SystemAPICall) throws {
         var members = body
-        members["id"] = .string("cred_" + Base16.encode(try api.call.tenant.random.bytes(11)))
+        members["id"] = .string(try "cred_" + Base16.encode(api.call.tenant.random.bytes(11)))
         members["credential_type"] = members["credential_type"] ?? "public_key"
         members["alg"] = members["alg"] ?? "RS256"
         members["kid"] = try members["kid"] ?? .string(api.call.tenant.random.token())

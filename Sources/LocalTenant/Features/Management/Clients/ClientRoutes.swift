@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import A0Web
 import Foundation
 
@@ -52,8 +51,8 @@ enum ClientRoutes {
     private static let create: ManagementRoute.TableAnswer = { api, operation in
         let body = try api.body(of: operation)
         let isThirdParty = body["is_first_party"] == false
-        let id = (isThirdParty ? "tpc_" : "") + Base16.encode(try api.call.tenant.random.bytes(isThirdParty ? 11 : 16))
-        let secret = try api.newSecret()
+        let id = try api.newIdentifier(isThirdParty ? "tpc_" : "", digits: isThirdParty ? 22 : 32, ClientDocument.kind)
+        let secret = try body["client_secret"]?.stringValue ?? api.newSecret()
         var document = ClientDocument(new: body, id: id)
         document = try await api.changing {
             let credentials = try ClientCredential.takeNew(from: &document.members, api)

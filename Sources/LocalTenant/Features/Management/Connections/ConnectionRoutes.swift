@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import A0Web
 import Foundation
 
@@ -54,7 +53,7 @@ enum ConnectionRoutes {
 
     private static let create: ManagementRoute.TableAnswer = { api, operation in
         let body = try api.body(of: operation)
-        let id = "con_" + Base16.encode(try api.call.tenant.random.bytes(8))
+        let id = try api.newIdentifier("con_", digits: 16, ConnectionDocument.kind)
         let document = ConnectionDocument(new: body, id: id)
         try await api.changing {
             let name = document.members["name"]

@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import A0Web
 import Foundation
 
@@ -61,7 +60,7 @@ enum OrganizationRoutes {
     private static let create: ManagementRoute.TableAnswer = { api, operation in
         let body = try api.body(of: operation)
         var members = body
-        members["id"] = .string("org_" + Base16.encode(try api.call.tenant.random.bytes(8)))
+        members["id"] = .string(try api.newIdentifier("org_", digits: 16, kind))
         members["enabled_connections"] = nil
         var organization = try SystemAPICall.read(TenantOrganization.self, from: members, isLenient: true)
         organization.connections = []

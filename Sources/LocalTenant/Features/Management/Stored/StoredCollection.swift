@@ -47,7 +47,7 @@ struct StoredCollection: Sendable {
         _ api: SystemAPICall, _ operation: ManagementOperation
     ) async throws -> HTTPServerResponse {
         var document = try api.body(of: operation)
-        let id = try identifier.make(document, api.call.tenant.random)
+        let id = try identifier.make(document, api, operation.path(of: api))
         document[identifier.key] = .string(id)
         if hasTimestamps {
             document["created_at"] = .string(api.now.timestamp)

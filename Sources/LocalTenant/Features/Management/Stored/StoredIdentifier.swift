@@ -1,4 +1,3 @@
-import A0JOSE
 import Foundation
 
 /// The identifiers of a kind of settings, as Auth0 forms them.
@@ -20,11 +19,12 @@ struct StoredIdentifier: Sendable {
     static func uuid() -> String { UUID().uuidString.lowercased() }
 
     /// - Parameter document: the new document, which has an identifier that the caller chose.
-    func make(_ document: [String: TenantValue], _ random: SecureRandom) throws -> String {
+    func make(_ document: [String: TenantValue], _ api: SystemAPICall, _ kind: String) throws -> String {
         switch form {
-        case .prefix(let prefix): prefix + String(Base16.encode(try random.bytes(8)).map { $0 == "0" ? "g" : $0 })
+        case .prefix(let prefix):
+            try api.newIdentifier(prefix, digits: 16, kind) { $0 == "0" ? "g" : $0 }
         case .uuid: Self.uuid()
-        case .digits(let count): Base16.encode(try random.bytes(count / 2))
+        case .digits(let count): try api.newIdentifier(digits: count, kind)
         case .chosen: document[key]?.stringValue ?? ""
         }
     }

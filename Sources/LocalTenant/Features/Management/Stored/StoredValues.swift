@@ -2,6 +2,9 @@ extension [String: TenantValue] {
     /// Objects whose members are changed one by one. Others are replaced as a whole.
     private static let merged: Set<String> = ["app_metadata", "client_metadata", "flags", "user_metadata"]
 
+    /// Whether a PATCH changes the members of an object one by one.
+    static func isMerged(_ name: String) -> Bool { merged.contains(name) }
+
     /// Applies the body of a PATCH: null removes a member.
     mutating func patch(_ changes: [String: TenantValue]) {
         for (name, value) in changes {

@@ -11,6 +11,16 @@ extension SQLiteStore {
         }
     }
 
+    func settings(below path: String) async throws(StoreError) -> [SettingRecord] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT \(SettingRecord.selection) FROM settings WHERE substr(kind, 1, length(?1)) = ?1 ORDER BY kind, position",
+                [.text(path)]
+            )
+            .map(SettingRecord.init)
+        }
+    }
+
     func setting(_ kind: String, _ id: String) async throws(StoreError) -> SettingRecord? {
         try await read { (database) throws(StoreError) in try database.setting(kind, id) }
     }

@@ -21,9 +21,14 @@ extension Tenant {
         try await TenantError.wrapping { () -> Void in
             // Wait for queued messages, which belong to the state before the restore.
             await mailer.settle()
-            try await store.restore(snapshot.store)
+            try await restoreRecords(snapshot)
             try await outbox.clear()
         }
+    }
+
+    /// Restores everything but messages.
+    func restoreRecords(_ snapshot: TenantSnapshot) async throws(StoreError) {
+        try await store.restore(snapshot.store)
         claims.withLock { $0 = snapshot.claims }
         settings.withLock { $0 = snapshot.settings }
         clock.current = snapshot.clock

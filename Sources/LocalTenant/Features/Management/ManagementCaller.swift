@@ -1,0 +1,97 @@
+import A0HTTPServer
+import Foundation
+
+/// Calls the Management API inside the process, with all scopes and without HTTP.
+struct ManagementCaller: Sendable {
+    let tenant: Tenant
+
+    private struct Entry {
+        let method: String
+        let components: [Substring]
+        let route: ManagementRoute
+    }
+
+    /// Paths without parameters come first.
+    private static let entries = ManagementRoutes.offered
+        .map { Entry(method: $0.method, components: $0.path.split(separator: "/"), route: $0) }
+        .sorted { $0.route.path.count { $0 == "*" } < $1.route.path.count { $0 == "*" } }
+
+    private static let scope = Set(ManagementScope.ofClients)
+
+    /// The pattern of the operation that a call would use; nil if the tenant doesn't offer it.
+    static func pattern(_ method: String, _ path: [String]) -> String? { entry(method, path)?.route.path }
+
+    private static func entry(_ method: String, _ path: [String]) -> Entry? {
+        entries.first { entry in
+            entry.method == method && entry.components.count == path.count
+                && zip(entry.components, path).allSatisfy { $0 == "*" || $0 == $1 }
+        }
+    }
+
+    /// The value of the response; null for an empty one.
+    ///
+    /// - Parameter path: its components below `/api/v2/`.
+    /// - Throws: `ManagementRefusal` for each error of the API.
+    @discardableResult
+    func call(
+        _ method: String, _ path: [String], query: [(name: String, value: String)] = [], body: TenantValue? = nil,
+        identifiers: NewIdentifiers = .random
+    ) async throws -> TenantValue {
+        guard let entry = Self.entry(method, path) else {
+            throw ManagementRefusal(501, "This tenant doesn't offer \(method) \(path.joined(separator: "/")).")
+        }
+        let target = "/" + TenantAPI.managementPath.drop { $0 == "/" } + path.joined(separator: "/")
+        let request = HTTPServerRequest(
+            method: method, target: target, path: target, query: query,
+            headers: HTTPHeaders(body == nil ? [] : [("Content-Type", "application/json")]),
+            body: body?.encoded() ?? Data())
+        var call = Call(tenant, request)
+        call.pathParameters = zip(entry.components, path).filter { $0.0 == "*" }.map(\.1)
+        let client = TenantClient(clientID: "a0-tenant")
+        let caller = APICaller(
+            subject: client.machineSubject, scope: Self.scope, client: client, grant: nil, keyThumbprint: nil)
+        let response: HTTPServerResponse
+        do {
+            response = try await entry.route.answer(
+                SystemAPICall(call: call, caller: caller, identifiers: identifiers))
+        } catch let error as ManagementRefusal {
+            throw error
+        } catch let error as BodyProblem {
+            throw ManagementRefusal(400, error == .wrongType ? "The body isn't JSON." : "The body isn't an object.")
+        }
+        return response.body.isEmpty ? .null : try TenantValue.decode(response.body)
+    }
+
+    /// The value of a document; nil where there is none.
+    func document(_ path: [String]) async throws -> TenantValue? {
+        do {
+            return try await call("GET", path)
+        } catch let error as ManagementRefusal where error.status == 404 {
+            return nil
+        }
+    }
+
+    /// All items of a list, on however many pages.
+    func list(_ path: [String], query: [(name: String, value: String)] = []) async throws -> [[String: TenantValue]] {
+        let listing = Self.pattern("GET", path).flatMap { ManagementTable.operation("GET", $0)?.listing }
+        var items: [[String: TenantValue]] = []
+        var place: [(name: String, value: String)] = []
+        while true {
+            let size = 100
+            let isByCheckpoint = listing?.pages == .checkpoint || listing?.pages == .both
+            let range = isByCheckpoint ? [("take", "\(size)")] : [("per_page", "\(size)")]
+            let page = try await call("GET", path, query: query + range + place)
+            let list = page.arrayValue ?? listing?.name.flatMap { page[$0]?.arrayValue } ?? []
+            items += list.compactMap(\.objectValue)
+            switch listing?.pages {
+            case .checkpoint, .both:
+                guard let next = page["next"]?.stringValue else { return items }
+                place = [("from", next)]
+            case .page, .numbered:
+                guard list.count == size else { return items }
+                place = [("page", "\(items.count / size)")]
+            case .whole, nil: return items
+            }
+        }
+    }
+}

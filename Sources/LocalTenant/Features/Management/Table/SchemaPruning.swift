@@ -1,0 +1,61 @@
+import A0Web
+
+extension Schema {
+    /// A value without the members that the schema doesn't have, and without null where it isn't allowed.
+    ///
+    /// - Parameters:
+    ///   - path: the place of the value, such as `callbacks[0]`.
+    ///   - dropped: receives the places of members that the schema doesn't have.
+    func pruned(_ value: TenantValue, at path: String = "", dropped: inout [String]) -> TenantValue {
+        switch (self, value) {
+        case (.named(let name), _): return ManagementTable.schema(name).pruned(value, at: path, dropped: &dropped)
+        case (.nullable(let schema), _):
+            return value == .null ? .null : schema.pruned(value, at: path, dropped: &dropped)
+        case (.array(let schema, _), .array(let items)):
+            return .array(
+                items.enumerated().map { schema.pruned($1, at: "\(path)[\($0)]", dropped: &dropped) })
+        case (.object(let fields, let others, _), .object(let members)):
+            var kept: [String: TenantValue] = [:]
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                let place = path.isEmpty ? name : "\(path).\(name)"
+                guard let schema = fields.first(where: { $0.name == name })?.schema ?? others else {
+                    dropped.append(place)
+                    continue
+                }
+                guard value != .null || schema.allowsNull else { continue }
+                kept[name] = schema.pruned(value, at: place, dropped: &dropped)
+            }
+            return .object(kept)
+        case (.union(let schemas), _):
+            return Self.pruned(value, schemas, at: path, dropped: &dropped)
+        default: return value
+        }
+    }
+
+    /// In the form of the alternative that needs the least to be dropped.
+    private static func pruned(
+        _ value: TenantValue, _ schemas: [Schema], at path: String, dropped: inout [String]
+    ) -> TenantValue {
+        let attempts = schemas.compactMap { schema -> (value: TenantValue, dropped: [String])? in
+            var dropped: [String] = []
+            let value = schema.pruned(value, at: path, dropped: &dropped)
+            return schema.problem(in: value, at: path) == nil ? (value, dropped) : nil
+        }
+        guard let best = attempts.min(by: { $0.dropped.count < $1.dropped.count }) else { return value }
+        dropped += best.dropped
+        return best.value
+    }
+
+    private var allowsNull: Bool { problem(in: .null) == nil }
+
+    /// The names of an object's members.
+    var names: [String] {
+        switch self {
+        case .named(let name): ManagementTable.schema(name).names
+        case .nullable(let schema): schema.names
+        case .object(let fields, _, _): fields.map(\.name)
+        case .union(let schemas): schemas.flatMap(\.names)
+        default: []
+        }
+    }
+}
