@@ -146,10 +146,7 @@ final class YAMLComposer {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-            let tag = Self.text(scalar.tag)
-            guard tag == nil || tag == "tag:yaml.org,2002:str" || tag == "!" else {
-                throw YAMLError(line: line, message: "the tag \(tag ?? "") isn't supported")
-            }
+            let tag = try Self.tag(scalar.tag, "str", line)
             let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE && tag == nil
             return Event(
                 kind: .scalar(String(decoding: bytes, as: UTF8.self), isPlain: isPlain),
@@ -157,14 +154,29 @@ final class YAMLComposer {
         case YAML_ALIAS_EVENT:
             return Event(kind: .alias(Self.text(event.data.alias.anchor) ?? ""), anchor: nil, line: line)
         case YAML_SEQUENCE_START_EVENT:
+            _ = try Self.tag(event.data.sequence_start.tag, "seq", line)
             return Event(kind: .sequence, anchor: Self.text(event.data.sequence_start.anchor), line: line)
         case YAML_MAPPING_START_EVENT:
+            _ = try Self.tag(event.data.mapping_start.tag, "map", line)
             return Event(kind: .mapping, anchor: Self.text(event.data.mapping_start.anchor), line: line)
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT, YAML_DOCUMENT_END_EVENT, YAML_STREAM_END_EVENT:
             return Event(kind: .end, anchor: nil, line: line)
         default:
             return Event(kind: .other, anchor: nil, line: line)
         }
+    }
+
+    /// The tag, if there is one.
+    ///
+    /// - Throws: `YAMLError` for a tag that makes something else of the value.
+    private static func tag(
+        _ pointer: UnsafeMutablePointer<yaml_char_t>?, _ type: String, _ line: Int
+    ) throws(YAMLError) -> String? {
+        guard let tag = text(pointer) else { return nil }
+        guard tag == "tag:yaml.org,2002:\(type)" || tag == "!" else {
+            throw YAMLError(line: line, message: "the tag \(tag) isn't supported")
+        }
+        return tag
     }
 
     private static func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {

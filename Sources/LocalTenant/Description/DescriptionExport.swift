@@ -31,7 +31,7 @@ final class DescriptionExport {
             var items: [TenantValue] = []
             for object in try await caller.list(collection.path) where !collection.isKept(object) {
                 let item = TenantValue.object(try await described(object, collection, section.key))
-            items.append(Self.withoutSecrets(item, [section.key, collection.name(of: object)]))
+                items.append(Self.withoutSecrets(item, [section.key, collection.name(of: object)]))
             }
             return items.isEmpty ? nil : .array(items)
         case .document(let method, let path):
@@ -48,7 +48,9 @@ final class DescriptionExport {
     private func document(_ method: String, _ path: String) async throws -> TenantValue? {
         guard var value = try await caller.document(path.split(separator: "/").map(String.init)) else { return nil }
         // With secrets that the API doesn't show, in whose place a marker is needed.
-        if path == "emails/provider", let kept = try await tenant.store.setting(path, "") { value = .object(kept.document) }
+        if path == "emails/provider", let kept = try await tenant.store.setting(path, "") {
+            value = .object(kept.document)
+        }
         return pruned(value, ManagementTable.operation(method, path))
     }
 

@@ -28,10 +28,14 @@ extension DescriptionLoader {
         grant["audience"] = .string(tenant.ownAudience(audience))
     }
 
-    /// Options that a description doesn't have stay.
+    /// Options that a description doesn't have stay, and a list of all clients is none.
     @Sendable static func prepareConnection(
         _ loader: DescriptionLoader, _ connection: inout [String: TenantValue], _ known: [String: TenantValue]?
     ) async throws {
+        if known != nil, known?["enabled_clients"] == nil, let ids = connection["enabled_clients"]?.arrayValue {
+            let all = try await loader.all(.clients).compactMap { $0["client_id"] }
+            if Set(ids) == Set(all) { connection["enabled_clients"] = nil }
+        }
         guard let options = connection["options"]?.objectValue, let former = known?["options"]?.objectValue else {
             return
         }
@@ -143,10 +147,12 @@ extension DescriptionLoader {
             }
             let path = ["actions", "triggers", trigger, "bindings"]
             let known = try await caller.list(path)
-            let isSame = known.count == wanted.count && zip(known, wanted).allSatisfy { known, wanted in
-                known["action"]?["name"]?.stringValue == wanted.name
-                    && known["display_name"]?.stringValue == wanted.display
-            }
+            let isSame =
+                known.count == wanted.count
+                && zip(known, wanted).allSatisfy { known, wanted in
+                    known["action"]?["name"]?.stringValue == wanted.name
+                        && known["display_name"]?.stringValue == wanted.display
+                }
             guard !isSame else { continue }
             changed(.changed, trigger)
             let bindings = wanted.map { name, display -> TenantValue in
@@ -230,10 +236,13 @@ extension DescriptionLoader {
             case "login":
                 let (html, isOn) = (page["html"]?.stringValue, page["enabled"] != false)
                 let configuration = tenant.configuration
-                guard configuration.customLoginPage != html || configuration.isCustomLoginPageOn != isOn else { continue }
+                guard configuration.customLoginPage != html || configuration.isCustomLoginPageOn != isOn else {
+                    continue
+                }
                 changed(.changed, name)
                 if try await isChanging() { try await LoginPageSetting.use(html, isOn: isOn, tenant) }
-            case "password_reset": try await put("PATCH", ["tenants/settings"], ["change_password": .object(rest)], name: name)
+            case "password_reset":
+                try await put("PATCH", ["tenants/settings"], ["change_password": .object(rest)], name: name)
             case "guardian_multifactor":
                 try await put("PATCH", ["tenants/settings"], ["guardian_mfa_page": .object(rest)], name: name)
             case "error_page": try await put("PATCH", ["tenants/settings"], ["error_page": .object(rest)], name: name)

@@ -95,7 +95,8 @@ final class DescriptionLoader {
         guard options.allowsDeletion else { return }
         for object in all where !collection.isKept(object) {
             let identity = collection.name(of: object)
-            guard !described.contains(identity), !excluded.contains(identity), let id = object[collection.id]?.stringValue
+            guard !described.contains(identity), !excluded.contains(identity),
+                let id = object[collection.id]?.stringValue
             else { continue }
             changes.append(.init(kind: .deleted, key: key, name: identity))
             try await send("DELETE", collection.path + [id])

@@ -64,7 +64,7 @@ struct DescriptionSection: Sendable {
             key: "clients", files: .each("clients"),
             form: .collection(
                 .init(
-                    "clients", id: "client_id", isKept: { $0["global"] == true },
+                    "clients", id: "client_id", isKept: isOwn,
                     prepare: DescriptionLoader.prepareClient)),
             texts: [
                 .init(
@@ -133,7 +133,8 @@ struct DescriptionSection: Sendable {
         .init(
             key: "branding",
             files: .members([(nil, .one("branding/branding.json")), ("templates", .each("branding/templates"))]),
-            form: .steps { try await $0.brand($1) }, texts: [
+            form: .steps { try await $0.brand($1) },
+            texts: [
                 .init(
                     "templates.*.body", "branding_templates/{0}.html", folderPattern: "{0}.html",
                     folderBase: "branding/templates")
@@ -157,11 +158,13 @@ struct DescriptionSection: Sendable {
             key: "customDomains", files: .each("custom-domains"),
             form: .collection(.init("custom-domains", id: "custom_domain_id", identity: ["domain"]))),
         .init(
-            key: "pages", files: .each("pages"), form: .steps { try await $0.usePages($1) }, texts: [.init("*.html", "pages/{0}.html", folderPattern: "{0}.html", folderBase: "pages")]),
+            key: "pages", files: .each("pages"), form: .steps { try await $0.usePages($1) },
+            texts: [.init("*.html", "pages/{0}.html", folderPattern: "{0}.html", folderBase: "pages")]),
         .init(key: "emailProvider", files: .one("emails/provider.json"), form: .document("PATCH", "emails/provider")),
         .init(
             key: "emailTemplates", files: .each("emails"),
-            form: .documents("PUT", "email-templates/*", parameters: ["template"]), texts: [.init("*.body", "emailTemplates/{0}.html", folderPattern: "{0}.html", folderBase: "emails")]),
+            form: .documents("PUT", "email-templates/*", parameters: ["template"]),
+            texts: [.init("*.body", "emailTemplates/{0}.html", folderPattern: "{0}.html", folderBase: "emails")]),
         collection("phoneProviders", "phone-providers", "branding/phone/providers"),
         collection("phoneTemplates", "phone-templates", "branding/phone/templates", identity: ["type"]),
         .init(
@@ -199,7 +202,9 @@ struct DescriptionSection: Sendable {
             key: "guardianPhoneFactorSelectedProvider", files: .one("guardian/phoneFactorSelectedProvider.json"),
             form: .document("PUT", "guardian/factors/phone/selected-provider")),
         collection("logStreams", "log-streams", "log-streams"),
-        collection("rateLimitPolicies", "rate-limit-policies", "rate-limit-policies", identity: ["resource", "consumer", "consumer_selector"]),
+        collection(
+            "rateLimitPolicies", "rate-limit-policies", "rate-limit-policies",
+            identity: ["resource", "consumer", "consumer_selector"]),
         collection("networkACLs", "network-acls", "network-acls", identity: ["description"]),
         .init(
             key: "riskAssessment",
@@ -227,6 +232,11 @@ struct DescriptionSection: Sendable {
         .init(key: "tenant", files: .one("tenant.json"), form: .steps { try await $0.useTenant($1) }),
     ]
 
+    /// Whether a client isn't an application: Auth0's client for the tenant itself, or `a0`.
+    private static let isOwn: @Sendable ([String: TenantValue]) -> Bool = { client in
+        client["global"] == true || client["client_id"]?.stringValue == TenantClient.commandLine.clientID
+    }
+
     private static func collection(
         _ key: String, _ folder: String, _ path: String, identity: [String] = ["name"]
     ) -> DescriptionSection {
@@ -246,11 +256,13 @@ struct DescribedCollection: Sendable {
     }
 
     typealias Normalize = @Sendable (Tenant, inout [String: TenantValue]) -> Void
-    typealias Prepare = @Sendable (DescriptionLoader, inout [String: TenantValue], _ known: [String: TenantValue]?)
+    typealias Prepare =
+        @Sendable (DescriptionLoader, inout [String: TenantValue], _ known: [String: TenantValue]?)
         async throws -> Void
-    typealias Finish = @Sendable (
-        DescriptionLoader, _ described: [String: TenantValue], _ id: String, _ keyPath: String
-    ) async throws -> Void
+    typealias Finish =
+        @Sendable (
+            DescriptionLoader, _ described: [String: TenantValue], _ id: String, _ keyPath: String
+        ) async throws -> Void
 
     let path: [String]
     /// The member with the identifier.

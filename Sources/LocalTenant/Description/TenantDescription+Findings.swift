@@ -17,9 +17,12 @@ extension TenantDescription {
         switch section.form {
         case .ignored: return [finding(.ignored, section.key, "the tenant doesn't have \(section.key).")]
         case .collection(let collection):
-            guard let items = value.arrayValue else { return [finding(.error, section.key, "a list is expected here.")] }
+            guard let items = value.arrayValue else {
+                return [finding(.error, section.key, "a list is expected here.")]
+            }
             return items.enumerated().flatMap { findings(collection, $1, "\(section.key)[\($0)]") }
-        case .document(let method, let path): return findings(ManagementTable.operation(method, path), value, section.key)
+        case .document(let method, let path):
+            return findings(ManagementTable.operation(method, path), value, section.key)
         case .members(let members):
             guard let object = value.objectValue else {
                 return [finding(.error, section.key, "an object is expected here.")]

@@ -202,7 +202,8 @@ struct DescriptionFiles {
     func names(in folder: String) throws(TenantError) -> [String]? {
         guard exists(folder) else { return nil }
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path).sorted()
+            return try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+                .sorted()
         } catch {
             throw TenantError(.configuration, "\(root.appendingPathComponent(folder).path) cannot be read.")
         }
@@ -226,7 +227,9 @@ struct DescriptionFiles {
             guard file.path.hasPrefix(root.path + "/") else {
                 throw TenantError(.configuration, "\(name) is outside of the folder \(root.path).")
             }
-            if FileManager.default.fileExists(atPath: file.path) { return String(file.path.dropFirst(root.path.count + 1)) }
+            if FileManager.default.fileExists(atPath: file.path) {
+                return String(file.path.dropFirst(root.path.count + 1))
+            }
         }
         return nil
     }

@@ -47,7 +47,8 @@ public struct TenantDescription: Sendable {
     /// A mistake, for people.
     func error(_ keyPath: String, _ message: String) -> TenantError {
         TenantError(
-            .configuration, message, keyPath: [place(of: keyPath).map { "\($0)" }, keyPath.isEmpty ? nil : keyPath]
+            .configuration, message,
+            keyPath: [place(of: keyPath).map { "\($0)" }, keyPath.isEmpty ? nil : keyPath]
                 .compactMap(\.self).joined(separator: ": "))
     }
 }

@@ -70,7 +70,9 @@ struct YAMLTests {
     @Test("what is written is read again")
     func roundTrip() throws {
         let value: JSONValue = [
-            "texts": ["", "plain", "12", "true", "~", "##KEY##", "- x", "a: b", "é", "one\ntwo", " edge ", "\t", "it's"],
+            "texts": [
+                "", "plain", "12", "true", "~", "##KEY##", "- x", "a: b", "é", "one\ntwo", " edge ", "\t", "it's",
+            ],
             "numbers": [0, -1, 1.5], "flags": [true, false, .null], "empty": [:], "none": [],
             "nested": ["a": [["b": 1], ["c": []]]],
         ]

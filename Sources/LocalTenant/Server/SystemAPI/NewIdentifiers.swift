@@ -1,4 +1,5 @@
 import A0JOSE
+import Foundation
 
 /// Where the identifiers of new things come from.
 enum NewIdentifiers: Sendable {
@@ -12,6 +13,17 @@ enum NewIdentifiers: Sendable {
 }
 
 extension SystemAPICall {
+    /// The identifier of a new thing of which Auth0 has UUIDs (RFC 9562).
+    func newUUID(_ kind: String) throws -> String {
+        switch identifiers {
+        case .random: return UUID().uuidString.lowercased()
+        case .described(_, let given?): return given
+        case .described(let name, nil):
+            let digits = Array(StableID.digits(kind, name, length: 32))
+            return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+        }
+    }
+
     /// The identifier of a new thing.
     ///
     /// - Parameters:

@@ -20,12 +20,16 @@ struct ConnectionDocument: Sendable {
         members["realms"] = members["realms"] ?? .array([members["name"] ?? ""])
         guard members["strategy"] == "auth0", let options = members["options"]?.objectValue else { return }
         members["options"] = .object(
-            [
-                "passwordPolicy": "good", "brute_force_protection": true, "strategy_version": 2,
-                "mfa": ["active": true, "return_enroll_settings": true],
+            Self.databaseOptions.merging([
+                "passwordPolicy": "good", "brute_force_protection": true,
                 "authentication_methods": ["password": ["enabled": true], "passkey": ["enabled": false]],
-            ].merging(options) { $1 })
+            ]) { $1 }.merging(options) { $1 })
     }
+
+    /// Options that all databases of Auth0 have.
+    private static let databaseOptions: [String: TenantValue] = [
+        "strategy_version": 2, "mfa": ["active": true, "return_enroll_settings": true],
+    ]
 
     /// A connection as the API last made it.
     init(kept: [String: TenantValue]) {
@@ -46,6 +50,7 @@ struct ConnectionDocument: Sendable {
             options[path: ["authentication_methods", method + "_otp", "enabled"]] = true
         }
         for name in Self.withoutMeaning(for: connection.strategy) { options[name] = nil }
+        if connection.strategy == .database { options.merge(Self.databaseOptions) { own, _ in own } }
         members["options"] = .object(options)
         members["realms"] = [.string(connection.name)]
         members["authentication"] = ["active": true]

@@ -23,7 +23,7 @@ struct StoredIdentifier: Sendable {
         switch form {
         case .prefix(let prefix):
             try api.newIdentifier(prefix, digits: 16, kind) { $0 == "0" ? "g" : $0 }
-        case .uuid: Self.uuid()
+        case .uuid: try api.newUUID(kind)
         case .digits(let count): try api.newIdentifier(digits: count, kind)
         case .chosen: document[key]?.stringValue ?? ""
         }
