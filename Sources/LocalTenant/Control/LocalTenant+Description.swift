@@ -7,8 +7,8 @@ extension LocalTenant {
     /// It has no users, keys, and client secrets. Instead of a connection's secret, it has a marker such as
     /// `##CONNECTIONS_GITHUB_SECRET##`.
     ///
-    /// - Parameter hasIdentifiers: whether clients, connections, and so on have their identifiers, so that a tenant that
-    ///   loads it has the same ones.
+    /// - Parameter hasIdentifiers: whether clients, connections, and so on have their identifiers, which a tenant that
+    ///   loads it then has, too.
     /// - Throws: ``TenantError`` if the store can't be read.
     public func description(hasIdentifiers: Bool = false) async throws(TenantError) -> TenantDescription {
         try await TenantError.wrapping {
@@ -16,7 +16,7 @@ extension LocalTenant {
         }
     }
 
-    /// What loading a description would change. Nothing is changed.
+    /// The changes that loading a description would make. It makes none.
     ///
     /// - Throws: ``TenantError`` for a description that can't be loaded, with the place in it.
     public func changes(by description: TenantDescription) async throws(TenantError) -> [TenantDescription.Change] {

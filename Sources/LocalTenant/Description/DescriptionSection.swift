@@ -246,7 +246,7 @@ struct DescriptionSection: Sendable {
 
 /// Things of which there may be many, in a section.
 struct DescribedCollection: Sendable {
-    /// What a description refers to by name, and the Management API by identifier.
+    /// The kinds that a description refers to by name, and the Management API by identifier.
     enum Reference: String, Sendable {
         case clients, connections, actions
         case userAttributeProfiles = "user-attribute-profiles"

@@ -14,7 +14,7 @@ extension Tenant {
         }
     }
 
-    /// What a description would change.
+    /// The changes that a description would make.
     func changes(by description: TenantDescription) async throws -> [TenantDescription.Change] {
         let loader = DescriptionLoader(description, to: self, isRehearsal: true)
         try await loader.load()

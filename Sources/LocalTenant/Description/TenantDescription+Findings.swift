@@ -1,6 +1,6 @@
 extension TenantDescription {
-    /// What is wrong in the description, and what the tenant ignores. A description without errors may still not load,
-    /// if it contradicts what the tenant has.
+    /// The mistakes in the description, and the parts that the tenant ignores. A description without errors may still
+    /// not load, if it contradicts what the tenant has.
     public func findings() -> [Finding] {
         DescriptionSection.all.flatMap { section -> [Finding] in
             guard options.includes(section.key), let value = sections[section.key], value != .null else { return [] }

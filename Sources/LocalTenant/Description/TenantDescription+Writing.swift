@@ -98,7 +98,7 @@ private struct DescriptionWriter {
         }
     }
 
-    /// What a file of an item is called.
+    /// The name of an item's file.
     private static func name(of item: TenantValue) -> String {
         if let client = item["client_id"]?.stringValue, let audience = item["audience"]?.stringValue {
             return "\(client)-\(audience)"

@@ -2,14 +2,13 @@
 /// connection, and so on.
 ///
 /// ```swift
-/// var configuration = TenantConfiguration()
-/// configuration.description = try TenantDescription(contentsOf: URL(fileURLWithPath: "tenant.yaml"))
-/// let tenant = try await LocalTenant.start(configuration)
+/// let description = try TenantDescription(contentsOf: URL(fileURLWithPath: "tenant.yaml"))
+/// let tenant = try await LocalTenant.start(description: description)
 /// ```
-/// What refers to something else does so by its name. A client without a `client_id` gets one that depends on its name
-/// only, and is the same at each start.
+/// References to clients, connections, and so on are their names. A client without a `client_id` gets one that depends
+/// on its name only, and is the same at each start.
 public struct TenantDescription: Sendable {
-    /// What a description says about one kind of thing, such as `clients`.
+    /// The part about one kind of thing, such as `clients`.
     typealias Section = TenantValue
 
     /// By key.
@@ -17,7 +16,7 @@ public struct TenantDescription: Sendable {
     /// The files and lines of its parts, by key path.
     var places: [String: Place] = [:]
 
-    /// What loading it may do.
+    /// The limits of loading it.
     public var options = Options()
 
     /// An empty description, which changes nothing.
@@ -34,7 +33,7 @@ public struct TenantDescription: Sendable {
         var description: String { line.map { "\(file):\($0)" } ?? file }
     }
 
-    /// Where a part is described, or else the part that it belongs to.
+    /// The place of a part, or else of the part that it belongs to.
     func place(of keyPath: String) -> Place? {
         var path = Substring(keyPath)
         while true {
@@ -54,7 +53,7 @@ public struct TenantDescription: Sendable {
 }
 
 extension TenantDescription {
-    /// What loading a description may do.
+    /// The limits of loading a description.
     public struct Options: Sendable, Hashable {
         /// Whether what a section doesn't list is deleted (`AUTH0_ALLOW_DELETE`).
         public var allowsDeletion = false
@@ -94,7 +93,7 @@ extension TenantDescription {
         }
     }
 
-    /// What a description changed, or would change.
+    /// A difference between a description and a tenant.
     public struct Change: Sendable, Hashable {
         /// The kind of a change.
         public enum Kind: String, Sendable, Hashable {

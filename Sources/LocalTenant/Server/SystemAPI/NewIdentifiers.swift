@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Where the identifiers of new things come from.
+/// The source of the identifiers of new things.
 enum NewIdentifiers: Sendable {
     case random
     /// From a description of the tenant, which makes the same things at each start.

@@ -51,7 +51,7 @@ struct TenantCommand: Command {
             .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
         ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options
-            + DescriptionProgram.options
+        + DescriptionProgram.options
 
     private enum Program {
         case tenant(TenantProgram)

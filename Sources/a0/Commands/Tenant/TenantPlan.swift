@@ -8,7 +8,7 @@ struct TenantPlan: Sendable {
     /// Distinguishes it from others in the process: the name of its configuration file. `nil` for a single tenant.
     var name: String?
     var configuration: TenantConfiguration
-    /// What the tenant loads at its start.
+    /// The files of the Deploy CLI that the tenant loads at its start.
     var description: TenantDescription?
     var guest: Invitee?
     /// The provider for delegated logins that runs beside the tenant.
