@@ -1,39 +1,4 @@
-import A0HTTPServer
 import Foundation
-
-/// An invitation to an organization, as its link carries it.
-public struct TenantInvitation: Sendable, Hashable {
-    /// The content of a new invitation, and what its member gets.
-    public struct Options: Sendable, Hashable {
-        /// `inviter.name`, shown on the pages. Default: none.
-        public var inviter: String?
-        /// `roles`: the names of the roles that the member gets in the organization. Default: none.
-        public var roles: [String] = []
-        /// `user_metadata` that the member gets. Default: none.
-        public var userMetadata: [String: TenantValue]?
-        /// `app_metadata` that the member gets. Default: none.
-        public var appMetadata: [String: TenantValue]?
-        /// `ttl_sec`: seconds that it's valid, 1 to 2,592,000. Default: 604,800, seven days.
-        public var lifetime = 604_800
-
-        /// Creates options for an invitation without an inviter, for seven days.
-        public init(inviter: String? = nil) {
-            self.inviter = inviter
-        }
-
-        static let longestLifetime = 2_592_000
-    }
-
-    /// `invitation`: the secret of the link.
-    public let ticket: String
-    /// `organization`: the organization's id.
-    public let organizationID: String
-    /// `organization_name`.
-    public let organizationName: String
-    /// The link: the client's `initiate_login_uri` with the three values as its query. If the client has none, it's the
-    /// tenant's own page, where the invitation can be accepted; you can also pass that link to an application.
-    public let url: String?
-}
 
 /// Organizations and their members.
 extension LocalTenant {
@@ -86,26 +51,13 @@ extension LocalTenant {
             guard let client = try await tenant.store.client(clientID)?.client else {
                 throw TenantError(.notFound, "There is no client \(clientID).")
             }
-            let secret = try tenant.random.token()
             var details = Invitation(
                 organizationID: organization.id, clientID: clientID, email: email.identifierKey)
             details.inviter = options.inviter
             details.roles = try await tenant.requireRoles(options.roles).map(\.id)
             (details.userMetadata, details.appMetadata) = (options.userMetadata, options.appMetadata)
-            try await tenant.store.put(
-                Ticket(
-                    key: secret.secretHash, expiresAt: clock.now + TimeInterval(options.lifetime), details: details))
-            let query = FormEncoding.encode([
-                ("invitation", secret), ("organization", organization.id), ("organization_name", organization.name),
-            ])
             let page = client.initiateLoginURI ?? tenant.url(String(AcceptInvitation.path.dropFirst()))
-            let url = AbsoluteURL(page)?.adding(query: query)
-            try await tenant.outbox.send(
-                TenantMessage(
-                    id: Base16.encode(try tenant.random.bytes(8)), time: clock.now, to: email, channel: .email,
-                    kind: .invitation, code: nil, link: url, client: clientID))
-            return TenantInvitation(
-                ticket: secret, organizationID: organization.id, organizationName: organization.name, url: url)
+            return try await tenant.invite(email, to: organization, details, page: page, lifetime: options.lifetime)
         }
     }
 

@@ -23,15 +23,7 @@ struct DescriptionTests {
     ) async throws {
         var configuration = TenantConfiguration()
         configuration.dataDirectory = data
-        let tenant = try await LocalTenant.start(
-            configuration, clock: TenantClock(), description: description, environment: .quick)
-        do {
-            try await body(tenant, Browser(tenant))
-        } catch {
-            await tenant.stop()
-            throw error
-        }
-        await tenant.stop()
+        try await LocalTenantTests.withTenant(configuration, clock: TenantClock(), description: description, body)
     }
 
     private func message(_ description: TenantDescription) async throws -> String {

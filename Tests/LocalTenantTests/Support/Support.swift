@@ -55,10 +55,11 @@ extension TenantConfiguration {
 /// Runs `body` with a tenant that is stopped afterward. Its default clock stands still, so delays don't matter.
 func withTenant(
     _ configuration: TenantConfiguration = .bookshop, clock: TenantClock = TenantClock(fixedAt: Date()),
-    environment: TenantEnvironment = .quick,
+    environment: TenantEnvironment = .quick, description: TenantDescription? = nil,
     _ body: (LocalTenant, Browser) async throws -> Void
 ) async throws {
-    let tenant = try await LocalTenant.start(configuration, clock: clock, environment: environment)
+    let tenant = try await LocalTenant.start(
+        configuration, clock: clock, description: description, environment: environment)
     do {
         try await body(tenant, Browser(tenant))
     } catch {

@@ -16,6 +16,56 @@ enum AuthenticationMethodRoutes {
             try .json(try await api.method().members)
         }
         + ManagementRoute.table("POST", path, add)
+        + ManagementRoute.table("PATCH", path + "/*") { api, operation in
+            let body = try api.body(of: operation)
+            let name = body["name"]?.stringValue
+            let user = try await api.existingUser()
+            let isChanged: Bool
+            switch try await api.method() {
+            case .factor(let enrollment):
+                var details = enrollment.details
+                details.name = name ?? details.name
+                if let method = body["preferred_authentication_method"] { details.prefersVoice = method == "voice" }
+                isChanged = try await api.store.changeEnrollment(enrollment.id, userID: user.id, details)
+            case .passkey(let passkey):
+                var details = passkey.details
+                details.name = name ?? details.name
+                isChanged = try await api.store.changePasskey(passkey.id, userID: user.id, details)
+            }
+            guard isChanged else { throw ManagementRefusal.noMethod }
+            return try .json(try await api.method().members)
+        }
+        + ManagementRoute.table("PUT", path) { api, operation in
+            let wanted = try api.items(of: operation)
+            let user = try await api.existingUser()
+            let enrollments = try wanted.map { try enrollment($0, user, api) }
+            for method in try await api.methods(of: user) { try await api.delete(method) }
+            for enrollment in enrollments { try await api.store.addConfirmed(enrollment) }
+            let methods = try await api.methods(of: user).map { TenantValue.object($0.members) }
+            return .json(try JSONText.encode(TenantValue.array(methods)))
+        }
+        + ManagementRoute.table("POST", "users/*/recovery-code-regeneration") { api, operation in
+            let user = try await api.existingUser()
+            let codes = try await api.store.enrollments(userID: user.id).filter { $0.factor == .recoveryCode }
+            guard !codes.isEmpty else {
+                throw ManagementRefusal(404, "The user has no recovery code.", "inexistent_enrollment")
+            }
+            for old in codes { _ = try await api.store.deleteEnrollment(old.id, userID: user.id, unlessLastOf: []) }
+            let code = try RecoveryCode.make(api.call.tenant.random)
+            try await api.store.addConfirmed(
+                Enrollment(
+                    id: try Enrollment.newID(api.call.tenant.random), userID: user.id, factor: .recoveryCode,
+                    createdAt: api.now, isConfirmed: true, codeHash: RecoveryCode.hash(code), details: .init()))
+            return try .json(["recovery_code": .string(code)], status: operation.status)
+        }
+        // No browser is remembered here, and no device assessed.
+        + ["multifactor/actions/invalidate-remember-browser", "risk-assessments/clear"].flatMap { name in
+            ManagementRoute.table("POST", "users/*/\(name)") { api, operation in
+                _ = try api.body(of: operation)
+                _ = try await api.existingUser()
+                return HTTPServerResponse(status: operation.status)
+            }
+        }
         + ManagementRoute.table("DELETE", path) { api, operation in
             for method in try await api.methods(of: try await api.existingUser()) { try await api.delete(method) }
             return HTTPServerResponse(status: operation.status)
@@ -51,8 +101,23 @@ enum AuthenticationMethodRoutes {
         }
 
     private static let add: ManagementRoute.TableAnswer = { api, operation in
-        let body = try api.body(of: operation)
         let user = try await api.existingUser()
+        let enrollment = try enrollment(try api.body(of: operation), user, api)
+        let known = try await api.store.enrollments(userID: user.id)
+        let isKnown = known.contains {
+            $0.factor == enrollment.factor && $0.details.recipient == enrollment.details.recipient
+        }
+        guard !isKnown else {
+            throw ManagementRefusal(
+                409, "The user already has this authentication method.", "authentication_method_conflict")
+        }
+        try await api.store.addConfirmed(enrollment)
+        return try .json(UserMethod.factor(enrollment).members, status: operation.status)
+    }
+
+    private static func enrollment(
+        _ body: [String: TenantValue], _ user: UserRecord, _ api: SystemAPICall
+    ) throws -> Enrollment {
         var details = Enrollment.Details()
         details.name = body["name"]?.stringValue
         details.prefersVoice = body["preferred_authentication_method"].map { $0 == "voice" }
@@ -81,16 +146,9 @@ enum AuthenticationMethodRoutes {
                 501, "This tenant doesn't offer methods of this type for administrators to add.",
                 "operation_not_supported")
         }
-        let known = try await api.store.enrollments(userID: user.id)
-        guard !known.contains(where: { $0.factor == factor && $0.details.recipient == details.recipient }) else {
-            throw ManagementRefusal(
-                409, "The user already has this authentication method.", "authentication_method_conflict")
-        }
-        let enrollment = Enrollment(
+        return Enrollment(
             id: try Enrollment.newID(api.call.tenant.random), userID: user.id, factor: factor, createdAt: api.now,
             isConfirmed: true, details: details)
-        try await api.store.addConfirmed(enrollment)
-        return try .json(UserMethod.factor(enrollment).members, status: operation.status)
     }
 }
 
@@ -156,8 +214,7 @@ extension SystemAPICall {
     /// - Throws: `ManagementRefusal`.
     fileprivate func method() async throws -> UserMethod {
         guard let found = try await methods(of: try await existingUser()).first(where: { $0.id == parameter(1) }) else {
-            throw ManagementRefusal(
-                404, "The authentication method does not exist.", "inexistent_authentication_method")
+            throw ManagementRefusal.noMethod
         }
         return found
     }
@@ -180,4 +237,9 @@ extension SystemAPICall {
             try await delete(.factor(enrollment))
         }
     }
+}
+
+extension ManagementRefusal {
+    fileprivate static let noMethod = ManagementRefusal(
+        404, "The authentication method does not exist.", "inexistent_authentication_method")
 }

@@ -12,9 +12,13 @@ struct ManagementCaller: Sendable {
     }
 
     /// Paths without parameters come first.
-    private static let entries = ManagementRoutes.offered
-        .map { Entry(method: $0.method, components: $0.path.split(separator: "/"), route: $0) }
-        .sorted { $0.route.path.count { $0 == "*" } < $1.route.path.count { $0 == "*" } }
+    private static let entries: [Entry] = {
+        let all = ManagementRoutes.offered.map { route in
+            Entry(method: route.method, components: route.path.split(separator: "/"), route: route)
+        }
+        func parameters(_ entry: Entry) -> Int { entry.components.filter { $0 == "*" }.count }
+        return all.sorted { parameters($0) < parameters($1) }
+    }()
 
     private static let scope = Set(ManagementScope.ofClients)
 

@@ -2,13 +2,14 @@
 enum ManagementRoutes {
     static let all = (offered + notOffered).map(\.route)
 
-    static let offered =
-        UserRoutes.all + UserRoleRoutes.all + RoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
-        + ConsentRoutes.all + ClientRoutes.all + ClientCredentialRoutes.all + ConnectionRoutes.all
-        + OrganizationRoutes.all + OrganizationConnectionRoutes.all + OrganizationMemberRoutes.all
-        + OrganizationGrantRoutes.all + DiscoveryDomainRoutes.all + GuardianRoutes.all + BrandingRoutes.all
-        + ActionRoutes.all + TicketRoutes.all + SessionRoutes.all + AuthenticationMethodRoutes.all
-        + StoredSettings.routes
+    static let offered: [ManagementRoute] = [
+        UserRoutes.all, UserRoleRoutes.all, EffectiveRoleRoutes.all, RoleRoutes.all, ResourceServerRoutes.all,
+        ClientGrantRoutes.all, ConsentRoutes.all, ClientRoutes.all, ClientCredentialRoutes.all, ConnectionRoutes.all,
+        OrganizationRoutes.all, OrganizationConnectionRoutes.all, OrganizationMemberRoutes.all,
+        OrganizationGrantRoutes.all, DiscoveryDomainRoutes.all, InvitationRoutes.all, GuardianRoutes.all,
+        BrandingRoutes.all, ActionRoutes.all, TicketRoutes.all, SessionRoutes.all, RefreshTokenRoutes.all,
+        UserBlockRoutes.all, AuthenticationMethodRoutes.all, StoredDetails.all, StoredSettings.routes,
+    ].flatMap(\.self)
 
     private static let notOffered: [ManagementRoute] = {
         let known = Set(offered.map(\.key))

@@ -90,13 +90,7 @@ enum RoleRoutes {
     private static let listUsers: ManagementRoute.Answer = { api in
         let query = try ListQuery(api.call.request, hasCheckpoints: true)
         let users = try await api.store.users(withRole: api.role().id, query.range)
-        return try query.answer("users", users) { user in
-            let profile = user.profile
-            let texts = [
-                "user_id": user.id, "email": profile.email, "name": profile.name, "picture": profile.picture,
-            ]
-            return texts.compactMapValues { $0.map(TenantValue.string) }
-        }
+        return try query.answer("users", users, \.summary)
     }
 
     private static let assign: ManagementRoute.Answer = { api in

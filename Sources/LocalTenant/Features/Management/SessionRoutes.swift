@@ -7,6 +7,20 @@ enum SessionRoutes {
         ManagementRoute.table("GET", "sessions/*") { api, _ in
             try .json(try await api.members(of: try await api.session()))
         }
+        + ManagementRoute.table("PATCH", "sessions/*") { api, operation in
+            let body = try api.body(of: operation)
+            let session = try await api.session()
+            var details = session.details
+            if body["session_metadata"] == .null { details.metadata = nil }
+            if let changes = body["session_metadata"]?.objectValue {
+                details.metadata = details.metadata ?? [:]
+                details.metadata?.patch(changes)
+            }
+            guard try await api.store.renewSession(session.id, cookieHash: session.cookieHash, details) else {
+                throw noSession
+            }
+            return try .json(try await api.members(of: try await api.session()))
+        }
         + ManagementRoute.table("DELETE", "sessions/*") { api, operation in
             try await api.call.sessionEnding.end(.id(try await api.session().id), because: .sessionRevoked)
             return HTTPServerResponse(status: operation.status)
@@ -33,15 +47,15 @@ enum SessionRoutes {
         }
 }
 
+private let noSession = ManagementRefusal(404, "The session does not exist.", "inexistent_session")
+
 extension SystemAPICall {
     /// The session of the path.
     ///
     /// - Throws: `ManagementRefusal`.
     fileprivate func session() async throws -> BrowserSession {
         guard let found = try await store.session(id: parameter(0)), found.isAlive(at: now, call.tenant.configuration)
-        else {
-            throw ManagementRefusal(404, "The session does not exist.", "inexistent_session")
-        }
+        else { throw noSession }
         return found
     }
 

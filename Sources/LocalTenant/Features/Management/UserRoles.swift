@@ -100,7 +100,7 @@ extension SystemAPICall {
     /// The organization and the member of the path.
     ///
     /// - Throws: `ManagementRefusal`.
-    fileprivate func member() async throws -> (organization: String, user: UserRecord) {
+    func member() async throws -> (organization: String, user: UserRecord) {
         guard let organization = call.configuration.organization(parameter(0)) else {
             throw ManagementRefusal.noOrganization
         }

@@ -30,7 +30,7 @@ struct PasswordLogin: Sendable {
     let now: Date
 
     /// How long a block lasts and failures are remembered, in seconds: 30 days.
-    private static let memory: TimeInterval = 30 * 86_400
+    static let memory: TimeInterval = 30 * 86_400
 
     /// How many times the threshold may fail from all senders together, who haven't logged in to the account before.
     private static let senders = 10

@@ -6,6 +6,8 @@ protocol ThrottleStore: Sendable {
     func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int
     /// Counts one more failure and returns the new number.
     func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int
+    /// Attempts with this identifier that failed at least so often, by the sender.
+    func blocks(of identifier: String, limit: Int, since: Date) async throws(StoreError) -> [LoginAttempt]
     func clearFailures(_ attempt: LoginAttempt) async throws(StoreError)
     /// Forgets the failures of these identifiers from all addresses.
     func clearFailures(connection: String, identifiers: [String]) async throws(StoreError)

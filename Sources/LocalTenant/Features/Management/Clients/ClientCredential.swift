@@ -11,7 +11,7 @@ struct ClientCredential: Sendable {
     static func kind(of clientID: String) -> String { "\(ClientDocument.kind)/\(clientID)/credentials" }
 
     static func all(of clientID: String, in store: any SettingsStore) async throws -> [ClientCredential] {
-        try await store.settings(kind(of: clientID)).map { ClientCredential(members: $0.document) }
+        try await store.settings(kind(of: clientID)).map { ClientCredential($0) }
     }
 
     /// A new credential from a body.
@@ -29,9 +29,12 @@ struct ClientCredential: Sendable {
         _ = try key()
     }
 
-    private init(members: [String: TenantValue]) {
-        self.members = members
+    init(_ record: SettingRecord) {
+        members = record.document
     }
+
+    fileprivate static let missing = ManagementRefusal(
+        404, "The credential does not exist.", "inexistent_credential")
 
     /// Takes new credentials out of a client's body, and leaves their ids.
     static func takeNew(from body: inout [String: TenantValue], _ api: SystemAPICall) throws -> [ClientCredential] {
@@ -87,6 +90,18 @@ enum ClientCredentialRoutes {
             }
             return try .json(credential.shown, status: operation.status)
         }
+        + ManagementRoute.table("PATCH", "clients/*/credentials/*") { api, operation in
+            let changes = try api.body(of: operation)
+            _ = try await api.credential()
+            let changed = try await api.store.changeSetting(
+                ClientCredential.kind(of: api.parameter(0)), api.parameter(1)
+            ) {
+                $0.document.patch(changes)
+                $0.document["updated_at"] = .string(api.now.timestamp)
+            }
+            guard let changed else { throw ClientCredential.missing }
+            return try .json(ClientCredential(changed).shown, status: operation.status)
+        }
         + ManagementRoute.table("DELETE", "clients/*/credentials/*") { api, operation in
             try await api.changing {
                 let credential = try await api.credential()
@@ -113,7 +128,7 @@ extension SystemAPICall {
     fileprivate func credential() async throws -> ClientCredential {
         let id = parameter(1)
         guard let found = try await ClientCredential.all(of: client(), in: store).first(where: { $0.id == id }) else {
-            throw ManagementRefusal(404, "The credential does not exist.", "inexistent_credential")
+            throw ClientCredential.missing
         }
         return found
     }

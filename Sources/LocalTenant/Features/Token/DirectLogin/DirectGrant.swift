@@ -58,7 +58,7 @@ extension Grant {
         let lifetime = details.isOnline ? nil : client.refreshToken.absoluteLifetime
         let usual = lifetime.map { request.now + TimeInterval($0) }
         self.init(
-            id: try request.tenant.random.token(bytes: 24), userID: userID, clientID: client.clientID,
+            id: try request.tenant.random.token(bytes: 18), userID: userID, clientID: client.clientID,
             createdAt: request.now,
             expiresAt: [usual, end].compactMap(\.self).min(), details: details)
     }

@@ -81,6 +81,20 @@ extension SQLiteStore {
         }
     }
 
+    func blocks(of identifier: String, limit: Int, since: Date) async throws(StoreError) -> [LoginAttempt] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                """
+                SELECT connection, address FROM login_failures
+                WHERE identifier = ?1 AND failures >= ?2 AND last_at > ?3 AND address != '*' ORDER BY last_at
+                """,
+                [.text(identifier.identifierKey), .int(limit), .date(since)]
+            ).map { (row) throws(StoreError) in
+                LoginAttempt(connection: try row.text(0), identifier: identifier, sender: try row.text(1))
+            }
+        }
+    }
+
     func clearFailures(_ attempt: LoginAttempt) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(

@@ -15,6 +15,43 @@ extension SQLiteStore {
         }
     }
 
+    func refreshTokens(
+        of userID: String, at now: Date
+    ) async throws(StoreError) -> [(token: RefreshToken, grant: Grant)] {
+        try await read { (database) throws(StoreError) in
+            let rows = try database.run(
+                """
+                SELECT hash, grant_id, token.expires_at, key_thumbprint
+                FROM refresh_tokens AS token JOIN grants ON grants.id = grant_id
+                WHERE user_id = ?1 AND rotated_at IS NULL AND revoked_at IS NULL
+                    AND (token.expires_at IS NULL OR token.expires_at > ?2)
+                    AND (grants.expires_at IS NULL OR grants.expires_at > ?2)
+                GROUP BY grant_id ORDER BY grants.created_at, grants.rowid
+                """,
+                [.text(userID), .date(now)])
+            var tokens: [(token: RefreshToken, grant: Grant)] = []
+            for row in rows {
+                guard let grant = try database.grant(try row.text(1)) else { continue }
+                let token = RefreshToken(
+                    hash: try row.data(0), grantID: grant.id, expiresAt: row.optionalDate(2),
+                    keyThumbprint: row.optionalText(3))
+                tokens.append((token, grant))
+            }
+            return tokens
+        }
+    }
+
+    func changeMetadata(
+        of grantID: String, to metadata: [String: TenantValue]?
+    ) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            guard var details = try database.grant(grantID)?.details else { return false }
+            details.refreshTokenMetadata = metadata
+            try database.run("UPDATE grants SET details = ? WHERE id = ?", [.json(details), .text(grantID)])
+            return database.changes > 0
+        }
+    }
+
     func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool {
         try await read { (database) throws(StoreError) in
             let rows = try database.run(

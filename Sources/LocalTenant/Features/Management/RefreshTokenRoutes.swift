@@ -1,0 +1,142 @@
+import A0HTTPServer
+import Foundation
+
+/// Refresh tokens of users in the Management API: each one stands for all tokens that rotation makes of it.
+enum RefreshTokenRoutes {
+    static let all =
+        ManagementRoute.table("GET", "refresh-tokens") { api, operation in
+            let userID = try api.requiredQuery("user_id")
+            let clientID = api.call.request.queryValue("client_id")
+            return try await answer(operation, of: userID, api) { [nil, $0.grant.clientID].contains(clientID) }
+        }
+        + ManagementRoute.table("GET", "users/*/refresh-tokens") { api, operation in
+            try await answer(operation, of: try await api.existingUser().id, api) { _ in true }
+        }
+        + ManagementRoute.table("DELETE", "users/*/refresh-tokens") { api, operation in
+            try await revoke(try await tokens(of: try await api.existingUser().id, api), api)
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("GET", "refresh-tokens/*") { api, _ in
+            try .json(members(of: try await token(api)))
+        }
+        + ManagementRoute.table("PATCH", "refresh-tokens/*") { api, operation in
+            let changes = try api.body(of: operation)["refresh_token_metadata"]
+            let token = try await token(api)
+            var metadata = token.grant.details.refreshTokenMetadata ?? [:]
+            metadata.patch(changes?.objectValue ?? [:])
+            let wanted = changes == .null ? nil : metadata
+            guard try await api.store.changeMetadata(of: token.grant.id, to: wanted) else { throw missing }
+            return try .json(members(of: try await Self.token(api)))
+        }
+        + ManagementRoute.table("DELETE", "refresh-tokens/*") { api, operation in
+            try await revoke([try await token(api)], api)
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("POST", "refresh-tokens/revoke") { api, operation in
+            let body = try api.body(of: operation)
+            if let ids = body["ids"]?.arrayValue?.compactMap(\.stringValue) {
+                for id in ids { try await api.store.revokeGrant(id, at: api.now) }
+            } else if let userID = body["user_id"]?.stringValue {
+                let (clientID, audience) = (body["client_id"]?.stringValue, body["audience"]?.stringValue)
+                let matching = try await tokens(of: userID, api).filter { token in
+                    [nil, token.grant.clientID].contains(clientID)
+                        && [nil, token.grant.details.audience].contains(audience)
+                }
+                try await revoke(matching, api)
+            } else {
+                throw ManagementRefusal.invalidBody("Missing required property: ids")
+            }
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("GET", "device-credentials") { api, operation in
+            let request = api.call.request
+            let (userID, clientID) = (request.queryValue("user_id"), request.queryValue("client_id"))
+            let type = request.queryValue("type") ?? "refresh_token"
+            var found: [Token] = []
+            if let userID, type != "public_key" {
+                for token in try await tokens(of: userID, api) where [nil, token.grant.clientID].contains(clientID) {
+                    if try await isRotating(token, api) == (type == "rotating_refresh_token") { found.append(token) }
+                }
+            }
+            let query = try ListQuery(request, operation.listing)
+            return try query.answer("device_credentials", found[query.range]) { token in
+                [
+                    "id": .string(token.grant.id), "device_name": "", "device_id": .string(token.grant.id),
+                    "type": .string(type), "user_id": .string(token.grant.userID),
+                    "client_id": .string(token.grant.clientID),
+                ]
+            }
+        }
+        + ManagementRoute.table("DELETE", "device-credentials/*") { api, operation in
+            try await api.store.revokeGrant(api.parameter(0), at: api.now)
+            return HTTPServerResponse(status: operation.status)
+        }
+        + ManagementRoute.table("POST", "users/*/revoke-access") { api, operation in
+            let body = try api.body(of: operation)
+            let user = try await api.existingUser()
+            let sessionID = body["session_id"]?.stringValue
+            if body["preserve_refresh_tokens"] != true {
+                let all = try await tokens(of: user.id, api)
+                try await revoke(all.filter { [nil, $0.grant.details.sessionID].contains(sessionID) }, api)
+            }
+            let sessions: SessionSelection = sessionID.map { .id($0) } ?? .user(user.id)
+            if let sessionID, try await api.store.session(id: sessionID)?.userID != user.id {
+                throw ManagementRefusal(404, "The session does not exist.", "inexistent_session")
+            }
+            try await api.call.sessionEnding.end(sessions, because: .sessionRevoked)
+            return HTTPServerResponse(status: operation.status)
+        }
+
+    private typealias Token = (token: RefreshToken, grant: Grant)
+
+    private static let missing = ManagementRefusal(
+        404, "The refresh token does not exist.", "inexistent_refresh_token")
+
+    private static func tokens(of userID: String, _ api: SystemAPICall) async throws -> [Token] {
+        try await api.store.refreshTokens(of: userID, at: api.now)
+    }
+
+    /// The token of the path.
+    private static func token(_ api: SystemAPICall) async throws -> Token {
+        guard let grant = try await api.store.unrevokedGrant(api.parameter(0)),
+            let found = try await tokens(of: grant.userID, api).first(where: { $0.grant.id == grant.id })
+        else { throw missing }
+        return found
+    }
+
+    private static func revoke(_ tokens: [Token], _ api: SystemAPICall) async throws {
+        for token in tokens { try await api.store.revokeGrant(token.grant.id, at: api.now) }
+    }
+
+    private static func isRotating(_ token: Token, _ api: SystemAPICall) async throws -> Bool {
+        try await api.store.client(token.grant.clientID)?.client.refreshToken.rotationType == .rotating
+    }
+
+    private static func answer(
+        _ operation: ManagementOperation, of userID: String, _ api: SystemAPICall, where matches: (Token) -> Bool
+    ) async throws -> HTTPServerResponse {
+        let all = try await tokens(of: userID, api).filter(matches)
+        let query = try ListQuery(api.call.request, operation.listing)
+        return try query.answer(operation.listing?.name ?? "", all[query.range], members)
+    }
+
+    private static func members(of token: Token) -> [String: TenantValue] {
+        let grant = token.grant
+        var members: [String: TenantValue] = [
+            "id": .string(grant.id), "user_id": .string(grant.userID), "client_id": .string(grant.clientID),
+            "created_at": .string(grant.createdAt.timestamp),
+            "idle_expires_at": token.token.expiresAt.map { .string($0.timestamp) } ?? .null,
+            "expires_at": grant.expiresAt.map { .string($0.timestamp) } ?? .null,
+            "session_id": grant.details.sessionID.map(TenantValue.string) ?? .null,
+            "resource_servers": .array(
+                grant.details.audience.map { audience in
+                    [
+                        "audience": .string(audience),
+                        "scopes": .string(grant.details.scope.joined(separator: " ")),
+                    ]
+                }.map { [$0] } ?? []),
+        ]
+        members["refresh_token_metadata"] = grant.details.refreshTokenMetadata.map(TenantValue.object)
+        return members
+    }
+}

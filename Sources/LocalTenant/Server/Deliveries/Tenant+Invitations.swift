@@ -1,0 +1,31 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+extension Tenant {
+    /// Makes an invitation, and emails its link.
+    ///
+    /// - Parameters:
+    ///   - page: where the link leads, with the invitation as its query.
+    ///   - lifetime: seconds.
+    func invite(
+        _ email: String, to organization: TenantOrganization, _ details: Invitation, page: String, lifetime: Int,
+        isMailed: Bool = true
+    ) async throws -> TenantInvitation {
+        let secret = try random.token()
+        try await store.put(
+            Ticket(key: secret.secretHash, expiresAt: clock.now + TimeInterval(lifetime), details: details))
+        let query = FormEncoding.encode([
+            ("invitation", secret), ("organization", organization.id), ("organization_name", organization.name),
+        ])
+        let url = AbsoluteURL(page)?.adding(query: query)
+        if isMailed {
+            try await outbox.send(
+                TenantMessage(
+                    id: Base16.encode(try random.bytes(8)), time: clock.now, to: email, channel: .email,
+                    kind: .invitation, code: nil, link: url, client: details.clientID))
+        }
+        return TenantInvitation(
+            ticket: secret, organizationID: organization.id, organizationName: organization.name, url: url)
+    }
+}
