@@ -2,7 +2,7 @@
 FROM swift:6.1-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        libcurl4-openssl-dev libmicrohttpd-dev libqrencode-dev libsodium-dev libsqlite3-dev libssl-dev libyaml-dev pkg-config \
+        libcurl4-openssl-dev libmicrohttpd-dev libcrypt-dev libqrencode-dev libsodium-dev libsqlite3-dev libssl-dev libyaml-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /package
 COPY . .

@@ -112,7 +112,7 @@ let package = Package(
             name: "LocalTenant",
             dependencies: [
                 "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process",
-                "A0SQLite", "A0Web", "A0YAML", "CA0Sodium", "CA0QRCode",
+                "A0SQLite", "A0Web", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium", "CA0QRCode",
             ]),
 
         // For users' own tests
@@ -156,6 +156,7 @@ let package = Package(
         library("CA0SQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         library("CA0Sodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
         library("CA0QRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
+        library("CA0Crypt", pkgConfig: "libxcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),
         library("CA0YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
         library("CA0PQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
 

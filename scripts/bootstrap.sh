@@ -5,7 +5,7 @@
 set -euo pipefail
 
 swift_needed="6.1"
-build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libpq-dev libqrencode-dev libyaml-dev libfido2-dev libcurl4-openssl-dev)
+build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libpq-dev libqrencode-dev libcrypt-dev libyaml-dev libfido2-dev libcurl4-openssl-dev)
 run_packages=(ca-certificates curl dbus e2fsprogs faketime gnome-keyring libnss3-tools openssl postgresql python3-dbusmock xdg-utils)
 if [ "${1:-}" = --checks ]; then
     # Third-party clients, and the tools that make the Debian package.
@@ -29,7 +29,7 @@ fi
 
 if [ "$(uname -s)" = Darwin ] || ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     missing=()
-    for library in libcrypto libcurl libmicrohttpd sqlite3 libsodium libqrencode yaml-0.1 libpq; do
+    for library in libcrypto libcurl libmicrohttpd sqlite3 libsodium libqrencode libxcrypt yaml-0.1 libpq; do
         pkg-config --exists "$library" 2>/dev/null || missing+=("$library")
     done
     for program in chromedriver; do
@@ -37,7 +37,7 @@ if [ "$(uname -s)" = Darwin ] || ! command -v apt-get >/dev/null || ! command -v
     done
     [ ${#missing[@]} -eq 0 ] && exit 0
     say "This system has no apt, so nothing was installed. Missing here: ${missing[*]}."
-    say "Install pkg-config, the development files of OpenSSL 3, libcurl, libmicrohttpd, SQLite 3, libsodium, libqrencode, libyaml, libpq and (on Linux) libsecret and libfido2,"
+    say "Install pkg-config, the development files of OpenSSL 3, libcurl, libmicrohttpd, SQLite 3, libsodium, libqrencode, libxcrypt, libyaml, libpq and (on Linux) libsecret and libfido2,"
     say "and PostgreSQL, and Chromium with its chromedriver, with your system's package manager. For example:"
     say "  macOS:   brew install pkg-config openssl@3 curl libmicrohttpd sqlite libsodium qrencode postgresql chromedriver && brew install --cask chromium"
     say "  Fedora:  sudo dnf install pkgconf openssl-devel libcurl-devel libmicrohttpd-devel sqlite-devel libsodium-devel qrencode-devel libsecret-devel libpq-devel libfido2-devel postgresql-server nss-tools openssl python3-dbusmock chromium chromedriver dbus-daemon gnome-keyring xdg-utils"

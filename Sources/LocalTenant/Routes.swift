@@ -13,6 +13,8 @@ enum Routes {
             .probe(Health.path, Health.alive),
             .probe(Health.readinessPath, Health.ready),
 
+            .api("GET", UserExport.path, UserExport.file),
+
             // Discovery
             .document("/.well-known/openid-configuration", discovery),
             .document("/.well-known/oauth-authorization-server", discovery),

@@ -268,9 +268,11 @@ extension DescriptionLoader {
             "session_lifetime", "idle_session_lifetime", "ephemeral_session_lifetime",
             "idle_ephemeral_session_lifetime",
         ] {
-            guard let hours = settings[name]?.double, hours != hours.rounded() else { continue }
+            guard let hours = settings[name]?.double, hours != hours.rounded(),
+                let minutes = Int(exactly: (hours * 60).rounded())
+            else { continue }
             settings[name] = nil
-            settings[name + "_in_minutes"] = .integer(Int((hours * 60).rounded()))
+            settings[name + "_in_minutes"] = .integer(minutes)
         }
         if let audience = settings["default_audience"]?.stringValue {
             settings["default_audience"] = .string(tenant.ownAudience(audience))

@@ -85,6 +85,21 @@ struct DescriptionCommandTests {
         #expect(await tenant.end().status == 0)
     }
 
+    @Test("users are imported at the start, and mistakes in the file reported")
+    func users() async throws {
+        let a0 = try A0Program()
+        let file = a0.home.appendingPathComponent("users.json")
+        try Data(#"[{"email": "grace@example.com"}, {"email": "nobody"}]"#.utf8).write(to: file)
+        let running = try a0.start(["tenant", "--port", "0", "--users", file.path, "--verified", "grace@example.com"])
+        _ = try await running.firstLines(1)
+        running.send(SIGTERM)
+        let output = await running.end()
+        #expect(output.status == 0)
+        #expect(output.stderr.contains("users.json: nobody isn't imported."))
+        let missing = try await a0.run("tenant", "--port", "0", "--users", a0.home.appendingPathComponent("none").path)
+        #expect(missing.status == 2)
+    }
+
     @Test(
         "options that can't be used together are refused",
         arguments: [

@@ -1,6 +1,6 @@
 import A0HTTPServer
 
-/// What users may do in the end, wherever it comes from, in the Management API. Here, groups give nobody a role.
+/// The roles and permissions that users have in the end, in the Management API. Here, groups give nobody a role.
 enum EffectiveRoleRoutes {
     static let all =
         ManagementRoute.table("GET", "users/*/effective-roles") { api, operation in

@@ -7,7 +7,8 @@ enum ManagementRoutes {
         ClientGrantRoutes.all, ConsentRoutes.all, ClientRoutes.all, ClientCredentialRoutes.all, ConnectionRoutes.all,
         OrganizationRoutes.all, OrganizationConnectionRoutes.all, OrganizationMemberRoutes.all,
         OrganizationGrantRoutes.all, DiscoveryDomainRoutes.all, InvitationRoutes.all, GuardianRoutes.all,
-        BrandingRoutes.all, ActionRoutes.all, TicketRoutes.all, SessionRoutes.all, RefreshTokenRoutes.all,
+        BrandingRoutes.all, ActionRoutes.all, TicketRoutes.all, JobRoutes.all, SessionRoutes.all,
+        RefreshTokenRoutes.all,
         UserBlockRoutes.all, AuthenticationMethodRoutes.all, StoredDetails.all, StoredSettings.routes,
     ].flatMap(\.self)
 

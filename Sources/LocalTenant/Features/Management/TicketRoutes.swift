@@ -3,8 +3,6 @@ import Foundation
 
 /// Links for users, and jobs that send them, in the Management API. The links don't lead on to a `result_url`.
 enum TicketRoutes {
-    private static let jobs = "jobs"
-
     static let all =
         ManagementRoute.table("POST", "tickets/password-change") { api, operation in
             let body = try api.body(of: operation)
@@ -30,19 +28,13 @@ enum TicketRoutes {
             let user = try await user(of: body, api)
             try await api.call.mail.add(.verification(userID: user.id))
             var job: [String: TenantValue] = [
-                "id": .string(try api.newIdentifier("job_", digits: 16, "jobs")),
+                "id": .string(try api.newIdentifier("job_", digits: 16, JobRoutes.kind)),
                 "type": "verification_email", "status": "completed", "created_at": .string(api.now.timestamp),
             ]
             try await api.store.insert(
-                SettingRecord(kind: jobs, id: job["id"]?.stringValue ?? "", document: job))
+                SettingRecord(kind: JobRoutes.kind, id: job["id"]?.stringValue ?? "", document: job))
             job["status"] = "pending"
             return try .json(job, status: operation.status)
-        }
-        + ManagementRoute.table("GET", "jobs/*") { api, _ in
-            guard let job = try await api.store.setting(jobs, api.parameter(0)) else {
-                throw ManagementRefusal(404, "Job not found.", "inexistent_job")
-            }
-            return try .json(job.document)
         }
 
     /// The user of a body: by id, or by connection and email address.

@@ -50,7 +50,8 @@ final class PasswordHasher: Sendable {
         /// and returns false.
         func verify(_ password: String, _ hash: String?) async -> Bool {
             await queue.perform { [algorithm] () throws(Never) in
-                algorithm.verify(password, hash ?? algorithm.dummyHash) && hash != nil
+                if let imported = hash.flatMap(ImportedHash.init(stored:)) { return imported.verify(password) }
+                return algorithm.verify(password, hash ?? algorithm.dummyHash) && hash != nil
             }
         }
     }

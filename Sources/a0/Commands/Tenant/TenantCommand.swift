@@ -21,6 +21,10 @@ struct TenantCommand: Command {
                 "config", "FILE",
                 "Clients, users, APIs, and settings as JSON. With several files, or a folder of them, a0 runs a tenant for each. Also a tenant.yaml or a folder of Auth0's Deploy CLI"
             ),
+            .value(
+                "users", "FILE",
+                "Users in the format of Auth0's bulk import, with hashes of their passwords, for the first database. Those already there are updated."
+            ),
             .flag("log-in-as", "Let the login page log in as any user with one click, without a password."),
             .flag(
                 "test-api",

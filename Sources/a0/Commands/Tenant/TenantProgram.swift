@@ -1,3 +1,4 @@
+import Foundation
 import LocalDelegate
 import LocalTenant
 
@@ -11,6 +12,8 @@ struct TenantProgram {
 
     private let plans: [TenantPlan]
     private let changes: [TenantUserOptions.UserChange]
+    /// A file in the format of the bulk import.
+    private let users: URL?
     private let output: Output
 
     init(_ arguments: Arguments) throws(CommandFailure) {
@@ -19,6 +22,8 @@ struct TenantProgram {
         }
         plans = try TenantPlan.read(arguments)
         changes = TenantUserOptions.UserChange.read(arguments)
+        users = arguments.value("users").map { URL(fileURLWithPath: $0) }
+        guard users == nil || plans.count == 1 else { throw .usage("--users requires a single configuration.") }
         output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
     }
 
@@ -34,6 +39,7 @@ struct TenantProgram {
                 tenants.append(try await start(plans[index]))
                 try await plans[index].complete(from: tenants[index])
             }
+            if let users, let tenant = tenants.first { try await importUsers(users, tenant) }
             for change in changes { try await change.apply(to: tenants) }
             var announcements: [TenantAnnouncement] = []
             for (plan, tenant) in zip(plans, tenants) {
@@ -65,6 +71,18 @@ struct TenantProgram {
             return try await LocalTenant.start(plan.configuration, description: plan.description)
         } catch {
             throw .failed(plan.name.map { "\($0): \(error.localizedDescription)" } ?? "\(error.localizedDescription)")
+        }
+    }
+
+    /// Users with mistakes are reported, and the others imported.
+    private func importUsers(_ file: URL, _ tenant: LocalTenant) async throws(CommandFailure) {
+        do throws(TenantError) {
+            let report = try await tenant.importUsers(contentsOf: file, updates: true)
+            for failure in report.failures {
+                Console.error("\(file.lastPathComponent): \(failure.user) isn't imported. \(failure.reason)")
+            }
+        } catch {
+            throw .usage("\(error.localizedDescription)")
         }
     }
 

@@ -1,0 +1,110 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// Imports and exports of users in the Management API. A job is done when the response to its request arrives.
+enum JobRoutes {
+    static let kind = "jobs"
+    /// Of an import's file, in bytes.
+    private static let fileLimit = 512_000
+
+    static let all =
+        ManagementRoute.table("POST", "jobs/users-imports", importUsers)
+        + ManagementRoute.table("POST", "jobs/users-exports") { api, operation in
+            let body = try api.body(of: operation)
+            if let id = body["connection_id"]?.stringValue { _ = try connection(id, api) }
+            let secret = try api.call.tenant.random.token()
+            try await api.store.insert(
+                SettingRecord(kind: UserExport.kind, id: Base16.encode(secret.secretHash), document: body))
+            var job = try newJob("users_export", body, api)
+            job["location"] = .string(api.call.tenant.url(String(UserExport.path.dropFirst().dropLast()) + secret))
+            return try await answer(job, operation, api)
+        }
+        + ManagementRoute.table("GET", "jobs/*") { api, _ in
+            try .json(try await job(api).document)
+        }
+        + ManagementRoute.table("GET", "jobs/*/errors") { api, operation in
+            let failures = try await api.store.settings("\(kind)/\(try await job(api).id)/errors")
+            guard !failures.isEmpty else { return HTTPServerResponse(status: 204) }
+            return try ListQuery(api.call.request, operation.listing).answer("", failures[.all], \.document)
+        }
+
+    private static let importUsers: ManagementRoute.TableAnswer = { api, operation in
+        guard let form = MultipartForm(api.call.request) else {
+            throw ManagementRefusal(415, "The Content-Type must be multipart/form-data")
+        }
+        var members = form.texts.mapValues(TenantValue.string)
+        for name in ["upsert", "send_completion_email"] {
+            if let text = members[name]?.stringValue { members[name] = .bool(text == "true") }
+        }
+        guard let file = form.files["users"] ?? form.texts["users"].map({ Data($0.utf8) }) else {
+            throw ManagementRefusal.invalidBody("Missing required property: users")
+        }
+        guard file.count <= fileLimit else {
+            throw ManagementRefusal(413, "The file has more than \(fileLimit) bytes.", "payload_too_large")
+        }
+        members["users"] = ""
+        try operation.check(.object(members))
+        let connection = try connection(members["connection_id"]?.stringValue ?? "", api)
+        let users = UserImport(
+            store: api.store, connection: connection, updates: members["upsert"] == true,
+            random: api.call.tenant.random, now: api.now)
+        var job = try newJob("users_import", members.hiding(operation.hidden), api)
+        let id = job["id"]?.stringValue ?? ""
+        var records: [SettingRecord] = []
+        let summary: UserImport.Summary
+        do {
+            summary = try await users.run(file) { _, failures in
+                for failure in failures {
+                    records.append(
+                        SettingRecord(
+                            kind: "\(kind)/\(id)/errors", id: String(records.count), document: failure.members))
+                }
+            }
+        } catch is JSONElementError {
+            throw ManagementRefusal.invalidBody("The file isn't a JSON array of users on property users")
+        }
+        try await api.store.replaceSettings("\(kind)/\(id)/errors", records)
+        job["summary"] = .object(summary.members)
+        job["percentage_done"] = 100
+        return try await answer(job, operation, api)
+    }
+
+    private static func newJob(
+        _ type: String, _ members: [String: TenantValue], _ api: SystemAPICall
+    ) throws -> [String: TenantValue] {
+        var job = members
+        job["id"] = .string(try api.newIdentifier("job_", digits: 16, kind))
+        job["type"] = .string(type)
+        job["status"] = "completed"
+        job["created_at"] = .string(api.now.timestamp)
+        if let id = members["connection_id"]?.stringValue { job["connection"] = .string(try connection(id, api).name) }
+        return job
+    }
+
+    /// Keeps the job. As at Auth0, the response says nothing about its result.
+    private static func answer(
+        _ job: [String: TenantValue], _ operation: ManagementOperation, _ api: SystemAPICall
+    ) async throws -> HTTPServerResponse {
+        try await api.store.insert(SettingRecord(kind: kind, id: job["id"]?.stringValue ?? "", document: job))
+        var shown = job
+        shown["status"] = "pending"
+        for name in ["summary", "percentage_done", "location"] { shown[name] = nil }
+        return try .json(shown, status: operation.status)
+    }
+
+    private static func job(_ api: SystemAPICall) async throws -> SettingRecord {
+        guard let job = try await api.store.setting(kind, api.parameter(0)) else {
+            throw ManagementRefusal(404, "Job not found.", "inexistent_job")
+        }
+        return job
+    }
+
+    private static func connection(_ id: String, _ api: SystemAPICall) throws -> TenantConnection {
+        let found = api.call.tenant.configuration.connections.first { $0.id == id }
+        guard let found, found.strategy.upstream == nil else {
+            throw ManagementRefusal(400, "The connection does not exist.", "inexistent_connection")
+        }
+        return found
+    }
+}

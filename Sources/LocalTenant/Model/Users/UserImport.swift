@@ -1,0 +1,123 @@
+import A0JOSE
+import Foundation
+
+/// Adds users in the format of Auth0's bulk import, some at a time, so that logins go on.
+struct UserImport: Sendable {
+    /// What became of all users so far.
+    struct Summary: Sendable, Equatable {
+        var inserted = 0
+        var updated = 0
+        var failed = 0
+
+        var total: Int { inserted + updated + failed }
+
+        var members: [String: TenantValue] {
+            [
+                "inserted": .integer(inserted), "updated": .integer(updated), "failed": .integer(failed),
+                "total": .integer(total),
+            ]
+        }
+    }
+
+    /// A user that wasn't imported.
+    struct Failure: Sendable {
+        let user: TenantValue
+        let problems: [ImportedUser.Problem]
+
+        var members: [String: TenantValue] {
+            ["user": user, "errors": .array(problems.map { .object($0.members) })]
+        }
+    }
+
+    let store: any Store
+    let connection: TenantConnection
+    /// Whether users who are there already get the attributes of the file.
+    let updates: Bool
+    let random: SecureRandom
+    let now: Date
+
+    private static let batch = 200
+
+    /// - Parameter progress: receives the summary, and the failures since the last time, after each batch.
+    /// - Throws: `JSONElementError` for data that has no list.
+    func run(_ data: Data, _ progress: (Summary, [Failure]) async throws -> Void) async throws -> Summary {
+        var summary = Summary()
+        var elements = try JSONElements(data)
+        var isDone = false
+        while !isDone {
+            var users: [(text: TenantValue, user: ImportedUser)] = []
+            var failures: [Failure] = []
+            while users.count + failures.count < Self.batch {
+                guard let element = elements.next() else {
+                    isDone = true
+                    break
+                }
+                guard let value = try? TenantValue.decode(element), let members = value.objectValue else {
+                    let problem = ImportedUser.Problem(code: "INVALID_TYPE", message: "Expected type object", path: "")
+                    failures.append(Failure(user: .null, problems: [problem]))
+                    continue
+                }
+                let (user, problems) = try ImportedUser.read(members, connection)
+                if problems.isEmpty {
+                    users.append((value, user))
+                } else {
+                    failures.append(Failure(user: Self.withoutHashes(value), problems: problems))
+                }
+            }
+            let outcomes = try await store.importUsers(
+                try users.map { (try record($0.user), $0.user.profile) }, updates: updates)
+            for (outcome, (value, user)) in zip(outcomes, users) {
+                switch outcome {
+                case .inserted(let id):
+                    summary.inserted += 1
+                    try await addFactors(of: user, to: id)
+                case .updated(let id):
+                    summary.updated += 1
+                    try await addFactors(of: user, to: id)
+                case .conflict:
+                    let problem = ImportedUser.Problem(
+                        code: "DUPLICATED_USER", message: "The user already exists.", path: "")
+                    failures.append(Failure(user: Self.withoutHashes(value), problems: [problem]))
+                }
+            }
+            summary.failed += failures.count
+            try await progress(summary, failures)
+            try Task.checkCancellation()
+        }
+        return summary
+    }
+
+    private func record(_ user: ImportedUser) throws -> UserRecord {
+        try UserRecord(
+            user.profile, provider: connection.strategy.rawValue, passwordHash: user.passwordHash, at: now,
+            random: random)
+    }
+
+    private func addFactors(of user: ImportedUser, to userID: String) async throws {
+        guard !user.factors.isEmpty else { return }
+        let known = try await store.enrollments(userID: userID)
+        for (factor, details) in user.factors {
+            guard !known.contains(where: { $0.factor == factor && $0.details.recipient == details.recipient }) else {
+                continue
+            }
+            try await store.addConfirmed(
+                Enrollment(
+                    id: try Enrollment.newID(random), userID: userID, factor: factor, createdAt: now,
+                    isConfirmed: true, details: details))
+        }
+    }
+
+    /// Errors are shown to more people than passwords.
+    private static func withoutHashes(_ value: TenantValue) -> TenantValue {
+        .object((value.objectValue ?? [:]).hiding([["password_hash"], ["custom_password_hash"], ["mfa_factors"]]))
+    }
+}
+
+/// What became of an imported user.
+enum ImportOutcome: Sendable, Equatable {
+    /// With the user's id.
+    case inserted(String)
+    case updated(String)
+    /// The id, the email address, the username, or the phone number is taken.
+    case conflict
+}
