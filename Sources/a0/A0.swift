@@ -10,9 +10,9 @@ struct A0 {
             LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
             WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, ExecCredentialCommand.self,
             RenewCommand.self, StatusCommand.self, SessionsCommand.self, UseCommand.self, PasskeyCommand.self,
-            AccountMethodsCommand.self, UserCommand.self, APICommand.self, TenantCommand.self, DemoCommand.self,
-            DoctorCommand.self,
-            CompletionsCommand.self, ManualCommand.self,
+            AccountMethodsCommand.self, UserCommand.self, APICommand.self, UsersCommand.self, AppsCommand.self,
+            APIsCommand.self, TenantCommand.self, DemoCommand.self, DoctorCommand.self, CompletionsCommand.self,
+            ManualCommand.self,
         ] + desktopCommands
 
     /// The description for help, completions, and manual pages.

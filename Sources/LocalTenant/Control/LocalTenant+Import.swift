@@ -1,7 +1,7 @@
 import Foundation
 
 extension LocalTenant {
-    /// What became of the users of a file.
+    /// The result of importing users.
     public struct UserImportReport: Sendable, Hashable {
         /// How many are new.
         public let inserted: Int
@@ -19,8 +19,8 @@ extension LocalTenant {
         }
     }
 
-    /// Adds users in the format of Auth0's bulk import, with hashes of their passwords: a JSON array, or an object on each
-    /// line. Logins go on in the meantime.
+    /// Adds users in the format of Auth0's bulk import, with hashes of their passwords: a JSON array, or an object on
+    /// each line. Logins go on in the meantime.
     ///
     /// - Parameters:
     ///   - file: the file, of any size.

@@ -6,7 +6,6 @@ extension DescriptionLoader {
     @Sendable static func prepareClient(
         _ loader: DescriptionLoader, _ client: inout [String: TenantValue], _ known: [String: TenantValue]?
     ) async throws {
-        if client["client_secret"] == .null { client["client_secret"] = nil }
         guard let id = known?["client_id"]?.stringValue,
             let keys = client[path: ClientDocument.credentials]?.arrayValue?.compactMap(\.objectValue),
             keys.contains(where: { $0["pem"] != nil })
@@ -20,6 +19,15 @@ extension DescriptionLoader {
             if let id = found?["id"] { ids.append(["id": id]) }
         }
         client[path: ClientDocument.credentials] = .array(ids)
+    }
+
+    /// A secret of the file. New clients of the API have random ones.
+    @Sendable static func finishClient(
+        _ loader: DescriptionLoader, _ client: [String: TenantValue], _ id: String, _ place: String
+    ) async throws {
+        guard let secret = client["client_secret"]?.stringValue else { return }
+        try await loader.send("PATCH", ["clients", id], ["client_secret": .string(secret)])
+        loader.forgetSecret(of: id)
     }
 
     /// The APIs of the tenant itself have other audiences at each tenant.

@@ -140,9 +140,7 @@ final class DescriptionLoader {
             let made = try await send("POST", collection.path, .object(body), identifiers: identifiers)
             forget(collection.path)
             let id = made[collection.id]?.stringValue
-            if let id, wanted["client_secret"] == nil, made["token_endpoint_auth_method"] != "none" {
-                secrets[id] = made["client_secret"]?.stringValue
-            }
+            if let id, made["token_endpoint_auth_method"] != "none" { secrets[id] = made["client_secret"]?.stringValue }
             return id
         }
         let body = try checked(wanted, collection.change)
@@ -239,6 +237,9 @@ final class DescriptionLoader {
         known[reference] = all
         return all
     }
+
+    /// Leaves out a secret that its owner knows.
+    func forgetSecret(of client: String) { secrets[client] = nil }
 
     private func forget(_ path: [String]) {
         for reference in known.keys where reference.path == path { known[reference] = nil }

@@ -64,8 +64,8 @@ struct DescriptionSection: Sendable {
             key: "clients", files: .each("clients"),
             form: .collection(
                 .init(
-                    "clients", id: "client_id", isKept: isOwn,
-                    prepare: DescriptionLoader.prepareClient)),
+                    "clients", id: "client_id", without: ["client_secret"], isKept: isOwn,
+                    prepare: DescriptionLoader.prepareClient, finish: DescriptionLoader.finishClient)),
             texts: [
                 .init(
                     "*.custom_login_page", "{0}_custom_login_page.html", base: "clients", folderBase: "clients")

@@ -88,7 +88,10 @@ extension TenantDescription {
         case .string(let text):
             // A login page has markers of its own.
             guard !text.contains("\n"), let marker = Keywords.marker(in: text) else { return [] }
-            return [finding(.warning, path, "nothing replaces \(marker).")]
+            // Anybody could guess such a secret.
+            let isOwnSecret =
+                path.hasSuffix(".client_secret") && path.hasPrefix("clients[") || path.hasSuffix(".signing_secret")
+            return [finding(isOwnSecret ? .error : .warning, path, "nothing replaces \(marker).")]
         case .array(let items): return items.enumerated().flatMap { markers(in: $1, "\(path)[\($0)]") }
         case .object(let members):
             return members.sorted { $0.key < $1.key }.flatMap { markers(in: $1, "\(path).\($0)") }

@@ -9,6 +9,19 @@ enum Console {
         write(text.text + "\n", to: .standardOutput)
     }
 
+    /// Prints rows with columns that are as wide as needed. Empty columns are left out, and the last one isn't padded.
+    static func print(table rows: [[String]]) {
+        let rows = rows.map { $0.map { $0.showingControlCharacters() } }
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<max(0, count - 1)).map { column in
+            rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+        }
+        for row in rows {
+            let start = zip(row, widths).filter { $1 > 0 }.map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
+            print("\((start + row.dropFirst(widths.count)).joined(separator: "  "))")
+        }
+    }
+
     static func print(json value: some Encodable) throws(CommandFailure) {
         print(json: try encoded(value))
     }

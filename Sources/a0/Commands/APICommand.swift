@@ -1,12 +1,5 @@
-import A0HTTPClient
-import A0HTTPServer
 import A0Web
-import Auth0
 import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 struct APICommand: Command {
     static let name = "api"
@@ -56,7 +49,7 @@ struct APICommand: Command {
     }
 
     func run() async throws(CommandFailure) {
-        let api = ManagementCaller(account: account, token: try await token())
+        let api = try await ManagementCaller(account)
         if wantsAll { return try show(.array(try await api.all(path))) }
         guard let value = try await api.send(method, path, body: try body()) else { return }
         try show(value)
@@ -73,29 +66,6 @@ struct APICommand: Command {
         }
     }
 
-    private func token() async throws(CommandFailure) -> String {
-        let audience = account.managementAudience
-        if let secret = ProcessInfo.processInfo.environment["AUTH0_CLIENT_SECRET"], !secret.isEmpty {
-            do {
-                return try await account.authentication
-                    .clientCredentials(clientSecret: secret, audience: audience, scope: nil, organization: nil).start()
-                    .accessToken
-            } catch {
-                throw .failed(
-                    "\(account.profile.domain) doesn't give this application a token: \(error.localizedDescription)")
-            }
-        }
-        let credentials = try await account.credentialsForHeaders()
-        guard !credentials.isBound else {
-            throw .failed(
-                """
-                The access token is bound to a key, which the Management API does not take.
-                Log in for it without --dpop: a0 login --audience \(audience)
-                """)
-        }
-        return credentials.accessToken
-    }
-
     private func show(_ value: JSONValue) throws(CommandFailure) {
         if asJSON { return try Console.print(json: value) }
         let encoder = JSONEncoder()
@@ -105,93 +75,5 @@ struct APICommand: Command {
         } catch {
             throw .failed("The response could not be written as JSON: \(error)")
         }
-    }
-}
-
-/// Sends requests to the Management API.
-private struct ManagementCaller {
-    private static let limits = HTTPClient.Limits(seconds: 60, bodySize: 64 << 20)
-    private static let pageSize = 100
-    /// The members of a list's response besides the list.
-    private static let pageMembers: Set<String> = ["length", "limit", "next", "start", "total"]
-
-    let account: Account
-    let token: String
-
-    /// The response's JSON; `nil` for an empty one.
-    func send(_ method: String, _ path: String, body: Data? = nil) async throws(CommandFailure) -> JSONValue? {
-        guard let url = url(path), let host = url.host else { throw .usage("'\(path)' isn't a path.") }
-        guard url.scheme == "https" || LoopbackHost.contains(host) else {
-            throw .usage("An access token is only sent to https URLs or to this machine. This is neither: \(url)")
-        }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        request.httpBody = body
-        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
-        Console.detail("\(method) \(url.absoluteString)")
-        let data: Data, response: HTTPURLResponse
-        do throws(URLError) {
-            (data, response) = try await HTTPClient.shared.data(
-                for: request, limits: Self.limits, usesProxies: url.scheme == "https")
-        } catch {
-            throw .failed("\(account.profile.domain) can't be reached: \(error.localizedDescription)")
-        }
-        let value = try? JSONDecoder().decode(JSONValue.self, from: data)
-        guard (200..<300).contains(response.statusCode) else { throw refusal(response.statusCode, value) }
-        guard value != nil || data.isEmpty else { throw .failed("The response isn't JSON.") }
-        return value
-    }
-
-    /// All items of a list: by checkpoints where the list has them, or else by pages.
-    func all(_ path: String) async throws(CommandFailure) -> [JSONValue] {
-        var items: [JSONValue] = []
-        var query = [("take", "\(Self.pageSize)")]
-        var page = 0
-        while true {
-            let value = try await send("GET", Self.adding(query, to: path))
-            switch value {
-            case .object(let members)?:
-                let others = members.filter { !Self.pageMembers.contains($0.key) }
-                guard others.count == 1, case .array(let part)? = others.values.first else {
-                    throw .failed("This isn't a list, so it has no pages.")
-                }
-                items += part
-                guard let next = members["next"]?.stringValue else { return items }
-                query = [("take", "\(Self.pageSize)"), ("from", next)]
-            case .array(let part)?:
-                // A list without checkpoints. The first response had a page of another size.
-                if page > 0 { items += part }
-                guard page == 0 || part.count == Self.pageSize else { return items }
-                query = [("page", "\(page)"), ("per_page", "\(Self.pageSize)")]
-                page += 1
-            default: throw .failed("This isn't a list, so it has no pages.")
-            }
-        }
-    }
-
-    private func refusal(_ status: Int, _ value: JSONValue?) -> CommandFailure {
-        var message: String?
-        if case .object(let members)? = value { message = members["message"]?.stringValue }
-        return .failed("\(account.profile.domain) responded with \(status)\(message.map { ": " + $0 } ?? ".")")
-    }
-
-    private func url(_ path: String) -> URL? {
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let start = parts[0].hasPrefix("/api/v2/") ? "/api/v2/".count : parts[0].hasPrefix("/") ? 1 : 0
-        let place = parts[0].dropFirst(start)
-        var allowed = CharacterSet.urlPathAllowed
-        allowed.insert("%")
-        guard let encoded = place.addingPercentEncoding(withAllowedCharacters: allowed), !encoded.isEmpty else {
-            return nil
-        }
-        var queryAllowed = CharacterSet.urlQueryAllowed
-        queryAllowed.insert("%")
-        let query = parts.count > 1 ? parts[1].addingPercentEncoding(withAllowedCharacters: queryAllowed) : nil
-        return URL(string: account.managementAudience + encoded + (query.map { "?" + $0 } ?? ""))
-    }
-
-    private static func adding(_ query: [(String, String)], to path: String) -> String {
-        path + (path.contains("?") ? "&" : "?") + FormEncoding.encode(query)
     }
 }

@@ -23,12 +23,7 @@ struct SessionsCommand: Command {
             let store = Account.keychain.storeDescription
             return Console.error("No session is stored (looked in the \(store)).")
         }
-        let rows = sessions.map { $0.columns.map { $0.showingControlCharacters() } }
-        let widths = rows.reduce([0, 0, 0, 0, 0]) { widths, row in zip(widths, row).map { max($0, $1.count) } }
-        for row in rows {
-            let start = zip(row, widths).filter { $1 > 0 }.map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
-            Console.print("\((start + row.dropFirst(widths.count)).joined(separator: "  "))")
-        }
+        Console.print(table: sessions.map(\.columns))
     }
 
     private func sessions(current: Profile?) throws(CommandFailure) -> [SessionReport] {

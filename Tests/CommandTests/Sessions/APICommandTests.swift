@@ -12,7 +12,7 @@ struct APICommandTests {
             ],
             "client_grants": [
                 { "client_id": "service", "audience": "/api/v2/",
-                  "scope": ["read:clients", "create:clients", "read:rules_configs", "update:rules_configs", "read:roles", "create:roles"] }
+                  "scope": ["read:clients", "create:clients", "delete:clients", "read:users", "update:users", "create:users", "delete:users", "read:rules_configs", "create:resource_servers", "read:resource_servers", "update:rules_configs", "read:roles", "create:roles"] }
             ]
         }
         """
@@ -67,13 +67,52 @@ struct APICommandTests {
         }
     }
 
+    @Test("short forms list, make, change, and delete applications, APIs, and users")
+    func shortForms() async throws {
+        try await withService { a0, tenant in
+            func run(_ words: String...) async throws -> A0Program.Output {
+                let output = try await a0.run(words + tenant)
+                #expect(output.status == 0, "\(words): \(output.stderr)")
+                return output
+            }
+            let app = try await run(
+                "apps", "create", "Shop", "--type", "spa", "--callback", "https://a.example.com", "--json")
+            let id = try #require(try app.json["client_id"] as? String)
+            #expect(try app.json["callbacks"] as? [String] == ["https://a.example.com"])
+            #expect(try await run("apps").stdout.contains("\(id)  Shop"))
+            #expect(try await run("apps", "show", id, "--json").json["app_type"] as? String == "spa")
+            _ = try await run("apps", "delete", id)
+            #expect(try await !run("apps").stdout.contains(id))
+
+            _ = try await run("apis", "create", "https://api.example.com/v1", "--scope", "read", "--scope", "write")
+            let api = try await run("apis", "show", "https://api.example.com/v1", "--json")
+            #expect((try api.json["scopes"] as? [[String: String]])?.compactMap { $0["value"] } == ["read", "write"])
+
+            let user = try await run(
+                "users", "create", "grace@example.com", "--connection", "Username-Password-Authentication",
+                "--password", "Correct-Horse-7", "--json")
+            let userID = try #require(try user.json["user_id"] as? String)
+            #expect(try await run("users", "block", userID, "--json").json["blocked"] as? Bool == true)
+            #expect(try await run("users", "--search", "blocked:true").stdout.contains("grace@example.com"))
+            #expect(try await run("users", "unblock", userID, "--json").json["blocked"] == nil)
+            _ = try await run("users", "delete", userID)
+            for words in [
+                ["users", "shwo"], ["users", "show"], ["users", "show", "a", "b"], ["apps", "--type", "spa"],
+                ["users", "show", "a", "--search", "b"],
+            ] {
+                let output = try await a0.run(words + tenant)
+                #expect(output.status == 2, "\(words): \(output)")
+            }
+        }
+    }
+
     @Test("errors of the API and mistakes in the command are told, and nothing is printed")
     func errors() async throws {
         try await withService { a0, tenant in
             let missing = try await a0.run(["api", "GET", "clients/none"] + tenant)
             #expect(missing.status == 1)
             #expect(missing.stderr.contains("404: The client does not exist") && missing.stdout.isEmpty, "\(missing)")
-            let forbidden = try await a0.run(["api", "GET", "users"] + tenant)
+            let forbidden = try await a0.run(["api", "GET", "connections"] + tenant)
             #expect(forbidden.stderr.contains("403") && forbidden.status == 1, "\(forbidden)")
             for words in [
                 ["api", "GET"], ["api", "FETCH", "clients"], ["api", "GET", "clients", "--data", "{}"],

@@ -219,6 +219,32 @@ struct DescriptionTests {
             ])
     }
 
+    @Test("a client has the secret of the file")
+    func secret() async throws {
+        let secret = "a secret of the file, long enough"
+        let description = try yaml(
+            "clients:\n- name: a\n  app_type: non_interactive\n  client_secret: '\(secret)'\n"
+                + "  grant_types: [client_credentials]\nresourceServers:\n- identifier: urn:api\n"
+                + "clientGrants:\n- {client_id: a, audience: 'urn:api', scope: []}\n")
+        #expect(description.findings() == [])
+        try await withTenant(description) { tenant, browser in
+            let client = try #require(try await tenant.currentConfiguration().clients.first)
+            #expect(client.clientSecret == nil, "its owner knows it")
+            let token = try await browser.token(
+                body([
+                    "grant_type": "client_credentials", "client_id": .string(client.clientID),
+                    "client_secret": .string(secret), "audience": "urn:api",
+                ]))
+            #expect(token.status == 200, "\(token.text)")
+        }
+    }
+
+    @Test("a marker never becomes a secret of the tenant's own")
+    func markers() throws {
+        let description = try yaml("clients:\n- name: a\n  client_secret: '##SECRET##'\n")
+        #expect(description.findings().map(\.severity) == [.error])
+    }
+
     @Test("only what the options include counts, and only what they allow is deleted")
     func options() async throws {
         var description = try yaml("clients:\n- name: Shop\nroles: []\norganizations: []\n")

@@ -74,6 +74,8 @@ struct ImportedHash: Sendable, Equatable, Codable {
 
     /// nil if the system's library doesn't know the kind of hash.
     private func bcrypt(_ password: String) -> String? {
+        // The library would read only the text before it.
+        guard !password.utf8.contains(0) else { return nil }
         let data = UnsafeMutablePointer<crypt_data>.allocate(capacity: 1)
         defer { data.deallocate() }
         memset(data, 0, MemoryLayout<crypt_data>.size)

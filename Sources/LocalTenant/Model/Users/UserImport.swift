@@ -3,7 +3,7 @@ import Foundation
 
 /// Adds users in the format of Auth0's bulk import, some at a time, so that logins go on.
 struct UserImport: Sendable {
-    /// What became of all users so far.
+    /// The results so far.
     struct Summary: Sendable, Equatable {
         var inserted = 0
         var updated = 0
@@ -113,7 +113,7 @@ struct UserImport: Sendable {
     }
 }
 
-/// What became of an imported user.
+/// The result for one imported user.
 enum ImportOutcome: Sendable, Equatable {
     /// With the user's id.
     case inserted(String)

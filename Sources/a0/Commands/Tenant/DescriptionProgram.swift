@@ -48,6 +48,10 @@ struct DescriptionProgram {
     // MARK: lint
 
     private func lint() async throws(CommandFailure) {
+        guard TenantDescription.isDescribed(at: file) else {
+            _ = try TenantConfiguration(commandLine: file.path)
+            return asJSON ? try Console.print(json: [Report]()) : Console.print("All of it can be loaded.")
+        }
         let description = try TenantDescription(commandLine: file)
         var findings = description.findings().map {
             Report(severity: $0.severity.rawValue, place: $0.place, path: $0.keyPath, message: $0.message)

@@ -52,7 +52,7 @@ enum ClientRoutes {
         let body = try api.body(of: operation)
         let isThirdParty = body["is_first_party"] == false
         let id = try api.newIdentifier(isThirdParty ? "tpc_" : "", digits: isThirdParty ? 22 : 32, ClientDocument.kind)
-        let secret = try body["client_secret"]?.stringValue ?? api.newSecret()
+        let secret = try api.newSecret()
         var document = ClientDocument(new: body, id: id)
         document = try await api.changing {
             let credentials = try ClientCredential.takeNew(from: &document.members, api)
