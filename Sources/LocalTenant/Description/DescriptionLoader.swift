@@ -79,6 +79,7 @@ final class DescriptionLoader {
         let key = key
         let all = try await caller.list(collection.path)
         var described: Set<String> = []
+        var kept: Set<String> = []
         for (index, item) in items.enumerated() {
             place = "\(key)[\(index)]"
             let name = collection.name(of: item)
@@ -87,7 +88,12 @@ final class DescriptionLoader {
             let identity = collection.name(of: wanted)
             guard !identity.isEmpty else { throw missing(collection.identity[0]) }
             guard described.insert(identity).inserted else { throw description.error(place, "\(name) is there twice.") }
-            let former = all.first { collection.name(of: $0) == identity }
+            let given = item[collection.id]?.stringValue
+            // Something with a new name is the same as before if it has an identifier.
+            let former =
+                all.first { given != nil && $0[collection.id]?.stringValue == given }
+                ?? all.first { collection.name(of: $0) == identity }
+            if let id = former?[collection.id]?.stringValue { kept.insert(id) }
             let id = try await put(wanted, collection, named: name, insteadOf: former)
             if let id { try await collection.finish?(self, item, id, place) }
         }
@@ -95,9 +101,9 @@ final class DescriptionLoader {
         guard options.allowsDeletion else { return }
         for object in all where !collection.isKept(object) {
             let identity = collection.name(of: object)
-            guard !described.contains(identity), !excluded.contains(identity),
-                let id = object[collection.id]?.stringValue
-            else { continue }
+            guard let id = object[collection.id]?.stringValue, !kept.contains(id), !excluded.contains(identity) else {
+                continue
+            }
             changes.append(.init(kind: .deleted, key: key, name: identity))
             try await send("DELETE", collection.path + [id])
         }

@@ -239,6 +239,21 @@ struct DescriptionTests {
         }
     }
 
+    @Test("a client with an id keeps it, and its secret, under a new name")
+    func rename() async throws {
+        let id = "abcdefghijklmnopqrstuvwxyz012345"
+        try await withTenant(try yaml("clients:\n- {name: Old, client_id: \(id), app_type: regular_web}\n")) {
+            tenant, _ in
+            let hash = try await tenant.tenant.store.client(id)?.secretHash
+            var renamed = try yaml("clients:\n- {name: New, client_id: \(id)}\n")
+            renamed.options.allowsDeletion = true
+            #expect(try await tenant.changes(by: renamed).map(\.members) == [["name"]])
+            _ = try await tenant.tenant.load(renamed)
+            #expect(try await tenant.currentConfiguration().clients.map(\.name) == ["New"])
+            #expect(try await tenant.tenant.store.client(id)?.secretHash == hash)
+        }
+    }
+
     @Test("a marker never becomes a secret of the tenant's own")
     func markers() throws {
         let description = try yaml("clients:\n- name: a\n  client_secret: '##SECRET##'\n")
