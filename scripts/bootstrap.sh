@@ -39,7 +39,7 @@ if [ "$(uname -s)" = Darwin ] || ! command -v apt-get >/dev/null || ! command -v
     say "This system has no apt, so nothing was installed. Missing here: ${missing[*]}."
     say "Install pkg-config, the development files of OpenSSL 3, libcurl, libmicrohttpd, SQLite 3, libsodium, libqrencode, libxcrypt, libyaml, libpq and (on Linux) libsecret and libfido2,"
     say "and PostgreSQL, and Chromium with its chromedriver, with your system's package manager. For example:"
-    say "  macOS:   brew install pkg-config openssl@3 curl libmicrohttpd sqlite libsodium qrencode postgresql chromedriver && brew install --cask chromium"
+    say "  macOS:   brew install pkg-config openssl@3 curl libmicrohttpd sqlite libsodium qrencode libxcrypt libyaml postgresql chromedriver && brew install --cask chromium"
     say "  Fedora:  sudo dnf install pkgconf openssl-devel libcurl-devel libmicrohttpd-devel sqlite-devel libsodium-devel qrencode-devel libsecret-devel libpq-devel libfido2-devel postgresql-server nss-tools openssl python3-dbusmock chromium chromedriver dbus-daemon gnome-keyring xdg-utils"
     say "  Arch:    sudo pacman -S pkgconf openssl curl libmicrohttpd sqlite libsodium qrencode libsecret libfido2 postgresql nss python-dbusmock chromium dbus gnome-keyring xdg-utils"
     exit 1
