@@ -26,9 +26,11 @@ extension BrowserTests {
                 let token = try await token(visit)
                 if way == "cookie" {
                     try await visit.open("")
-                    _ = try await visit.browser.execute(
-                        "document.cookie = 'auth0_session_transfer_token=' + arguments[0] + '; path=/'",
+                    // Reading it waits until it's set. A page that is opened before that would be loaded without it.
+                    let cookies = try await visit.browser.execute(
+                        "document.cookie = 'auth0_session_transfer_token=' + arguments[0] + '; path=/'; return document.cookie",
                         [.string(token)])
+                    #expect(cookies.stringValue?.contains(token) == true)
                     try await visit.authorize()
                 } else {
                     try await visit.authorize(["session_transfer_token": token])
