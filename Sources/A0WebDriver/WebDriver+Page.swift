@@ -110,7 +110,7 @@ extension WebDriver {
         }
     }
 
-    private func poll<T>(
+    func poll<T>(
         for what: String, _ timeout: TimeInterval, _ look: () async throws(WebDriverError) -> T?
     ) async throws(WebDriverError) -> T {
         let deadline = DispatchTime.now() + timeout

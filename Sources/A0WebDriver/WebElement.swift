@@ -87,19 +87,28 @@ extension WebDriver {
     }
 
     package func click(_ css: String) async throws(WebDriverError) {
-        try await element(css).click()
+        try await using(css) { (element) throws(WebDriverError) in try await element.click() }
     }
 
     /// Types at the end of a field's text.
     package func type(_ text: String, into css: String) async throws(WebDriverError) {
-        try await element(css).type(text)
+        try await using(css) { (element) throws(WebDriverError) in try await element.type(text) }
     }
 
     package func text(of css: String) async throws(WebDriverError) -> String {
-        try await element(css).text
+        try await using(css) { (element) throws(WebDriverError) in try await element.text }
     }
 
     package func attribute(_ name: String, of css: String) async throws(WebDriverError) -> String? {
-        try await element(css).attribute(name)
+        try await using(css) { (element) throws(WebDriverError) in [try await element.attribute(name)] }[0]
+    }
+
+    /// Uses an element of the page. If the browser opens another page meanwhile, it's the element there.
+    private func using<Result>(
+        _ css: String, _ use: (WebElement) async throws(WebDriverError) -> Result
+    ) async throws(WebDriverError) -> Result {
+        try await poll(for: "an element that matches \(css)", 60) { () async throws(WebDriverError) -> Result? in
+            try await use(try await self.element(css))
+        }
     }
 }
