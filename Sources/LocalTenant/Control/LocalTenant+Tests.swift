@@ -1,8 +1,8 @@
 import Foundation
 
 extension LocalTenant {
-    /// Starts a tenant as ``start(_:simulating:clock:actions:)`` does, but with quick passwords and shared keys: for
-    /// tests that are not about these.
+    /// Starts a tenant as ``start(_:simulating:clock:actions:description:)`` does, but with quick passwords and shared
+    /// keys: for tests that are not about these.
     package static func startQuickly(
         _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
     ) async throws(TenantError) -> LocalTenant {
