@@ -59,6 +59,7 @@ enum Routes {
             .page("GET", OIDCLogout.confirmationPath, OIDCLogout.confirmationPage),
             .form(OIDCLogout.confirmationPath, OIDCLogout.decide),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
+            .api("POST", ClientRegistration.path, ClientRegistration.register),
             Route(
                 method: "POST", path: "/co/authenticate", audience: .programs, sharing: .withCookies,
                 handler: authenticateCrossOrigin),
@@ -124,5 +125,5 @@ enum Routes {
         + CustomLoginRoutes.all
         + notOffered.flatMap(Route.disabled)
 
-    private static let notOffered = ["/bc-authorize", "/oidc/register"]
+    private static let notOffered = ["/bc-authorize"]
 }

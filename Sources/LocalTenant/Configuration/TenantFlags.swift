@@ -1,20 +1,25 @@
 import A0Web
 
-/// `flags` of a tenant: what older programs need and new ones should not use. All are off by default.
+/// `flags` of a tenant: what not every tenant should allow. All are off by default.
 public struct TenantFlags: Sendable, Hashable {
     /// `enable_idtoken_api2`: whether the Management API also accepts ID tokens, as older guides use it. They can
     /// read and change the metadata of the user who logged in. ID tokens can't be revoked.
     public var managementAcceptsIDTokens: Bool
+    /// `enable_dynamic_client_registration`: whether anyone may register third-party clients at `/oidc/register` (RFC
+    /// 7591).
+    public var dynamicClientRegistration: Bool
 
     /// Creates flags.
-    public init(managementAcceptsIDTokens: Bool = false) {
+    public init(managementAcceptsIDTokens: Bool = false, dynamicClientRegistration: Bool = false) {
         self.managementAcceptsIDTokens = managementAcceptsIDTokens
+        self.dynamicClientRegistration = dynamicClientRegistration
     }
 }
 
 extension TenantFlags: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case managementAcceptsIDTokens = "enable_idtoken_api2"
+        case dynamicClientRegistration = "enable_dynamic_client_registration"
     }
 
     /// Flags of Auth0's tenants that change nothing here.
@@ -24,7 +29,7 @@ extension TenantFlags: Codable {
         "dashboard_insights_view", "dashboard_log_streams_next", "disable_clickjack_protection_headers",
         "disable_fields_map_fix", "disable_impersonation", "disable_management_api_sms_obfuscation",
         "enable_adfs_waad_email_verification", "enable_apis_section", "enable_client_connections",
-        "enable_custom_domain_in_emails", "enable_dynamic_client_registration", "enable_legacy_profile",
+        "enable_custom_domain_in_emails", "enable_legacy_profile",
         "enable_pipeline2", "enable_public_signup_user_exists_error", "enable_sso",
         "enforce_client_authentication_on_passwordless_start", "genai_trial",
         "improved_signup_bot_detection_in_classic", "local_resource_discovery", "mfa_show_factor_list_on_enrollment",
@@ -35,6 +40,8 @@ extension TenantFlags: Codable {
 
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(decoder, CodingKeys.self, besides: Self.withoutEffect)
-        self.init(managementAcceptsIDTokens: try values.value(.managementAcceptsIDTokens, default: false))
+        self.init(
+            managementAcceptsIDTokens: try values.value(.managementAcceptsIDTokens, default: false),
+            dynamicClientRegistration: try values.value(.dynamicClientRegistration, default: false))
     }
 }

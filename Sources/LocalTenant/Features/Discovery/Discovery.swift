@@ -47,6 +47,9 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
         members["pushed_authorization_request_endpoint"] = .string(tenant.url("oauth/par"))
         members["require_pushed_authorization_requests"] = false
     }
+    if call.configuration.flags.dynamicClientRegistration {
+        members["registration_endpoint"] = .string(tenant.url(String(ClientRegistration.path.dropFirst())))
+    }
     if call.configuration.oidcLogout.isEndSessionEndpointDiscoverable {
         members["end_session_endpoint"] = .string(tenant.url(String(OIDCLogout.path.dropFirst())))
     }

@@ -13,6 +13,13 @@ struct RequestLimits: Sendable {
         try await take(Throttle(name: "\(name) \(sender)", limit: limit, refill: 3_600 / TimeInterval(limit)))
     }
 
+    /// Counts a request from this sender.
+    ///
+    /// - Throws: `OAuthError` with the status 429 beyond `limit` within a second.
+    func count(_ name: String, perSecond limit: Int) async throws {
+        try await take(Throttle(name: "\(name) \(sender)", limit: limit, refill: 1 / TimeInterval(limit)))
+    }
+
     /// Counts a request from this sender that sends a message.
     ///
     /// - Throws: `OAuthError` with the status 429 beyond 50 from one sender within an hour, or 10 to one recipient.

@@ -5,8 +5,8 @@ import Foundation
 struct ActingSetting: Sendable {
     /// Its place in the API's document.
     let path: [String]
-    /// Its key in a configuration.
-    let key: String
+    /// Its place in a configuration.
+    let place: [String]
     /// One of the API's units in the configuration's.
     let factor: Double
     /// Copies it from one configuration to another.
@@ -18,7 +18,8 @@ struct ActingSetting: Sendable {
         _ field: WritableKeyPath<TenantConfiguration, Value> & Sendable
     ) {
         self.path = path.split(separator: ".").map(String.init)
-        self.key = key?.rawValue ?? path
+        // Members of a configuration's object have the same names as the API's.
+        place = key?.rawValue == self.path.first ? self.path : [key?.rawValue ?? path]
         self.factor = factor
         copy = { $1[keyPath: field] = $0[keyPath: field] }
     }
@@ -37,7 +38,7 @@ extension [ActingSetting] {
     func shown(of configuration: TenantConfiguration) throws -> [String: TenantValue] {
         let all = try configuration.members()
         return reduce(into: [:]) { document, setting in
-            guard setting.factor == 1, let value = all[setting.key] else { return }
+            guard setting.factor == 1, let value = all[path: setting.place[...]] else { return }
             document[path: setting.path[...]] = value
         }
     }
@@ -46,7 +47,7 @@ extension [ActingSetting] {
     func convert(_ document: inout [String: TenantValue]) {
         for setting in self where setting.factor != 1 {
             guard let value = document[path: setting.path[...]],
-                let usual = first(where: { $0.key == setting.key && $0.factor == 1 })
+                let usual = first(where: { $0.place == setting.place && $0.factor == 1 })
             else { continue }
             document[path: setting.path[...]] = nil
             document[path: usual.path[...]] = setting.configured(value)
@@ -63,7 +64,7 @@ extension [ActingSetting] {
         var members: [String: TenantValue] = [:]
         let changing = filter { setting in
             let (value, old) = (document[path: setting.path[...]], former[path: setting.path[...]])
-            if let value, value != "", value != .null { members[setting.key] = value }
+            if let value, value != "", value != .null { members[path: setting.place[...]] = value }
             return value != nil || old != nil
         }
         guard !changing.isEmpty else { return }
@@ -89,7 +90,7 @@ extension [ActingSetting] {
     /// Those that a configuration sets to something else than the default.
     func declared(in configuration: TenantConfiguration) throws -> [ActingSetting] {
         let (own, usual) = (try configuration.members(), try TenantConfiguration().members())
-        return filter { own[$0.key] != usual[$0.key] }
+        return filter { own[path: $0.place[...]] != usual[path: $0.place[...]] }
     }
 }
 

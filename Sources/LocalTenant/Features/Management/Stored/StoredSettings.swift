@@ -75,6 +75,9 @@ enum StoredSettings {
                 .init("oidc_logout", .oidcLogout, \.oidcLogout),
                 .init("device_flow", .deviceFlow, \.deviceFlow),
                 .init("flags.revoke_refresh_token_grant", .revocationDeletesGrant, \.revocationDeletesGrant),
+                .init(
+                    "flags.enable_dynamic_client_registration", .flags, \.flags.dynamicClientRegistration),
+                .init("flags.enable_idtoken_api2", .flags, \.flags.managementAcceptsIDTokens),
                 .init("flags.use_scope_descriptions_for_consent", .usesScopeDescriptions, \.usesScopeDescriptions),
                 .init(
                     "allow_organization_name_in_authentication_api", .allowsOrganizationNames, \.allowsOrganizationNames

@@ -1,0 +1,32 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /oidc/register` (RFC 7591 §3, OpenID Connect Dynamic Client Registration): registers a third-party client, if
+/// the tenant's flags allow it. The client can't be read or changed here afterward, only with the Management API.
+enum ClientRegistration {
+    static let path = "/oidc/register"
+
+    private static let requestsPerSecond = 5
+
+    @Sendable static func register(_ call: Call) async throws -> HTTPServerResponse {
+        guard call.configuration.flags.dynamicClientRegistration else { return call.refusal(.notOffered(path)) }
+        try await call.limits.count("client registration", perSecond: requestsPerSecond)
+        let metadata = try ClientMetadata(try Parameters(bodyOf: call.request))
+        let client: TenantValue
+        do {
+            client = try await ManagementCaller(tenant: call.tenant).call(
+                "POST", ["clients"], body: .object(metadata.client))
+        } catch let refusal as ManagementRefusal where refusal.status == 400 {
+            throw ClientMetadata.invalid(refusal.message)
+        }
+        var members = metadata.registered
+        members["client_id"] = client["client_id"]
+        members["client_id_issued_at"] = .integer(Int(call.now.timeIntervalSince1970))
+        if !metadata.isPublic {
+            members["client_secret"] = client["client_secret"]
+            // It never expires.
+            members["client_secret_expires_at"] = 0
+        }
+        return try .json(members, status: 201)
+    }
+}
