@@ -85,69 +85,74 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process", "A0Web",
+                "A0Encoding", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process", "A0Web",
             ] + loopbackServer + httpClient + securityKeys + postgres,
             exclude: privacy.exclude, resources: privacy.resources),
-        .target(name: "JWTDecode"),
+        .target(name: "JWTDecode", dependencies: ["A0Encoding"]),
         .target(
-            name: "SimpleKeychain", dependencies: ["A0Concurrency", "A0JOSE"] + secretService, exclude: privacy.exclude,
+            name: "SimpleKeychain", dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE"] + secretService,
+            exclude: privacy.exclude,
             resources: privacy.resources),
 
         // Access tokens verified on servers
         .target(
-            name: "Auth0Server", dependencies: ["JWTDecode", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
+            name: "Auth0Server",
+            dependencies: ["A0Encoding", "JWTDecode", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
             exclude: privacy.exclude, resources: privacy.resources),
 
         // Logging in with keys of the device, at another provider than the tenant
         .target(
             name: "BeyondIdentityEmbedded",
-            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
+            dependencies: ["A0Encoding", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
-            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0SQLite", "A0Web"]),
+            dependencies: ["A0Encoding", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0SQLite", "A0Web"]),
 
         // The tenant
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process",
+                "A0Encoding", "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages",
+                "A0Process",
                 "A0SQLite", "A0Web", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium", "CA0QRCode",
             ]),
 
         // For users' own tests
         .target(
             name: "Auth0Testing",
-            dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"]),
+            dependencies: ["A0Encoding", "Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"]),
         .target(
             name: "LocalTenantTesting",
             dependencies: [
-                "Auth0", "Auth0Testing", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0HTTPClient",
+                "A0Encoding", "Auth0", "Auth0Testing", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0HTTPClient",
                 "A0HTTPServer", "A0JOSE", "A0Web",
             ]),
-        .target(name: "Auth0ServerTesting", dependencies: ["Auth0Server", "A0Concurrency", "A0JOSE"]),
+        .target(name: "Auth0ServerTesting", dependencies: ["A0Encoding", "Auth0Server", "A0Concurrency", "A0JOSE"]),
 
         // The command-line program
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0Encoding", "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant",
+                "SimpleKeychain",
                 "A0HTTPClient", "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode",
                 "A0Web",
             ]),
 
         // What they share
         .target(name: "A0Concurrency"),
+        .target(name: "A0Encoding"),
         .target(name: "A0Web", dependencies: ["A0JOSE"]),
         .target(name: "A0Pages"),
-        .target(name: "A0JOSE", dependencies: openSSL),
+        .target(name: "A0JOSE", dependencies: ["A0Encoding"] + openSSL),
         .target(name: "A0Certificates", dependencies: ["A0Concurrency", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
         .target(name: "A0SQLite", dependencies: ["A0Concurrency", "CA0SQLite"]),
-        .target(name: "A0YAML", dependencies: ["A0Web", "CA0YAML"]),
-        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process", "A0Web"]),
+        .target(name: "A0YAML", dependencies: ["A0Encoding", "A0Web", "CA0YAML"]),
+        .target(name: "A0WebDriver", dependencies: ["A0Encoding", "A0JOSE", "A0Process", "A0Web"]),
 
         // C libraries
         library("CA0OpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
@@ -162,9 +167,11 @@ let package = Package(
 
         // Tests, named after what they test
         .target(
-            name: "TestSupport", dependencies: ["A0Concurrency", "A0JOSE", "A0Process", "A0Web"], path: "Tests/Support"),
+            name: "TestSupport", dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE", "A0Process", "A0Web"],
+            path: "Tests/Support"),
         .target(
-            name: "VirtualKeys", dependencies: ["Auth0", "A0Concurrency", "A0JOSE"] + openSSL + securityKeys,
+            name: "VirtualKeys",
+            dependencies: ["A0Encoding", "Auth0", "A0Concurrency", "A0JOSE"] + openSSL + securityKeys,
             path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
@@ -175,7 +182,8 @@ let package = Package(
             name: "Torture",
             dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0Process", "TestSupport"],
             path: "Tests/Torture"),
-        .testTarget(name: "A0JOSETests", dependencies: ["A0Concurrency", "A0JOSE"]),
+        .testTarget(name: "A0EncodingTests", dependencies: ["A0Encoding"]),
+        .testTarget(name: "A0JOSETests", dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE"]),
         .testTarget(
             name: "A0HTTPClientTests",
             dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
@@ -189,7 +197,8 @@ let package = Package(
         .testTarget(
             name: "Auth0Tests",
             dependencies: [
-                "Auth0", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport",
+                "A0Encoding", "Auth0", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "SimpleKeychain",
+                "TestSupport",
                 "VirtualKeys", "A0Web",
             ] + securityKeys,
             exclude: ["__Snapshots__"]),
@@ -202,13 +211,14 @@ let package = Package(
         .testTarget(
             name: "LocalTenantTests",
             dependencies: [
-                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0Process", "A0SQLite", "A0Web",
+                "A0Encoding", "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0Process",
+                "A0SQLite", "A0Web",
                 "A0YAML", "CA0SQLite", "TestSupport",
             ]),
         .testTarget(
             name: "Auth0ServerTests",
             dependencies: [
-                "Auth0", "Auth0Server", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
+                "A0Encoding", "Auth0", "Auth0Server", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
             ]),
         .testTarget(
             name: "Auth0TestingTests",
@@ -225,26 +235,30 @@ let package = Package(
         .testTarget(
             name: "DelegateTests",
             dependencies: [
-                "BeyondIdentityEmbedded", "LocalDelegate", "SimpleKeychain", "A0Concurrency", "A0HTTPClient", "A0JOSE",
+                "A0Encoding", "BeyondIdentityEmbedded", "LocalDelegate", "SimpleKeychain", "A0Concurrency",
+                "A0HTTPClient", "A0JOSE",
                 "TestSupport",
             ]),
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0Encoding", "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant",
+                "SimpleKeychain",
                 "A0Concurrency", "A0JOSE", "TestSupport", "VirtualKeys", "CredentialsProgram", "DeviceProgram",
             ]),
         .testTarget(
             name: "PageTests",
             dependencies: [
-                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0Encoding", "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant",
+                "SimpleKeychain",
                 "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process", "A0Web", "A0WebDriver",
                 "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "a0", "Auth0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process",
+                "A0Encoding", "a0", "Auth0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE",
+                "A0Process",
                 "A0Web", "A0WebDriver", "TestSupport",
             ]),
     ]
@@ -317,7 +331,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
     appleSettings = [.define("WEB_AUTH_PLATFORM"), .define("PASSKEYS_PLATFORM"), .define("APPLE_STAND_INS")]
     biometricsSettings = [.define("BIOMETRICS_PLATFORM")]
     cryptoSettings = [.define("A0_CRYPTOKIT")]
-    package.targets.first { $0.name == "A0JOSE" }?.dependencies = ["CryptoKit", "Security"]
+    package.targets.first { $0.name == "A0JOSE" }?.dependencies = ["A0Encoding", "CryptoKit", "Security"]
     for target in package.targets where ["Auth0", "Auth0Tests", "BeyondIdentityEmbedded"].contains(target.name) {
         target.dependencies += standIns.map(Target.Dependency.init(stringLiteral:))
     }

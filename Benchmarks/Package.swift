@@ -29,27 +29,30 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0HTTPClient", "A0HTTPServer", "A0Process", "A0Web",
+                "A0Encoding", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0HTTPClient", "A0HTTPServer", "A0Process",
+                "A0Web",
                 "CA0PQ",
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(
             name: "Auth0Server",
             dependencies: [
-                "JWTDecode", "A0Concurrency", "A0JOSE", "A0Web",
+                "A0Encoding", "JWTDecode", "A0Concurrency", "A0JOSE", "A0Web",
                 .target(name: "A0HTTPClient", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"])]),
-        .target(name: "JWTDecode"),
+        .target(name: "JWTDecode", dependencies: ["A0Encoding"]),
         .target(
             name: "SimpleKeychain",
             dependencies: [
-                "A0Concurrency", "A0JOSE", .target(name: "CA0Secret", condition: .when(platforms: [.linux])),
+                "A0Encoding", "A0Concurrency", "A0JOSE",
+                .target(name: "CA0Secret", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.define("SecretService", .when(platforms: [.linux]))]),
         .target(name: "A0Concurrency"),
+        .target(name: "A0Encoding"),
         .target(name: "A0Web", dependencies: ["A0JOSE"]),
-        .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
+        .target(name: "A0JOSE", dependencies: ["A0Encoding", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),

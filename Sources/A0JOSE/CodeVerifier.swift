@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// The secret of a login with Proof Key for Code Exchange (RFC 7636).

@@ -1,3 +1,4 @@
+import A0Encoding
 import A0Web
 
 /// An element of a page. It becomes stale when the browser leaves the page.

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// A claim of a ``JWT``, readable as several types. Properties whose type doesn't match the value are `nil`.
@@ -13,7 +14,7 @@ public struct Claim: Sendable {
     /// Creates a claim from its JSON value. If it's missing or malformed, this is like a claim that the token doesn't
     /// have.
     package init(json: ArraySlice<UInt8>?) {
-        rawValue = json.flatMap { try? JSONReader.value(Array($0)) }
+        rawValue = json.flatMap { try? JSONValue.decode($0, allowsInfinity: true).sendable }
     }
 
     /// The claim as text, if it is a JSON string.

@@ -1,3 +1,6 @@
+import A0Encoding
+import Foundation
+
 /// The implementation of ``JWT``.
 struct DecodedJWT: JWT {
     let header: [String: any Sendable]
@@ -17,11 +20,10 @@ struct DecodedJWT: JWT {
 
     private static func object(_ part: ArraySlice<UInt8>) throws(JWTDecodeError) -> [String: any Sendable] {
         guard let json = Base64URL.decode(part) else { throw .invalidBase64URL(String(decoding: part, as: UTF8.self)) }
-        do {
-            return try JSONReader.object(json)
-        } catch {
+        guard let members = try? JSONValue.decodeObject(json, allowsInfinity: true) else {
             throw .invalidJSON(String(decoding: part, as: UTF8.self))
         }
+        return members.mapValues(\.sendable)
     }
 }
 
@@ -29,5 +31,21 @@ extension DecodedJWT: CustomStringConvertible {
     /// Describes the token without its text, so that a reader of a log can't use it.
     var description: String {
         "JWT(header: \(header.keys.sorted()), claims: \(body.keys.sorted()))"
+    }
+}
+
+extension JSONValue {
+    /// The value as a Foundation type, which is what users of a claim expect: an `NSNumber` casts to both `Int` and
+    /// `Double`.
+    var sendable: any Sendable {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): value
+        case .integer(let value): NSNumber(value: value)
+        case .number(let value): NSNumber(value: value)
+        case .string(let value): value
+        case .array(let values): values.map(\.sendable)
+        case .object(let members): members.mapValues(\.sendable)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// The public key of an authenticator as a COSE key (RFC 9052 §7, RFC 9053 §2): ES256 on P-256, or RS256.

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// Keys on the curve P-256 (RFC 7518 §6.2).

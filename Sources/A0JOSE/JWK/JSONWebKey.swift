@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// A public key as JSON (RFC 7517, RFC 7518 §6.2 and §6.3), without private members.

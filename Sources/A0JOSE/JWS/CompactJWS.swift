@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// A signed token in compact form (RFC 7515 §7.1), parsed but not verified.

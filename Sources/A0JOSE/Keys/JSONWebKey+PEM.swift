@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// Keys in PEM form (RFC 7468).

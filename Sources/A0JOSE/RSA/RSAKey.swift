@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// RSA keys (RFC 7518 §6.3).

@@ -1,3 +1,4 @@
+import A0Encoding
 import A0JOSE
 import A0Web
 import Foundation
@@ -8,7 +9,7 @@ struct UnverifiedClaims: Sendable {
 
     /// - Throws: An error if the text isn't a JWT.
     init(_ idToken: String) throws {
-        values = try JSONDecoder().decode([String: JSONValue].self, from: CompactJWS(idToken).payload)
+        values = try JSONValue.decodeObject(CompactJWS(idToken).payload)
     }
 
     subscript(claim: String) -> JSONValue? { values[claim] }

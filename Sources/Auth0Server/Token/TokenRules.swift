@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// The expected values of tokens.

@@ -82,7 +82,7 @@ extension TenantDescription {
 
         private static func names(_ text: String?) -> Set<String> {
             guard let text, !text.isEmpty else { return [] }
-            if let list = try? TenantValue.decode(.init(text.utf8)).arrayValue {
+            if let list = try? TenantValue.decode(Array(text.utf8)).arrayValue {
                 return Set(list.compactMap(\.stringValue))
             }
             return Set(text.split(separator: ",").map { $0.filter { $0 != " " } })

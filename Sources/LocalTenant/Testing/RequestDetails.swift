@@ -32,7 +32,7 @@ extension TenantRequest.Details {
             let fields = FormEncoding.parse(String(decoding: request.body, as: UTF8.self))
             return Dictionary(fields.map { ($0.name, .string($0.value)) }) { _, last in last }
         }
-        return (try? JSONDecoder().decode([String: TenantValue].self, from: request.body)) ?? [:]
+        return (try? TenantValue.decodeObject(request.body)) ?? [:]
     }
 
     /// Keeps a credential's scheme, to distinguish `Bearer` from `DPoP`.

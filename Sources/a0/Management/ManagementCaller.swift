@@ -1,3 +1,4 @@
+import A0Encoding
 import A0HTTPClient
 import A0HTTPServer
 import A0Web
@@ -65,7 +66,7 @@ struct ManagementCaller {
         } catch {
             throw .failed("\(account.profile.domain) can't be reached: \(error.localizedDescription)")
         }
-        let value = try? JSONDecoder().decode(JSONValue.self, from: data)
+        let value = try? JSONValue.decode(data)
         guard (200..<300).contains(response.statusCode) else { throw refusal(response.statusCode, value) }
         guard value != nil || data.isEmpty else { throw .failed("The response isn't JSON.") }
         return value

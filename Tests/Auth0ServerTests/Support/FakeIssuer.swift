@@ -1,3 +1,4 @@
+import A0Encoding
 import A0Concurrency
 import A0JOSE
 import A0Web

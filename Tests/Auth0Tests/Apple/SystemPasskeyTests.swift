@@ -1,3 +1,5 @@
+import A0Encoding
+
 #if APPLE_STAND_INS
     import A0JOSE
     import AuthenticationServices

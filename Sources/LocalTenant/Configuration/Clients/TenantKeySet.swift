@@ -32,7 +32,7 @@ extension TenantKeySet {
     func verify(_ token: CompactJWS) -> [String: TenantValue]? {
         let usable = JSONWebKeySet(keys: keys.compactMap { try? Self.webKey($0) })
         guard usable.verifies(token, algorithms: Set(SignatureAlgorithm.allCases)) else { return nil }
-        return try? JSONDecoder().decode([String: TenantValue].self, from: token.payload)
+        return try? TenantValue.decodeObject(token.payload)
     }
 
     static func publicKey(_ members: [String: TenantValue]) throws -> PublicKey {

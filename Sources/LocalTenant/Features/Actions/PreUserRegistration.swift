@@ -45,7 +45,7 @@ extension RequestContext {
     private func registrationRun(
         _ profile: TenantUser, _ client: TenantClient?, _ outcome: ActionOutcome
     ) throws -> ActionRun {
-        var user = try JSONDecoder().decode([String: TenantValue].self, from: JSONEncoder().encode(profile))
+        var user = try TenantValue.decodeObject(JSONEncoder().encode(profile))
         for name in ["password", "connection", "user_id", "mfa_policy", "roles", "permissions", "blocked"] {
             user[name] = nil
         }

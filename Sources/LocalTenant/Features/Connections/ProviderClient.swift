@@ -71,7 +71,7 @@ struct ProviderClient: Sendable {
         request.httpBody = Data(FormEncoding.encode(items).utf8)
 
         let (body, status) = try await send(request, "token endpoint")
-        let members = try? JSONDecoder().decode([String: TenantValue].self, from: body)
+        let members = try? TenantValue.decodeObject(body)
         // GitHub sends errors with status 200.
         guard status == 200, let members, members["error"] == nil else { throw Self.refusal(status, members) }
         return ProviderTokens(members)
@@ -98,7 +98,7 @@ struct ProviderClient: Sendable {
         let (body, status) = try await send(request(list, provider, accessToken), "list of email addresses")
         // The list isn't available without its scope.
         guard ![401, 403, 404].contains(status) else { return OAuthProfile(members, provider.upstream) }
-        guard status == 200, let emails = try? JSONDecoder().decode([TenantValue].self, from: body) else {
+        guard status == 200, let emails = try? TenantValue.decode(body).arrayValue else {
             throw ProviderFailure.misfit(
                 "its list of email addresses at \(list) answered \(status) instead of a JSON array")
         }

@@ -56,7 +56,7 @@ private struct Introspection: Sendable {
         // The store has the token, so its claims are trusted, but its key may have been revoked.
         if let jws = try? CompactJWS(text) {
             if jws.algorithm != "HS256", try await tenant.keys.verify(text) == nil { return nil }
-            let own = try JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
+            let own = try TenantValue.decodeObject(jws.payload)
             members.merge(own.filter { Self.published.contains($0.key) }) { _, own in own }
         } else {
             members["aud"] = .string(tenant.userInfoURL)
@@ -85,7 +85,7 @@ private struct Introspection: Sendable {
     private func verified(_ text: String) async throws -> [String: TenantValue]? {
         if let claims = try await tenant.keys.verify(text) { return claims }
         guard let jws = try? CompactJWS(text), jws.algorithm == "HS256",
-            let unverified = try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload),
+            let unverified = try? TenantValue.decodeObject(jws.payload),
             let audience = unverified["aud"]?.stringValue,
             let secret = try await tenant.store.api(audience)?.signingSecret
         else { return nil }

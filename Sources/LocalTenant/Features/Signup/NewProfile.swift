@@ -43,7 +43,7 @@ enum NewProfile {
 
     static func metadata(_ parameters: Parameters) throws -> [String: TenantValue]? {
         let text = parameters.first("user_metadata").map { Data($0.utf8) }
-        let written = text.flatMap { try? JSONDecoder().decode([String: TenantValue].self, from: $0) }
+        let written = text.flatMap { try? TenantValue.decodeObject($0) }
         guard let metadata = try written ?? parameters.object("user_metadata") else { return nil }
         guard metadata.count <= 10 else {
             throw OAuthError.invalidRequest("Parameter 'user_metadata' must have 10 members at most")

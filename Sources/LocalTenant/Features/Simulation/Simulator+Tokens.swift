@@ -110,7 +110,7 @@ extension Simulator {
         guard let token = try? CompactJWS(secret), token.algorithm == SignatureAlgorithm.es256.rawValue,
             let key = try? PublicKey(simulation.clientKey.publicJWK()),
             key.isValid(signature: token.signature, for: token.signingInput, algorithm: .es256),
-            let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload)
+            let claims = try? TenantValue.decodeObject(token.payload)
         else { return false }
         return isGood(claims, clientID, [issuer])
     }

@@ -110,7 +110,7 @@ final class SigningKeys: Sendable {
             let key = try await all().first(where: { $0.name(for: algorithm) == jws.keyID }),
             key.verifies(jws, algorithm)
         else { return nil }
-        return try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
+        return try? TenantValue.decodeObject(jws.payload)
     }
 
     private func key(_ record: SigningKeyRecord) throws -> Key {

@@ -27,7 +27,7 @@ enum Profile {
     ]
 
     private static func attributes(of user: UserRecord) throws -> [String: TenantValue] {
-        var attributes = try JSONDecoder().decode([String: TenantValue].self, from: JSONEncoder().encode(user.profile))
+        var attributes = try TenantValue.decodeObject(JSONEncoder().encode(user.profile))
         if user.profile.email == nil { attributes["email_verified"] = nil }
         attributes["created_at"] = .string(user.createdAt.timestamp)
         attributes["updated_at"] = .string(user.updatedAt.timestamp)

@@ -1,3 +1,4 @@
+import A0Encoding
 import A0JOSE
 import Foundation
 
@@ -23,7 +24,7 @@ struct DPoPProof: Sendable {
         guard key.isValid(signature: token.signature, for: token.signingInput, algorithm: .es256) else {
             throw DPoPRefusal("The DPoP proof's signature is wrong")
         }
-        guard let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload) else {
+        guard let claims = try? TenantValue.decodeObject(token.payload) else {
             throw DPoPRefusal("The DPoP proof's claims are not a JSON object")
         }
         (self.thumbprint, self.claims) = (thumbprint, claims)

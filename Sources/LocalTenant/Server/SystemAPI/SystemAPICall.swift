@@ -32,7 +32,7 @@ struct SystemAPICall: Sendable {
             throw BodyProblem.wrongType
         }
         do {
-            return try JSONDecoder().decode(TenantValue.self, from: call.request.body)
+            return try TenantValue.decode(call.request.body)
         } catch {
             throw BodyProblem.noObject
         }

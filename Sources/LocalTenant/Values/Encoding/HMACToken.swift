@@ -1,3 +1,4 @@
+import A0Encoding
 import A0JOSE
 import Foundation
 
@@ -14,6 +15,6 @@ enum HMACToken {
         guard let jws = try? CompactJWS(token), jws.algorithm == "HS256",
             constantTimeEqual(jws.signature, HMAC.sha256(jws.signingInput, key: Data(secret.utf8)))
         else { return nil }
-        return try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
+        return try? TenantValue.decodeObject(jws.payload)
     }
 }

@@ -1,3 +1,5 @@
+import A0Encoding
+
 #if SecurityKeys && os(Linux)
     import A0JOSE
     import CA0FIDO2

@@ -19,7 +19,7 @@ struct ClientAssertion: Sendable {
     init?(_ parameters: Parameters) throws {
         guard try parameters["client_assertion_type"] == Self.type,
             let text = try parameters["client_assertion"], let token = try? CompactJWS(text),
-            let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload)
+            let claims = try? TenantValue.decodeObject(token.payload)
         else { return nil }
         (self.token, self.claims) = (token, claims)
     }

@@ -43,7 +43,7 @@ struct ProviderTokenRules: Sendable {
     ///
     /// - Throws: `ProviderFailure`.
     func claims(of token: CompactJWS) throws -> [String: TenantValue] {
-        guard let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload) else {
+        guard let claims = try? TenantValue.decodeObject(token.payload) else {
             throw ProviderFailure.unproven("the claims of its ID token aren't a JSON object")
         }
         try checkParties(claims)

@@ -12,7 +12,7 @@ struct SocialProfile: Sendable {
     /// - Throws: `OAuthError` unless the text is a JSON object.
     init(_ text: String?) throws {
         guard let text else { return }
-        guard let members = try? JSONDecoder().decode([String: TenantValue].self, from: Data(text.utf8)) else {
+        guard let members = try? TenantValue.decodeObject(Data(text.utf8)) else {
             throw OAuthError.invalidRequest("Parameter 'user_profile' must be a JSON object as a string")
         }
         id = members["id"]?.stringValue

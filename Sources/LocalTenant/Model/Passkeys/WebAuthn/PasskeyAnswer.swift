@@ -1,3 +1,4 @@
+import A0Encoding
 import A0JOSE
 import Foundation
 
@@ -56,7 +57,7 @@ enum PasskeyAnswer: Sendable, Equatable {
     init(json text: String) throws(PasskeyError) {
         let members: [String: TenantValue]
         do {
-            members = try JSONDecoder().decode([String: TenantValue].self, from: Data(text.utf8))
+            members = try TenantValue.decodeObject(Data(text.utf8))
         } catch {
             throw .malformed("The answer of the authenticator must be a JSON object")
         }

@@ -20,10 +20,11 @@ package enum Base64URL {
     /// Accepts the URL-safe and the standard alphabet, with complete padding or without any. Doesn't use Foundation's
     /// decoder, which accepts wrong padding on some platforms.
     package static func decode(_ text: String) -> Data? {
-        decode(Array(text.utf8)[...])
+        decode(Array(text.utf8)[...]).map { Data($0) }
     }
 
-    static func decode(_ text: ArraySlice<UInt8>) -> Data? {
+    /// The decoded bytes, like those of a text.
+    package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var text = text
         if text.count % 4 == 0 {
             for _ in 0..<2 where text.last == UInt8(ascii: "=") { text.removeLast() }
@@ -45,7 +46,7 @@ package enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
             }
         }
-        return Data(bytes)
+        return bytes
     }
 
     /// The decoded bytes of text in the canonical form of RFC 7515 §2: no padding, the URL-safe alphabet, and no

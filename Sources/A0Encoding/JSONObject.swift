@@ -1,23 +1,23 @@
 import Foundation
 
 /// A JSON object whose members are read on demand.
-struct JSONObject: Sendable {
+package struct JSONObject: Sendable {
     private let bytes: [UInt8]
     private let members: [JSONMember]
 
     /// - Throws: `JSONScanner.Malformed` unless the bytes are a single object.
-    init(_ bytes: [UInt8], limits: JSONScanner.Limits) throws(JSONScanner.Malformed) {
+    package init(_ bytes: [UInt8], limits: JSONScanner.Limits) throws(JSONScanner.Malformed) {
         members = try JSONScanner.members(of: bytes, limits: limits)
         self.bytes = bytes
     }
 
     /// The original JSON.
-    var json: Data { Data(bytes) }
+    package var json: Data { Data(bytes) }
 
-    var isEmpty: Bool { members.isEmpty }
+    package var isEmpty: Bool { members.isEmpty }
 
     /// The member with that name, compared byte by byte.
-    func value(_ name: String) -> Value? {
+    package func value(_ name: String) -> Value? {
         let name = name.utf8
         for member in members where member.isEscaped || member.name.count == name.count {
             let written = bytes[member.name]
@@ -30,17 +30,17 @@ struct JSONObject: Sendable {
         return nil
     }
 
-    func text(_ name: String) -> String? { value(name)?.text }
+    package func text(_ name: String) -> String? { value(name)?.text }
 
-    func has(_ name: String) -> Bool { value(name) != nil }
+    package func has(_ name: String) -> Bool { value(name) != nil }
 
     /// The location of a JSON value.
-    struct Value: Sendable {
-        let bytes: ArraySlice<UInt8>
-        let kind: JSONMember.Kind
+    package struct Value: Sendable {
+        package let bytes: ArraySlice<UInt8>
+        package let kind: JSONMember.Kind
 
         /// The value if it's a string.
-        var text: String? {
+        package var text: String? {
             guard kind == .string else { return nil }
             let written = bytes.dropFirst().dropLast()
             guard written.contains(UInt8(ascii: "\\")) else { return String(decoding: written, as: UTF8.self) }
@@ -48,7 +48,7 @@ struct JSONObject: Sendable {
         }
 
         /// Whether the value is a string with exactly these bytes.
-        func isText(_ expected: String) -> Bool {
+        package func isText(_ expected: String) -> Bool {
             guard kind == .string else { return false }
             let written = bytes.dropFirst().dropLast()
             guard written.contains(UInt8(ascii: "\\")) else { return written.isSame(as: expected.utf8) }
@@ -56,7 +56,7 @@ struct JSONObject: Sendable {
         }
 
         /// The value if it's a number that fits in a `Double`.
-        var number: Double? {
+        package var number: Double? {
             guard kind == .number else { return nil }
             if bytes.count <= 15, bytes.allSatisfy({ $0 >= UInt8(ascii: "0") }),
                 bytes.allSatisfy({ $0 <= UInt8(ascii: "9") })
@@ -68,7 +68,7 @@ struct JSONObject: Sendable {
         }
 
         /// The value's strings if it's an array of only strings.
-        var texts: [String]? {
+        package var texts: [String]? {
             guard kind == .array else { return nil }
             var texts: [String] = []
             var rest = bytes.dropFirst()
@@ -100,16 +100,30 @@ struct JSONObject: Sendable {
         }
 
         /// The value if it's an object.
-        var object: JSONObject? {
+        package var object: JSONObject? {
             guard kind == .object else { return nil }
             return try? JSONObject(Array(bytes), limits: .init(depth: 64))
         }
 
         /// The value, decoded as another type.
-        func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
+        package func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
             try? JSONDecoder().decode(type, from: Data(bytes))
         }
     }
+}
+
+/// The location of a member of a JSON object.
+package struct JSONMember: Sendable {
+    package enum Kind: Sendable {
+        case string, number, `true`, `false`, null, array, object
+    }
+
+    /// The range between the quotation marks.
+    let name: Range<Int>
+    let value: Range<Int>
+    let kind: Kind
+    /// Whether the name contains escapes.
+    let isEscaped: Bool
 }
 
 extension ArraySlice<UInt8> {

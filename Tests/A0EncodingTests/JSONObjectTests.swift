@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Auth0Server
+@testable import A0Encoding
 
 @Suite("The JSON object reader")
 struct JSONScannerTests {

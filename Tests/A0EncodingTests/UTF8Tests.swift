@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import A0JOSE
+@testable import A0Encoding
 
 @Suite("UTF-8 decoding")
 struct UTF8Tests {

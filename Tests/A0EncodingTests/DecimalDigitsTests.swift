@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Encoding
 import Testing
 
 @Suite("Decimal digits")

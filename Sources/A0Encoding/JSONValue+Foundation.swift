@@ -39,25 +39,6 @@ extension JSONValue {
         case .object(let members): members.mapValues(\.foundation)
         }
     }
-
-    /// The value for a query item: text as it is, everything else as JSON.
-    package var text: String {
-        if case .string(let text) = self { return text }
-        return String(decoding: encoded(), as: UTF8.self)
-    }
-
-    /// The value as UTF-8 JSON, with members sorted by name; compact by default.
-    package func encoded(pretty: Bool = false) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        // Encoding only fails for unsupported numbers, which a `JSONValue` encodes as `null`.
-        return (try? encoder.encode(self)) ?? Data()
-    }
-
-    package static func decode(_ data: Data) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: data)
-    }
 }
 
 extension JSONValue {
