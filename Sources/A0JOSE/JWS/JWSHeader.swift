@@ -1,7 +1,8 @@
+import A0Encoding
 import Foundation
 
 /// The used members of a JOSE header (RFC 7515 §4.1).
-struct JWSHeader: Codable {
+struct JWSHeader {
     var alg: String?
     var kid: String?
     var typ: String?
@@ -15,36 +16,36 @@ struct JWSHeader: Codable {
     }
 
     init(json: Data) throws(JOSEError) {
-        do {
-            self = try JSONDecoder().decode(JWSHeader.self, from: json)
-        } catch {
-            throw .malformedToken("its header is not a JSON object with text members and without extensions")
+        guard let members = try? JSONValue.decodeObject(json), members["crit"] == nil else { throw Self.malformed }
+        alg = try Self.text(members["alg"])
+        kid = try Self.text(members["kid"])
+        typ = try Self.text(members["typ"])
+        // An unsupported key is ignored.
+        jwk = members["jwk"].flatMap { try? JSONDecoder().decode(JSONWebKey.self, from: $0.encoded()) }
+    }
+
+    private static func text(_ value: JSONValue?) throws(JOSEError) -> String? {
+        switch value {
+        case .string(let text): text
+        case nil, .null: nil
+        default: throw malformed
         }
     }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Member.self)
-        guard !container.contains(.crit) else {
-            throw DecodingError.dataCorruptedError(forKey: .crit, in: container, debugDescription: "extensions")
-        }
-        alg = try container.decodeIfPresent(String.self, forKey: .alg)
-        kid = try container.decodeIfPresent(String.self, forKey: .kid)
-        typ = try container.decodeIfPresent(String.self, forKey: .typ)
-        // An unsupported key is ignored.
-        jwk = try? container.decodeIfPresent(JSONWebKey.self, forKey: .jwk)
-    }
+    private static let malformed = JOSEError.malformedToken(
+        "its header is not a JSON object with text members and without extensions")
 
     func json() throws(JOSEError) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var members: [String: JSONValue] = [:]
+        members["alg"] = alg.map(JSONValue.string)
+        members["kid"] = kid.map(JSONValue.string)
+        members["typ"] = typ.map(JSONValue.string)
+        guard let jwk else { return JSONValue.encoded(members) }
         do {
-            return try encoder.encode(self)
+            members["jwk"] = try JSONValue.decode(JSONEncoder().encode(jwk))
         } catch {
             throw .malformedToken("its header cannot be written as JSON")
         }
-    }
-
-    private enum Member: CodingKey {
-        case alg, kid, typ, jwk, crit
+        return JSONValue.encoded(members)
     }
 }

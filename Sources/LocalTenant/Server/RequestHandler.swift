@@ -51,8 +51,8 @@ struct RequestHandler: Sendable {
                 client: notes.client, details: history.keepsDetails ? TenantRequest.Details(request) : nil))
         log.write(
             .init(
-                time: call.now.timestamp,
-                address: request.remoteAddress, method: request.method, path: request.path, status: response.status,
+                time: call.now, address: request.remoteAddress, method: request.method, path: request.path,
+                status: response.status,
                 ms: AccessLog.Entry.milliseconds(duration), client: notes.client,
                 tracking: notes.tracking, failure: notes.failure))
     }

@@ -60,7 +60,7 @@ extension Tenant {
                 $0.claims(.idToken, clientID: client, userID: userID, audience: nil)
             }
             let scopes = scope.split(separator: " ").map(String.init)
-            claims.merge(try Profile.claims(of: user, scope: scopes)) { _, own in own }
+            claims.merge(Profile.claims(of: user, scope: scopes)) { _, own in own }
             claims.merge(times(lifetime)) { _, own in own }
             claims["aud"] = .string(client)
             claims["nonce"] = nonce.map(TenantValue.string)

@@ -60,14 +60,14 @@ struct ControlTests {
     func rotation() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
-        let limits = AccessLog.Limits(bytes: 1_000, olderFiles: 2)
+        let limits = AccessLog.Limits(bytes: 1_200, olderFiles: 2)
         // After a restart, logging continues in the existing file.
         for half in 0..<2 {
             let log = try AccessLog(directory.accessLog, limits)
             for number in 0..<50 {
                 log.write(
                     .init(
-                        time: "now", address: "127.0.0.1", method: "GET", path: "/\(half * 50 + number)", status: 200,
+                        time: Date(), address: "127.0.0.1", method: "GET", path: "/\(half * 50 + number)", status: 200,
                         ms: 1, client: nil, tracking: nil, failure: nil))
             }
             await log.close()

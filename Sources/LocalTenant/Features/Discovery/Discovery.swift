@@ -68,7 +68,7 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
 /// `GET /.well-known/jwks.json` (RFC 7517 §5). Without certificates: `x5c` and `x5t` are optional, and nothing here
 /// needs them.
 @Sendable func signingKeys(_ call: Call) async throws -> HTTPServerResponse {
-    publicDocument(.json(try JSONText.encode(try await call.tenant.keys.publicKeys())))
+    publicDocument(.json(try await call.tenant.keys.document()))
 }
 
 private func publicDocument(_ response: HTTPServerResponse) -> HTTPServerResponse {

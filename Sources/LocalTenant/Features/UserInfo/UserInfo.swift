@@ -26,7 +26,7 @@ import Foundation
         $0.claims(.idToken, clientID: grant.clientID, userID: user.id, audience: grant.details.audience)
     }
     claims.merge(CustomClaims.permitted(grant.details.actions?.idTokenClaims ?? [:])) { _, action in action }
-    claims.merge(try Profile.claims(of: user, scope: accessToken.scope)) { _, own in own }
+    claims.merge(Profile.claims(of: user, scope: accessToken.scope)) { _, own in own }
     claims["act"] = grant.details.actor
     claims.merge(call.configuration.organizationClaims(of: grant)) { _, own in own }
     var response = try HTTPServerResponse.json(claims)

@@ -47,6 +47,7 @@ final class SigningKeys: Sendable {
     private let generate: Generator
     private let decoded = Locked<[String: Key]>([:])
     private let published = Locked<Set<SignatureAlgorithm>>([.rs256])
+    private let lastDocument = Locked<(keys: JSONWebKeySet, json: Data)?>(nil)
 
     init(store: any Store, generate: @escaping Generator) {
         self.store = store
@@ -86,6 +87,15 @@ final class SigningKeys: Sendable {
             keys: SignatureAlgorithm.rsa.filter(published.contains).flatMap { algorithm in
                 keys.compactMap { $0.publicJWK(for: algorithm) }
             })
+    }
+
+    /// The key set as JSON (RFC 7517 §5), which is only written when the keys have changed.
+    func document() async throws -> Data {
+        let keys = try await publicKeys()
+        if let last = lastDocument.withLock({ $0 }), last.keys == keys { return last.json }
+        let json = try JSONText.encode(keys)
+        lastDocument.withLock { $0 = (keys, json) }
+        return json
     }
 
     /// Also publishes the keys for this algorithm from now on. RS256 is always published.

@@ -103,7 +103,7 @@ struct LogoutDispatcher: Sendable {
                 problem: answer.problem, isRetried: isPostponed))
         log.write(
             .init(
-                time: now.timestamp, address: "\(url.host ?? ""):\(url.port ?? (url.scheme == "https" ? 443 : 80))",
+                time: now, address: "\(url.host ?? ""):\(url.port ?? (url.scheme == "https" ? 443 : 80))",
                 method: "POST", path: url.path, status: answer.status ?? 0,
                 ms: AccessLog.Entry.milliseconds(duration), client: notice.clientID, tracking: nil,
                 failure: answer.problem.map { $0 + (isPostponed ? "; another attempt follows" : "") },

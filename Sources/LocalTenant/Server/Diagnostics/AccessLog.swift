@@ -9,8 +9,8 @@ import Foundation
 /// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is
 /// dropped. A file that another program renames or deletes, like logrotate(8), is followed by a new one.
 final class AccessLog: Sendable {
-    struct Entry: Encodable {
-        let time: String
+    struct Entry: Sendable {
+        let time: Date
         /// The address that the request came from, or that the tenant's own request was sent to.
         let address: String
         let method: String
@@ -24,6 +24,18 @@ final class AccessLog: Sendable {
         let failure: String?
         /// Auth0's log event type for the tenant's own requests.
         var event: String?
+
+        /// A line of the log, without its end.
+        fileprivate var line: String {
+            let texts = [
+                "time": time.timestamp, "address": address, "method": method, "path": path, "client": client,
+                "tracking": tracking, "failure": failure, "event": event,
+            ]
+            var members = texts.compactMapValues { $0.map(TenantValue.string) }
+            members["status"] = .integer(status)
+            members["ms"] = .number(ms)
+            return String(decoding: TenantValue.encoded(members), as: UTF8.self).escapingControlCharactersAsJSON()
+        }
 
         /// To the microsecond.
         static func milliseconds(_ seconds: TimeInterval) -> Double { (seconds * 1_000_000).rounded() / 1_000 }
@@ -92,8 +104,7 @@ final class AccessLog: Sendable {
         }
         for entry in entries {
             do {
-                let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
-                let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
+                let line = Data((entry.line + "\n").utf8)
                 try file.withLock { (file) throws(TenantError) in try append(line, to: &file) }
             } catch {
                 Warning.write("\(error)")

@@ -13,7 +13,8 @@ struct AccessLogTextTests {
         let log = try AccessLog(file)
         log.write(
             AccessLog.Entry(
-                time: "T", address: "127.0.0.1", method: "GET", path: path, status: 404, ms: 1, client: nil,
+                time: Date(timeIntervalSince1970: 0), address: "127.0.0.1", method: "GET", path: path, status: 404,
+                ms: 1, client: nil,
                 tracking: nil,
                 failure: nil))
         await log.close()

@@ -66,7 +66,7 @@ struct TokenIssuer: Sendable {
             $0.claims(.idToken, clientID: client.clientID, userID: user.id, audience: api?.identifier)
         }
         claims.merge(CustomClaims.permitted(actions.idTokenClaims)) { _, action in action }
-        claims.merge(try Profile.claims(of: user.record, scope: scope)) { _, own in own }
+        claims.merge(Profile.claims(of: user.record, scope: scope)) { _, own in own }
         claims.merge(request.times(lifetime: client.jwtConfiguration.lifetimeInSeconds)) { _, own in own }
         claims.merge(proofs) { _, own in own }
         claims["aud"] = .string(client.clientID)
