@@ -79,7 +79,7 @@ struct ControlTests {
         for name in ["access.log.2", "access.log.1", "access.log"] {
             let file = directory.url.appendingPathComponent(name)
             let text = try String(contentsOf: file, encoding: .utf8)
-            #expect(text.utf8.count <= 1_000 && text.hasSuffix("\n"))
+            #expect(text.utf8.count <= limits.bytes && text.hasSuffix("\n"))
             #expect(try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
             lines += text.split(separator: "\n").map(String.init)
         }
