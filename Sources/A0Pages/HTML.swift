@@ -3,7 +3,7 @@
 ///
 ///     let greeting: HTML = "<p title=\"\(name)\">Hello, \(name)</p>"
 ///
-/// There is no way to turn a text into markup without escaping it.
+/// Only what the owner of the pages wrote becomes markup without being escaped.
 package struct HTML: Sendable, ExpressibleByStringInterpolation {
     package private(set) var text: String
 
@@ -12,6 +12,9 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     package init(stringLiteral literal: String) {
         text = literal
     }
+
+    /// Markup that the owner of the pages wrote. It must hold nothing that comes from anyone else unescaped.
+    package init(ownersMarkup text: String) { self.text = text }
 
     package init(stringInterpolation: Interpolation) {
         text = stringInterpolation.text

@@ -9,17 +9,19 @@ package struct HTMLDocument: Sendable {
     /// The nonce that the Content-Security-Policy grants to styles and scripts.
     let nonce: String
     let width: Width
+    /// The address of the icon in the browser's tab; nil for the package's own.
+    let icon: String?
     /// Rules that follow those of all pages.
     let style: HTML?
     /// Runs when the page has loaded. The page works without it.
     let script: HTML?
 
     package init(
-        title: String, language: String = "en", nonce: String, width: Width = .narrow, style: HTML? = nil,
-        script: HTML? = nil
+        title: String, language: String = "en", nonce: String, width: Width = .narrow, icon: String? = nil,
+        style: HTML? = nil, script: HTML? = nil
     ) {
         (self.title, self.language, self.nonce, self.width) = (title, language, nonce, width)
-        (self.style, self.script) = (style, script)
+        (self.icon, self.style, self.script) = (icon, style, script)
     }
 
     package func callAsFunction(_ content: HTML) -> HTML {
@@ -27,23 +29,39 @@ package struct HTMLDocument: Sendable {
         <!DOCTYPE html>
         <html lang="\(language)">
         <head>
+        \(head())
+        </head>
+        <body class="\(width.rawValue)">
+        \(widget(content))
+        </body>
+        </html>
+
+        """
+    }
+
+    /// What stands in the document's head.
+    ///
+    /// - Parameter isTemplated: whether the document around the card is the owner's.
+    package func head(hasTitle: Bool = true, isTemplated: Bool = false) -> HTML {
+        """
         <meta charset="utf-8">
-        <title>\(title)</title>
+        \(hasTitle ? "<title>\(title)</title>" : HTML.empty)
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="robots" content="noindex">
         <meta name="referrer" content="same-origin">
-        <link rel="icon" href="\(Artwork.icon)">
-        <style nonce="\(nonce)">\(Stylesheet.css)\(style)</style>
-        </head>
-        <body class="\(width.rawValue)">
+        <link rel="icon" href="\(icon.map { "\($0)" } ?? Artwork.icon)">
+        <style nonce="\(nonce)">\(Stylesheet.css)\(isTemplated ? Stylesheet.templated : nil)\(style)</style>
+        """
+    }
+
+    /// The card, with its script.
+    package func widget(_ content: HTML) -> HTML {
+        """
         <main class="card">
         \(content)
         </main>
         \(script.map { "<script nonce=\"\(nonce)\">\($0)</script>" })
-        </body>
-        </html>
-
         """
     }
 }

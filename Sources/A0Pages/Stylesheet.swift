@@ -19,6 +19,15 @@ package enum Stylesheet {
         --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 24px 60px -16px rgb(0 0 0 / .6);
         """
 
+    /// The rules for a page whose document is the owner's.
+    package static let templated: HTML = """
+        body { display: block; padding: 0; }
+        body._widget-auto-layout { display: flex; flex-direction: column; align-items: center; justify-content: center; padding: 24px 16px; }
+        .card { width: var(--prompt-width, 400px); max-width: 100%; }
+        ._widget-auto-layout .card { margin-block: auto; }
+        ._hide-prompt-logo .brand { display: none; }
+        """
+
     package static let css: HTML = """
         :root {
           color-scheme: light dark;
@@ -37,7 +46,7 @@ package enum Stylesheet {
           display: grid; grid-template-columns: minmax(0, 25rem); justify-content: center; align-content: center;
           background: radial-gradient(60rem 30rem at 50% -8rem, var(--glow), transparent 70%) no-repeat var(--page);
           color: var(--text);
-          font: 400 .9375rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+          font: 400 .9375rem/1.5 var(--font-family, system-ui), system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
           -webkit-font-smoothing: antialiased; overflow-wrap: anywhere;
         }
         body.wide { grid-template-columns: minmax(0, 44rem); }
@@ -166,6 +175,9 @@ package enum Stylesheet {
         .message-head span { color: var(--quiet); font-size: .8125rem; }
         .messages .note { margin-top: 2px; font-size: .8125rem; }
         .messages .user-code { margin: 12px 0 0; }
+        .shown { margin-top: 12px; font-size: .8125rem; }
+        .shown summary { color: var(--link); font-weight: 600; cursor: pointer; }
+        .shown iframe { display: block; width: 100%; height: 30rem; margin-top: 10px; border: 1px solid var(--rule); border-radius: 12px; background: #fff; }
         .message-link { margin-top: 10px; font-size: .8125rem; }
         .note { margin-top: 12px; font-size: .875rem; color: var(--quiet); }
         .note code { display: block; margin-top: 2px; }

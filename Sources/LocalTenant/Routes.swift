@@ -8,6 +8,7 @@ enum Routes {
         [
             .page("GET", "/", indexPage),
             .page("GET", "/outbox", outboxPage),
+            .page("GET", "/outbox/message", outboxMessage),
             .page("GET", Users.path, Users.page),
             .form(Users.path, Users.change),
             .probe(Health.path, Health.alive),

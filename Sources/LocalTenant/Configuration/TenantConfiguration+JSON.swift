@@ -41,7 +41,7 @@ extension TenantConfiguration {
 
 extension TenantConfiguration: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case host, port, listen, tls, clients, connections, apis, roles, users
+        case host, port, listen, tls, clients, connections, apis, roles, users, branding, themes
         case publicURL = "public_url"
         case trustedProxies = "trusted_proxies"
         case dataDirectory = "data_directory"
@@ -98,7 +98,8 @@ extension TenantConfiguration: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
             decoder, CodingKeys.self,
-            besides: [LongText.customLoginPage, .signingKey].map(\.fileKeyName) + Self.withoutEffect)
+            besides: [LongText.customLoginPage, .signingKey, .pageTemplate].map(\.fileKeyName) + ["page_template"]
+                + Self.withoutEffect)
         host = try values.value(.host)
         port = try values.value(.port, default: port)
         listeningAddress = try values.value(.listen)
@@ -130,6 +131,10 @@ extension TenantConfiguration: Codable {
         sessions = try values.value(.sessions, default: sessions)
         defaultRedirectionURI = try values.value(.defaultRedirectionURI)
         errorPageURL = try values.value(.errorPageURL)
+        branding = try values.value(.branding, default: branding)
+        branding.pageTemplate = try LongText.pageTemplate.read(from: decoder) ?? branding.pageTemplate
+        let themes: [BrandingTheme] = try values.value(.themes, default: [])
+        branding.theme = themes.first
         customLoginPage = try LongText.customLoginPage.read(from: decoder)
         isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: isCustomLoginPageOn)
         loopbackAnyPort = try values.value(.loopbackAnyPort, default: loopbackAnyPort)
@@ -193,6 +198,8 @@ extension TenantConfiguration: Codable {
         try values.encode(sessions, forKey: .sessions)
         try values.encodeIfPresent(defaultRedirectionURI, forKey: .defaultRedirectionURI)
         try values.encodeIfPresent(errorPageURL, forKey: .errorPageURL)
+        if branding != TenantBranding(theme: branding.theme) { try values.encode(branding, forKey: .branding) }
+        try values.encodeIfPresent(branding.theme.map { [$0] }, forKey: .themes)
         try values.encodeIfPresent(customLoginPage, forKey: .customLoginPage)
         try values.encode(isCustomLoginPageOn, forKey: .isCustomLoginPageOn)
         try values.encode(loopbackAnyPort, forKey: .loopbackAnyPort)

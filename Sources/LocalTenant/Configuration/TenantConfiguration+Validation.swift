@@ -19,6 +19,7 @@ extension TenantConfiguration {
         if let testAPIKey {
             try require(testAPIKey.utf8.count >= 16, "test_api_key", "a key has at least 16 bytes.")
         }
+        try branding.validate("branding")
         if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")

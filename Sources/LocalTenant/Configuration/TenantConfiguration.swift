@@ -106,6 +106,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default:
     /// the tenant's own page.
     public var errorPageURL: String?
+    /// `branding`, and `themes` for its theme: the look of the built-in pages. Default: the tenant's own.
+    public var branding = TenantBranding()
     /// `custom_login_page`: the HTML of the login page that people see instead of the built-in one; or in a file
     /// `custom_login_page_file`, where that HTML is, as a path that starts at the folder of the configuration.
     /// `@@config@@` in it stands for what the login is about: see <doc:CustomLoginPage>. Default: the built-in page.

@@ -10,9 +10,19 @@ struct Layout: Sendable {
     var script: HTML?
 
     func callAsFunction(_ content: HTML) -> HTML {
-        let branding: HTML? = context.branding.map { "\n\(BrandingStyle(branding: $0).css)" }
-        return HTMLDocument(
+        let style = context.style
+        let document = HTMLDocument(
             title: "\(title) · \(context.tenantName)", language: context.locale, nonce: context.nonce, width: width,
-            style: branding, script: script)(content)
+            icon: context.look?.branding.faviconURL, style: style.map { "\n\($0.css)" }, script: script)
+        return context.template?.html(document, content, nonce: context.nonce) ?? document(content)
+    }
+}
+
+extension PageContext {
+    /// nil for the tenant's own look.
+    var style: BrandingStyle? {
+        let tenant = look?.branding
+        guard branding != nil || clientLogo != nil || (tenant.map { $0 != TenantBranding() } ?? false) else { return nil }
+        return BrandingStyle(tenant: tenant ?? TenantBranding(), organization: branding, clientLogo: clientLogo)
     }
 }

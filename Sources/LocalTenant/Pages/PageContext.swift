@@ -6,8 +6,14 @@ struct PageContext: Sendable {
     let tenantName: String
     /// The name of the application that requested the page; nil on pages without an application.
     let applicationName: String?
+    /// The tenant's look; nil on the pages of its owner.
+    var look: TenantLook?
     /// The organization's branding; nil for the tenant's.
     var branding: OrganizationBranding?
+    /// The client's logo; nil for the tenant's.
+    var clientLogo: String?
+    /// The owner's page around the card; nil for the tenant's own.
+    var template: TemplatedPage?
     /// The invitation that the page is about.
     var invitation: InvitationContext?
     /// A BCP 47 language tag for the `lang` attribute, such as `en`.

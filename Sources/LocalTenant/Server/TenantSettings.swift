@@ -5,10 +5,12 @@ import Foundation
 /// settings of its beginning until its end.
 final class TenantSettings: Sendable {
     let configuration: TenantConfiguration
+    let look: TenantLook
     private let documents = Locked<[String: Data]>([:])
 
     init(_ configuration: TenantConfiguration) {
         self.configuration = configuration
+        look = TenantLook(configuration.branding)
     }
 
     /// A document that depends on these settings only, and is made once.

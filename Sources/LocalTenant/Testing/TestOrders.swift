@@ -183,6 +183,9 @@ struct TimedMessage: Encodable, Sendable {
                 "code": message.code.map(TenantValue.string) ?? .null,
                 "link": message.link.map(TenantValue.string) ?? .null,
                 "client": message.client.map(TenantValue.string) ?? .null,
+                "from": message.from.map(TenantValue.string) ?? .null,
+                "subject": message.subject.map(TenantValue.string) ?? .null,
+                "body": message.body.map(TenantValue.string) ?? .null,
             ] as [String: TenantValue])
     }
 }

@@ -120,6 +120,8 @@ public struct TenantClient: Sendable, Hashable {
     public var sessionTransfer = SessionTransferSettings()
     /// `mobile`: the application as iOS and Android know it. Default: none.
     public var mobile: MobileApps?
+    /// `logo_uri`: a picture with https, shown on the pages of this client's logins. Default: the tenant's.
+    public var logoURI: String?
     /// `custom_login_page`: the HTML of this client's login page; or in a file `custom_login_page_file`, where that
     /// HTML is, as a path that starts at the folder of the configuration. Default: the tenant's
     /// ``TenantConfiguration/customLoginPage``.
@@ -235,6 +237,7 @@ extension TenantClient: Codable {
         case sessionTransfer = "session_transfer"
         case mobile
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
+        case logoURI = "logo_uri"
         case customLoginPage = "custom_login_page"
         case isCustomLoginPageOn = "custom_login_page_on"
         case allowsCrossOriginAuthentication = "cross_origin_authentication"
@@ -244,7 +247,7 @@ extension TenantClient: Codable {
     /// Members of Auth0's clients that change nothing here, so that a client can be copied from there.
     private static let withoutEffect = [
         "addons", "callback_url_template", "compliance_level", "cross_origin_auth", "cross_origin_loc", "description",
-        "encryption_key", "form_template", "global", "logo_uri", "oidc_conformant", "signing_keys", "sso",
+        "encryption_key", "form_template", "global", "oidc_conformant", "signing_keys", "sso",
         "sso_disabled", "tenant",
     ]
 
@@ -294,6 +297,7 @@ extension TenantClient: Codable {
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
         mobile = try values.value(.mobile)
+        logoURI = try values.value(.logoURI)
         customLoginPage = try LongText.customLoginPage.read(from: decoder)
         isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: true)
         allowsCrossOriginAuthentication = try values.value(.allowsCrossOriginAuthentication, default: false)

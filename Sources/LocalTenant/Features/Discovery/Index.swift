@@ -3,7 +3,7 @@ import A0HTTPServer
 /// `GET /`: what runs here, for a developer who opens the tenant's URL.
 @Sendable func indexPage(_ call: Call) async throws -> HTTPServerResponse {
     let tenant = call.tenant
-    let context = try call.pageContext()
+    let context = try call.pageContext(isBranded: false)
     let page = IndexPage(
         context: context, issuer: tenant.issuer, domain: String(tenant.issuer.dropLast()),
         endpoints: [

@@ -57,6 +57,8 @@ struct LoginStep: Sendable {
         let organization = organization
         var context = try call.pageContext(application: client.name, owner: organization?.displayName)
         context.branding = organization?.branding
+        context.clientLogo = client.logoURI
+        context.template = templated(organization)
         if transaction.request.invitation != nil {
             context.invitation = .init(
                 inviter: transaction.request.inviter, organization: organization?.displayName ?? context.tenantName)

@@ -1,9 +1,9 @@
 import A0HTTPServer
 import Foundation
 
-/// The page template and the default theme in the Management API, which keeps both.
+/// The page template and the default theme in the Management API.
 enum BrandingRoutes {
-    private static let template = "branding/templates/universal-login"
+    private static let template = BrandingSetting.template
     private static let missing = ManagementRefusal(
         404, "The template does not exist.", "inexistent_templates_universal_login")
 
@@ -13,15 +13,20 @@ enum BrandingRoutes {
             return try .json(kept.document)
         }
         + ManagementRoute.table("PUT", template) { api, operation in
-            let body = try api.json()
-            try operation.check(body)
-            let text = body["template"] ?? body
+            let text = try template(of: api, operation)
+            do throws(LiquidError) {
+                _ = try PageTemplate(text.stringValue ?? "")
+            } catch {
+                throw ManagementRefusal.invalidBody(error.description)
+            }
             let isNew = try await api.store.setting(template, "") == nil
             _ = try await api.store.putSetting(template, "") { $0.document = ["body": text] }
+            try await BrandingSetting.apply(api.call.tenant)
             return HTTPServerResponse(status: isNew ? operation.status : 204)
         }
         + ManagementRoute.table("DELETE", template) { api, operation in
             _ = try await api.store.deleteSetting(template, "")
+            try await BrandingSetting.apply(api.call.tenant)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "branding/themes/default") { api, _ in
@@ -30,4 +35,15 @@ enum BrandingRoutes {
             }
             return try .json(theme.document)
         }
+
+    /// The template in JSON, or as HTML.
+    private static func template(of api: SystemAPICall, _ operation: ManagementOperation) throws -> TenantValue {
+        if api.call.request.headers["Content-Type"]?.lowercased().contains("text/html") == true {
+            guard let text = String(data: api.call.request.body, encoding: .utf8) else { throw BodyProblem.noObject }
+            return .string(text)
+        }
+        let body = try api.json()
+        try operation.check(body)
+        return body["template"] ?? body
+    }
 }

@@ -165,7 +165,7 @@ extension Simulator {
         let items = items + (request.state.map { [("state", $0)] } ?? [])
         guard !request.answersByForm else {
             let page = ResubmitPage(
-                context: try call.pageContext(), fields: items.map { (name: $0.0, value: $0.1) },
+                context: try call.pageContext(isBranded: false), fields: items.map { (name: $0.0, value: $0.1) },
                 action: UpstreamStep.callbackPath)
             return .page(page, formTarget: .anywhere)
         }
@@ -179,7 +179,7 @@ extension Simulator {
         let callback = call.tenant.url(String(FederatedLogout.callbackPath.dropFirst()))
         let name = strategy.upstream?.logoutReturn ?? UpstreamStrategy.standardLogoutReturn
         guard let place = try parameters[name], place == callback || place.hasPrefix(callback + "?") else {
-            return .page(LoggedOutPage(context: try call.pageContext(owner: "Simulated \(label)")))
+            return .page(LoggedOutPage(context: try call.pageContext(owner: "Simulated \(label)", isBranded: false)))
         }
         guard name == UpstreamStrategy.standardLogoutReturn, let state = try parameters["state"] else {
             return .redirect(to: place)
@@ -206,7 +206,8 @@ extension Simulator {
 
     private func frame(_ path: String, _ ticket: String) throws -> SimulatorFrame {
         SimulatorFrame(
-            context: try call.pageContext(application: call.configuration.friendlyName, owner: "Simulated \(label)"),
+            context: try call.pageContext(application: call.configuration.friendlyName, owner: "Simulated \(label)",
+                isBranded: false),
             label: label, icon: ProviderIcon.url(strategy), action: link(path, ticket), ticket: ticket,
             csrf: try call.formToken(subject(path, ticket)))
     }

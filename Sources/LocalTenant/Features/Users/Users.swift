@@ -83,7 +83,7 @@ enum Users {
             rows.append(UsersPage.Row(user, factors: try await call.store.enrollments(userID: user.id)))
         }
         let page = UsersPage(
-            context: try call.pageContext(), action: path, key: call.tenant.pageKey,
+            context: try call.pageContext(isBranded: false), action: path, key: call.tenant.pageKey,
             csrf: try call.formToken(place.subject(call)), rows: rows, total: total, search: place.search,
             number: place.number, problem: problem,
             report: change.flatMap { change in rows.first { $0.id == changed }.map { change.report($0.name) } },

@@ -61,10 +61,10 @@ struct OOBChallenges: Sendable {
                     key: approval.secretHash, subject: user.id, expiresAt: expiresAt,
                     details: PushApproval(challenge: oobCode.secretHash)))
             let link = "\(approvalURL)?ticket=\(approval)"
-            try await messages.send(kind == .mfaCode ? .mfaPush : kind, to: user.id, by: .push, link: link)
+            try await messages.send(kind == .mfaCode ? .mfaPush : kind, to: user.id, by: .push, link: link, about: user)
         case (let factor, let recipient?):
             let channel = TenantMessage.Channel(rawValue: factor.rawValue) ?? .email
-            try await messages.send(kind, to: recipient, by: channel, code: code)
+            try await messages.send(kind, to: recipient, by: channel, code: code, about: user)
         case (_, nil):
             throw StoreError.failed("A second factor has no recipient.")
         }

@@ -34,6 +34,8 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
         case mfaEnrollment = "mfa_enrollment"
         /// The second factor of a login, on the push device: `link`.
         case mfaPush = "mfa_push"
+        /// The first email to a user whose address is verified, if the owner has a template for it.
+        case welcome = "welcome_email"
         /// An invitation to an organization: `link`, if the client has a login URL.
         case invitation
     }
@@ -53,6 +55,12 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
     public let link: String?
     /// The client that caused the message.
     public let client: String?
+    /// The sender, if the owner's template has one.
+    public internal(set) var from: String?
+    /// The subject of an email.
+    public internal(set) var subject: String?
+    /// What the recipient sees: HTML in an email, or else a text.
+    public internal(set) var body: String?
 }
 
 extension TenantMessage: CustomStringConvertible {
@@ -63,7 +71,7 @@ extension TenantMessage: CustomStringConvertible {
 /// The format in `DIR/outbox/`. All members are always present, so that scripts don't need to check.
 extension TenantMessage: Codable {
     enum CodingKeys: String, CodingKey {
-        case id, time, to, channel, kind, code, link, client
+        case id, time, to, channel, kind, code, link, client, from, subject, body
     }
 
     public init(from decoder: any Decoder) throws {
@@ -75,7 +83,10 @@ extension TenantMessage: Codable {
             kind: try values.decode(Kind.self, forKey: .kind),
             code: try values.decodeIfPresent(String.self, forKey: .code),
             link: try values.decodeIfPresent(String.self, forKey: .link),
-            client: try values.decodeIfPresent(String.self, forKey: .client))
+            client: try values.decodeIfPresent(String.self, forKey: .client),
+            from: try values.decodeIfPresent(String.self, forKey: .from),
+            subject: try values.decodeIfPresent(String.self, forKey: .subject),
+            body: try values.decodeIfPresent(String.self, forKey: .body))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -88,5 +99,8 @@ extension TenantMessage: Codable {
         try values.encode(code, forKey: .code)
         try values.encode(link, forKey: .link)
         try values.encode(client, forKey: .client)
+        try values.encode(from, forKey: .from)
+        try values.encode(subject, forKey: .subject)
+        try values.encode(body, forKey: .body)
     }
 }

@@ -4,11 +4,15 @@ import Foundation
 extension Call {
     /// The context of a page, with a new nonce.
     ///
-    /// - Parameter owner: the owner of the page; nil for the tenant.
-    func pageContext(application: String? = nil, owner: String? = nil) throws -> PageContext {
+    /// - Parameters:
+    ///   - owner: the owner of the page; nil for the tenant.
+    ///   - isBranded: whether the page has the tenant's look, and not that of this package.
+    func pageContext(
+        application: String? = nil, owner: String? = nil, isBranded: Bool = true
+    ) throws -> PageContext {
         PageContext(
             tenantName: owner ?? configuration.friendlyName, applicationName: application,
-            nonce: try tenant.random.token(bytes: 16))
+            look: isBranded ? settings.look : nil, nonce: try tenant.random.token(bytes: 16))
     }
 
     /// The URL where a login begins at the client, or at the tenant's default application (OpenID Connect Core §4); nil
@@ -68,11 +72,19 @@ extension HTTPServerResponse {
     ) -> HTTPServerResponse {
         let nonce = page.context.nonce
         var response = HTTPServerResponse.html(page.document.text, status: status)
-        let logo = page.context.branding.flatMap { BrandingStyle(branding: $0).imageSource }
-        let images = (["data:"] + page.imageSources + [logo].compactMap(\.self)).withoutRepetition().joined(
-            separator: " ")
-        var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src \(images)"]
-        if page.hasScript { policy.append("script-src 'nonce-\(nonce)'") }
+        let (style, template) = (page.context.style, page.context.template?.template)
+        func sources(_ own: [String]) -> String {
+            (own + (template?.origins ?? [])).withoutRepetition().joined(separator: " ")
+        }
+        let images = ["data:"] + page.imageSources + (style?.imageSources ?? [])
+        let fonts = sources([style?.fontSource].compactMap(\.self))
+        var policy = [
+            "default-src 'none'", "style-src \(sources(["'nonce-\(nonce)'"]))", "img-src \(sources(images))",
+        ]
+        if !fonts.isEmpty { policy.append("font-src \(fonts)") }
+        if template?.hasStyleAttributes == true { policy.append("style-src-attr 'unsafe-inline'") }
+        if let template, template.hasScript, !template.origins.isEmpty { policy.append("connect-src \(sources([]))") }
+        if page.hasScript || template?.hasScript == true { policy.append("script-src 'nonce-\(nonce)'") }
         if let targets = formTarget.policy { policy.append(targets) }
         policy += ["frame-ancestors \(frameAncestor ?? "'none'")", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")

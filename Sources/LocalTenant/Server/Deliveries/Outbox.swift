@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 
 /// The messages that a real tenant would have sent: the last ones in memory, each also in its own file.
-final class Outbox: MessageReceiver {
+final class Outbox: Sendable {
     /// How many messages are kept, in memory and on disk.
     static let limit = 1_000
 

@@ -20,10 +20,19 @@ extension Tenant {
         ])
         let url = AbsoluteURL(page)?.adding(query: query)
         if isMailed {
-            try await outbox.send(
+            try await MessageWriter(tenant: self).send(
                 TenantMessage(
                     id: Base16.encode(try random.bytes(8)), time: clock.now, to: email, channel: .email,
-                    kind: .invitation, code: nil, link: url, client: details.clientID))
+                    kind: .invitation, code: nil, link: url, client: details.clientID),
+                about: nil,
+                besides: [
+                    "inviter": .object([:].adding("name", details.inviter)),
+                    "organization": [
+                        "id": .string(organization.id), "name": .string(organization.name),
+                        "display_name": .string(organization.displayName),
+                        "metadata": .object(organization.metadata.mapValues { .string($0) }),
+                    ],
+                ])
         }
         return TenantInvitation(
             ticket: secret, organizationID: organization.id, organizationName: organization.name, url: url)

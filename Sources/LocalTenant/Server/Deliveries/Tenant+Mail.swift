@@ -31,7 +31,8 @@ extension Tenant {
             guard user != nil || message.isForStrangers else { return }
             try await messages.send(
                 message.link == nil ? .passwordlessCode : .passwordlessLink, to: message.recipient,
-                by: message.isPhoneNumber ? .sms : .email, code: message.code, link: message.link)
+                by: message.isPhoneNumber ? .sms : .email, code: message.code, link: message.link,
+                about: user)
         case .loginCode(let code, let challenge, let channel):
             guard try await challenge.user(in: store) != nil || challenge.allowsSignup else { return }
             try await messages.send(.loginCode, to: challenge.recipient, by: channel, code: code)
@@ -46,8 +47,10 @@ extension Tenant {
         for details: (UserRecord, String) -> Details
     ) async throws {
         guard let user, let email = user.profile.email else { return }
-        let link = try await makeLink(path, for: user, details(user, email))
-        try await messages.send(kind, to: email, by: .email, link: link)
+        let lifetime = try await MessageWriter(tenant: self).linkLifetime(kind)
+        let link = try await makeLink(
+            path, for: user, details(user, email), lifetime: lifetime ?? Self.linkLifetime)
+        try await messages.send(kind, to: email, by: .email, link: link, about: user)
     }
 
     /// A link that works once.
@@ -64,6 +67,6 @@ extension Tenant {
 
     /// - Parameter client: the client that caused the messages.
     func messages(client: String?) -> Messages {
-        Messages(receiver: outbox, client: client, random: random, clock: clock)
+        Messages(receiver: MessageWriter(tenant: self), client: client, random: random, clock: clock)
     }
 }

@@ -9,6 +9,7 @@ extension CodingUserInfoKey {
 /// A text of the configuration that may stand in a file of its own instead.
 struct LongText {
     static let customLoginPage = LongText("custom_login_page")
+    static let pageTemplate = LongText("page_template")
     static let signingKey = LongText("signing_key")
 
     private let key: AnyKey

@@ -16,6 +16,7 @@ struct StoredCollection: Sendable {
     var hasTimestamps = true
     /// The parts that responses leave out, besides those in the table.
     var hidden: [[String]] = []
+    var consequence: SettingConsequence?
 
     var routes: [ManagementRoute] {
         ManagementRoute.table("GET", path) { api, operation in
@@ -39,6 +40,7 @@ struct StoredCollection: Sendable {
             + ManagementRoute.table("DELETE", path + "/*") { api, operation in
                 let (kind, id) = operation.place(of: api)
                 guard try await api.store.deleteSetting(kind, id) else { throw missing }
+                try await consequence?.apply(api.call.tenant)
                 return HTTPServerResponse(status: operation.status)
             }
     }
@@ -47,6 +49,7 @@ struct StoredCollection: Sendable {
         _ api: SystemAPICall, _ operation: ManagementOperation
     ) async throws -> HTTPServerResponse {
         var document = try api.body(of: operation)
+        try consequence?.check(document)
         let id = try identifier.make(document, api, operation.path(of: api))
         document[identifier.key] = .string(id)
         if hasTimestamps {
@@ -55,6 +58,7 @@ struct StoredCollection: Sendable {
         }
         let record = SettingRecord(kind: operation.path(of: api), id: id, name: name(of: document), document: document)
         try await refusingNamesakes { try await api.store.insert(record) }
+        try await consequence?.apply(api.call.tenant)
         return try .json(show(record), status: operation.status)
     }
 
@@ -63,6 +67,7 @@ struct StoredCollection: Sendable {
         _ apply: @escaping @Sendable (inout [String: TenantValue], [String: TenantValue]) -> Void
     ) async throws -> HTTPServerResponse {
         let body = try api.body(of: operation)
+        try consequence?.check(body)
         let (kind, id) = operation.place(of: api)
         let now = TenantValue.string(api.now.timestamp)
         let modify: @Sendable (inout SettingRecord) -> Void = { record in
@@ -85,6 +90,7 @@ struct StoredCollection: Sendable {
                 }
         }
         guard let changed else { throw missing }
+        try await consequence?.apply(api.call.tenant)
         return try .json(show(changed), status: operation.status)
     }
 

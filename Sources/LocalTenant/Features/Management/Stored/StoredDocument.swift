@@ -10,6 +10,7 @@ struct StoredDocument: Sendable {
     var missing: ManagementRefusal?
     /// The parts that the tenant acts upon.
     var acting: [ActingSetting] = []
+    var consequence: SettingConsequence?
 
     var routes: [ManagementRoute] {
         ManagementRoute.table("GET", path) { api, operation in
@@ -58,9 +59,11 @@ struct StoredDocument: Sendable {
             acting.convert(&document)
             var configuration = api.call.tenant.configuration
             try acting.apply(document, insteadOf: former, to: &configuration)
+            try consequence?.check(document)
             let changed = document
             let stored = try await api.store.putSetting(kind, "") { $0.document = changed }
             api.call.tenant.changeSettings { [configuration] in acting.copy(from: configuration, to: &$0) }
+            try await consequence?.apply(api.call.tenant)
             return stored
         }
         guard operation.status != 204 else { return HTTPServerResponse(status: 204) }

@@ -34,7 +34,8 @@ enum StoredSettings {
             defaults: ["channel": "phone", "disabled": false]),
         .init(
             "branding/phone/templates", "tem_", "phone template", uniqueKey: "type",
-            defaults: ["channel": "phone", "customizable": true, "disabled": false], hasTimestamps: false),
+            defaults: ["channel": "phone", "customizable": true, "disabled": false], hasTimestamps: false,
+            consequence: MessageTemplateSetting.phone),
         .init("keys/network-acls", "nak_", "key", defaults: ["alg": "hmac-sha256"]),
         .init(
             "rules", "rul_", "rule", uniqueKey: "name",
@@ -44,13 +45,13 @@ enum StoredSettings {
             hasTimestamps: false),
         StoredCollection(
             path: "branding/themes", identifier: .init(key: "themeId", form: .digits(32)), noun: "theme",
-            hasTimestamps: false),
+            hasTimestamps: false, consequence: BrandingSetting.theme),
         StoredCollection(
             path: "rules-configs", identifier: .init(key: "key", form: .chosen), noun: "rule variable",
             hasTimestamps: false, hidden: [["value"]]),
         StoredCollection(
             path: "email-templates", identifier: .init(key: "template", form: .chosen), noun: "email template",
-            code: "inexistent_email_template", hasTimestamps: false),
+            code: "inexistent_email_template", hasTimestamps: false, consequence: MessageTemplateSetting.email),
     ]
 
     static let documents: [StoredDocument] = [
@@ -99,14 +100,14 @@ enum StoredSettings {
                 "mode": "count_per_identifier_and_ip", "allowlist": [],
             ],
             acting: [.init("max_attempts", .bruteForceThreshold, \.bruteForceThreshold)]),
-        .init(path: "branding"),
+        .init(path: "branding", consequence: BrandingSetting.look),
         .init(
             path: "prompts",
             defaults: [
                 "universal_login_experience": "new", "identifier_first": true,
                 "webauthn_platform_first_factor": false,
             ]),
-        .init(path: "prompts/*/partials"),
+        .init(path: "prompts/*/partials", consequence: BrandingSetting.partials),
         .init(path: "prompts/*/custom-text/*"),
         .init(
             path: "prompts/*/screen/*/rendering",
@@ -185,10 +186,10 @@ enum StoredSettings {
 extension StoredCollection {
     fileprivate init(
         _ path: String, _ prefix: String, _ noun: String, key: String = "id", uniqueKey: String? = nil,
-        defaults: [String: TenantValue] = [:], hasTimestamps: Bool = true
+        defaults: [String: TenantValue] = [:], hasTimestamps: Bool = true, consequence: SettingConsequence? = nil
     ) {
         self.init(
             path: path, identifier: .init(key: key, form: .prefix(prefix)), noun: noun, uniqueKey: uniqueKey,
-            defaults: defaults, hasTimestamps: hasTimestamps)
+            defaults: defaults, hasTimestamps: hasTimestamps, consequence: consequence)
     }
 }

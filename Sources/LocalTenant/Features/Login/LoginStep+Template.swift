@@ -1,0 +1,89 @@
+import A0Web
+
+extension LoginStep {
+    /// The owner's page around the pages of this login; nil for the tenant's own.
+    func templated(_ organization: TenantOrganization?) -> TemplatedPage? {
+        guard let template = call.settings.look.template else { return nil }
+        return TemplatedPage(template: template, variables: variables(organization)) { [path = call.request.path] text in
+            Warning.write("\(path): \(text)")
+        }
+    }
+
+    /// What templates and parts of prompts can show (Auth0 docs, "Customize Universal Login Pages").
+    func variables(_ organization: TenantOrganization?) -> [String: TenantValue] {
+        let configuration = call.configuration
+        let branding = configuration.branding
+        let screen = LoginScreen(path: call.request.path)
+        var variables: [String: TenantValue] = [
+            "application": .object(
+                [
+                    "id": .string(client.clientID), "name": .string(client.name),
+                    "metadata": .object(client.clientMetadata.mapValues { .string($0) }),
+                ].adding("logo_url", client.logoURI)),
+            "branding": .object(
+                [
+                    "colors": .object(
+                        [:].adding("primary", branding.primaryColor)
+                            .adding("page_background", branding.pageBackground?.colors.first))
+                ].adding("logo_url", branding.logoURL)),
+            "tenant": .object(
+                [
+                    "friendly_name": .string(configuration.friendlyName), "enabled_locales": "en",
+                ].adding("support_email", configuration.supportEmail)
+                    .adding("support_url", configuration.supportURL)),
+            "custom_domain": ["domain": .string(AbsoluteURL(call.tenant.issuer)?.host ?? "")],
+            "prompt": [
+                "name": .string(screen.prompt), "screen": ["name": .string(screen.name), "texts": [:]],
+            ],
+            "locale": "en", "dir": "ltr", "state": .string(state),
+            "correlation_id": .string(call.request.queryValue("correlation_id") ?? ""),
+        ]
+        if let organization {
+            let own = organization.branding
+            variables["organization"] = [
+                "id": .string(organization.id), "name": .string(organization.name),
+                "display_name": .string(organization.displayName),
+                "metadata": .object(organization.metadata.mapValues { .string($0) }),
+                "branding": .object(
+                    [
+                        "colors": .object(
+                            [:].adding("primary", own?.primaryColor).adding("page_background", own?.pageBackground))
+                    ].adding("logo_url", own?.logoURL)),
+            ]
+        }
+        return variables
+    }
+}
+
+extension [String: TenantValue] {
+    /// With another member, if there is a text for it.
+    func adding(_ name: String, _ text: String?) -> [String: TenantValue] {
+        guard let text else { return self }
+        return merging([name: .string(text)]) { $1 }
+    }
+}
+
+/// The names of a page in Auth0's API.
+struct LoginScreen: Equatable {
+    let prompt: String
+    let name: String
+
+    private static let all: [String: (String, String)] = [
+        LoginPath.password: ("login", "login"), LoginPath.identifier: ("login-id", "login-id"),
+        LoginPath.emailCode: ("login-passwordless", "login-passwordless-email-code"),
+        LoginPath.smsCode: ("login-passwordless", "login-passwordless-sms-otp"),
+        LoginPath.signup: ("signup", "signup"), LoginPath.passkey: ("passkeys", "passkey-enrollment"),
+        LoginPath.passkeySignup: ("passkeys", "passkey-enrollment"),
+        LoginPath.passkeyEnrollment: ("passkeys", "passkey-enrollment"),
+        LoginPath.consent: ("consent", "consent"),
+        LoginPath.organization: ("organizations", "organization-selection"),
+        LoginPath.organizationPicker: ("organizations", "organization-picker"),
+        LoginPath.passwordReset: ("reset-password", "reset-password-request"),
+    ]
+
+    /// The screen of a page, or else one that is named after its path.
+    init(path: String) {
+        let last = path.split(separator: "/").last.map(String.init) ?? "login"
+        (prompt, name) = Self.all[path] ?? (last.hasPrefix("mfa") ? ("mfa", last) : (last, last))
+    }
+}

@@ -1,0 +1,7 @@
+/// What a change of a setting causes.
+struct SettingConsequence: Sendable {
+    /// Throws `ManagementRefusal` for a setting that can't work.
+    var check: @Sendable ([String: TenantValue]) throws -> Void
+    /// Makes the tenant act upon what is stored.
+    var apply: @Sendable (Tenant) async throws -> Void = { _ in }
+}

@@ -1,0 +1,48 @@
+import A0Pages
+
+/// The tenant's branding, ready for its pages.
+struct TenantLook: Sendable {
+    let branding: TenantBranding
+    /// nil for the tenant's own page.
+    let template: PageTemplate?
+    /// By prompt, screen, and insertion point.
+    private let partials: [String: [String: [String: LiquidTemplate]]]
+
+    init(_ branding: TenantBranding) {
+        self.branding = branding
+        // Both were checked when they were set.
+        template = branding.pageTemplate.flatMap { try? PageTemplate($0) }
+        partials = branding.partials.mapValues { screens in
+            (screens.objectValue ?? [:]).mapValues { points in
+                (points.objectValue ?? [:]).compactMapValues { text in
+                    text.stringValue.flatMap { try? LiquidTemplate($0, format: .html) }
+                }
+            }
+        }
+    }
+
+    func partial(_ prompt: String, _ screen: String, _ point: String) -> LiquidTemplate? {
+        partials[prompt]?[screen]?[point]
+    }
+}
+
+/// A page within the owner's template.
+struct TemplatedPage: Sendable {
+    let template: PageTemplate
+    var variables: [String: TenantValue]
+    /// Tells the owner why the template isn't used.
+    let report: @Sendable (String) -> Void
+
+    /// nil if the template fails, which the owner is told; users get the page without it.
+    func html(_ document: HTMLDocument, _ content: HTML, nonce: String) -> HTML? {
+        do throws(LiquidError) {
+            return HTML(
+                ownersMarkup: try template.render(
+                    variables, head: document.head(hasTitle: !template.hasTitle, isTemplated: true).text,
+                    widget: document.widget(content).text, nonce: nonce))
+        } catch {
+            report("The page template isn't used. \(error.description)")
+            return nil
+        }
+    }
+}
