@@ -29,6 +29,12 @@ package enum Artwork {
     package static let unmet = sign("<path d=\"M6 6l8 8M14 6l-8 8\"/>")
     package static let open = sign("<circle class=\"dot\" cx=\"10\" cy=\"10\" r=\"2.4\"/>")
 
+    package static let eye = sign(
+        """
+        <path d="M1.8 10C3.8 6.4 6.7 4.6 10 4.6s6.2 1.8 8.2 5.4c-2 3.6-4.9 5.4-8.2 5.4S3.8 13.6 1.8 10z"/>\
+        <circle cx="10" cy="10" r="2.6"/><path class="slash" d="M3.5 16.5l13-13"/>
+        """)
+
     private static func sign(_ drawing: HTML) -> HTML {
         """
         <svg class="sign" viewBox="0 0 20 20" aria-hidden="true" focusable="false">\(drawing)</svg>

@@ -78,7 +78,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     private static func isHarmless(_ link: String) -> Bool {
         let start = link.prefix { $0 != ":" }.lowercased()
-        if ["http", "https", "mailto"].contains(start) { return link.count > start.count }
+        if ["http", "https", "mailto", "otpauth"].contains(start) { return link.count > start.count }
         return link.hasPrefix("/") && !link.hasPrefix("//") && !link.contains("\\")
     }
 }

@@ -39,7 +39,7 @@ package struct HTMLDocument: Sendable {
         """
     }
 
-    /// What stands in the document's head.
+    /// The content of the document's head.
     ///
     /// - Parameter isTemplated: whether the document around the card is the owner's.
     package func head(hasTitle: Bool = true, isTemplated: Bool = false) -> HTML {

@@ -23,6 +23,7 @@ package enum Stylesheet {
     package static let templated: HTML = """
         body { display: block; padding: 0; }
         body._widget-auto-layout { display: flex; flex-direction: column; align-items: center; justify-content: center; padding: 24px 16px; }
+        @media (max-width: 30rem) { body._widget-auto-layout { padding: 0; } }
         .card { width: var(--prompt-width, 400px); max-width: 100%; }
         ._widget-auto-layout .card { margin-block: auto; }
         ._hide-prompt-logo .brand { display: none; }
@@ -85,6 +86,16 @@ package enum Stylesheet {
         input:read-only { background: var(--well); color: var(--quiet); }
         input:disabled { opacity: .55; cursor: not-allowed; }
         input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
+        .check { display: flex; gap: 10px; align-items: flex-start; margin: 4px 0 0; font-weight: 400; font-size: .875rem; }
+        .check input { flex: none; width: 18px; height: 18px; margin: 1px 0 0; accent-color: var(--accent); }
+        .secret { position: relative; }
+        .secret:has(.reveal:not([hidden])) input { padding-right: 50px; }
+        .caps { margin-top: 6px; font-size: .8125rem; color: var(--bad); }
+        .phone-only { display: none; }
+        @media (hover: none) and (pointer: coarse) { a.phone-only { display: block; } }
+        .keep { display: flex; flex-wrap: wrap; gap: 10px; margin-top: 14px; }
+        .keep button { flex: 1; margin: 0; }
+        @media print { body > *, .card > * { display: none; } body, .card, .card > .user-code, .card > .brand, .card > h1 { display: block; } }
         button, a.button {
           display: block; width: 100%; min-height: 46px; margin-top: 24px; padding: 9px 17px; border: 1px solid transparent; border-radius: 11px;
           background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
@@ -97,6 +108,11 @@ package enum Stylesheet {
         button.secondary, button.plain { margin-top: 10px; background: transparent; box-shadow: none; color: var(--text); }
         button.secondary { border-color: var(--outline); }
         button.plain { color: var(--link); }
+        button.reveal { position: absolute; top: 1px; right: 1px; display: grid; place-items: center; width: 44px; height: 44px; min-height: 0; margin: 0; padding: 0; background: none; box-shadow: none; color: var(--quiet); }
+        button.reveal:hover, button.reveal:active { background: none; color: var(--text); }
+        .reveal .sign { width: 20px; height: 20px; margin: 0; }
+        .reveal .slash { display: none; }
+        .reveal[aria-pressed="true"] .slash { display: inline; }
         button.secondary:hover, button.plain:hover { background: var(--well); }
         button:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
         a { color: var(--link); font-weight: 600; text-decoration: underline; text-decoration-color: transparent; text-underline-offset: 3px; border-radius: 4px; }

@@ -35,6 +35,10 @@ public struct MFASettings: Sendable, Hashable {
     /// `factors`. Default: all.
     public var factors: Set<Factor>
 
+    /// `remember_browser`: whether users can choose, after a second factor, that this browser isn't asked for one again
+    /// for 30 days. An application that requests a factor still gets one. Default: false.
+    public var remembersBrowsers = false
+
     /// Creates settings with this policy and these factors.
     public init(policy: MFAPolicy = .never, factors: Set<Factor> = Set(Factor.allCases)) {
         self.policy = policy
@@ -45,6 +49,7 @@ public struct MFASettings: Sendable, Hashable {
 extension MFASettings: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case policy, factors
+        case remembersBrowsers = "remember_browser"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -52,5 +57,6 @@ extension MFASettings: Codable {
         self.init(
             policy: try values.value(.policy, default: .never),
             factors: try values.value(.factors, default: Set(Factor.allCases)))
+        remembersBrowsers = try values.value(.remembersBrowsers, default: false)
     }
 }

@@ -35,7 +35,9 @@ struct LiquidWords {
     private var words: ArraySlice<Word>
     let line: Int
 
-    private static let symbols = ["==", "!=", "<>", "<=", ">=", "..", "<", ">", "|", ":", ",", ".", "[", "]", "(", ")", "="]
+    private static let symbols = [
+        "==", "!=", "<>", "<=", ">=", "..", "<", ">", "|", ":", ",", ".", "[", "]", "(", ")", "=",
+    ]
 
     init(_ text: Substring, line: Int) throws(LiquidError) {
         self.line = line

@@ -156,7 +156,9 @@ enum LiquidFilter {
             return .plain(.string(String(text.dropFirst(first).prefix(length))))
         },
         "date": { value, arguments in
-            .plain(.string(LiquidDate(value.json)?.formatted(arguments.first?.liquidText ?? "%F") ?? value.json.liquidText))
+            .plain(
+                .string(LiquidDate(value.json)?.formatted(arguments.first?.liquidText ?? "%F") ?? value.json.liquidText)
+            )
         },
     ]
 

@@ -240,7 +240,9 @@ extension Substring {
         var start = startIndex
         while start < endIndex {
             let rest = self[start...]
-            if let text = texts.first(where: { rest.hasPrefix($0) }) { return start..<index(start, offsetBy: text.count) }
+            if let text = texts.first(where: { rest.hasPrefix($0) }) {
+                return start..<index(start, offsetBy: text.count)
+            }
             start = index(after: start)
         }
         return nil

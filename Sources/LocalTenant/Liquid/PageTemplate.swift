@@ -5,7 +5,6 @@ import Foundation
 struct PageTemplate: Sendable {
     static let head = "auth0:head"
     static let widget = "auth0:widget"
-    private static let nonce = "nonce"
 
     private let template: LiquidTemplate
     /// The origins that the template names, in the form for Content-Security-Policy.
@@ -25,10 +24,11 @@ struct PageTemplate: Sendable {
                 let line = text.components(separatedBy: "\n").count
                 throw LiquidError(
                     line: count == 0 ? line : 1,
-                    message: count == 0 ? "The tag {%- \(tag) -%} is missing." : "The tag \(tag) appears more than once.")
+                    message: count == 0
+                        ? "The tag {%- \(tag) -%} is missing." : "The tag \(tag) appears more than once.")
             }
         }
-        template.nodes = Self.withNonces(template.nodes)
+        template.addNonces()
         self.template = template
         func matches(_ pattern: String) -> Bool {
             text.range(of: pattern, options: [.regularExpression, .caseInsensitive]) != nil
@@ -51,35 +51,6 @@ struct PageTemplate: Sendable {
         _ variables: [String: TenantValue], head: String, widget: String, nonce: String
     ) throws(LiquidError) -> String {
         try template.render(
-            variables, parts: [Self.head: head, Self.widget: widget, Self.nonce: " nonce=\"\(nonce)\""])
-    }
-
-    /// Gives the owner's own styles and scripts the nonce of the page. What a variable holds gets none.
-    private static func withNonces(_ nodes: [LiquidTemplate.Node]) -> [LiquidTemplate.Node] {
-        nodes.flatMap { node -> [LiquidTemplate.Node] in
-            switch node {
-            case .text(let text): pieces(of: text)
-            case .capture(let name, let body): [.capture(name, withNonces(body))]
-            case .branch(let branches): [.branch(branches.map { ($0.condition, withNonces($0.body)) })]
-            case .loop(let loop):
-                [
-                    .loop(
-                        LiquidLoop(
-                            name: loop.name, items: loop.items, limit: loop.limit, offset: loop.offset,
-                            isReversed: loop.isReversed, body: withNonces(loop.body),
-                            otherwise: withNonces(loop.otherwise), line: loop.line))
-                ]
-            default: [node]
-            }
-        }
-    }
-
-    private static func pieces(of text: String) -> [LiquidTemplate.Node] {
-        var (nodes, rest) = ([LiquidTemplate.Node](), text[...])
-        while let tag = rest.range(of: "<(script|style|link)\\b", options: [.regularExpression, .caseInsensitive]) {
-            nodes += [.text(String(rest[..<tag.upperBound])), .part(nonce)]
-            rest = rest[tag.upperBound...]
-        }
-        return nodes + [.text(String(rest))]
+            variables, parts: [Self.head: head, Self.widget: widget, LiquidTemplate.nonce: " nonce=\"\(nonce)\""])
     }
 }

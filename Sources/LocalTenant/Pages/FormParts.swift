@@ -19,7 +19,11 @@ enum FormParts {
     /// The password policy, line by line. The field refers to it by the id `rules`.
     static func rules(_ rules: [PasswordRule]) -> HTML? {
         rules.isEmpty
-            ? nil : "<ul class=\"rules\" id=\"rules\" aria-label=\"Your password\">\(rules.map(\.html))</ul>"
+            ? nil
+            : """
+            <ul class="rules" id="rules" aria-label="Your password" data-helps data-done=" (done)">\
+            \(rules.map(\.html))</ul>
+            """
     }
 
     /// Why the last attempt failed. Fields refer to it by the id `problem`.
@@ -54,9 +58,24 @@ struct Field: Sendable {
         """
         <div class="field">
         <label for="\(name)">\(label)</label>
+        \(type == "password" ? secret : input)
+        </div>
+        """
+    }
+
+    private var input: HTML {
+        """
         <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)"\(valueAttribute) required\
         \(typing)\(state)>
-        </div>
+        """
+    }
+
+    /// With a button that shows the password, which the script unhides.
+    private var secret: HTML {
+        """
+        <div class="secret" data-helps>\(input)<button class="reveal" type="button" aria-label="Show password" \
+        aria-pressed="false" aria-controls="\(name)" hidden>\(Artwork.eye)</button></div>
+        <p class="caps" id="\(name)-caps" role="status" hidden>Caps Lock is on</p>
         """
     }
 
@@ -81,10 +100,14 @@ struct Field: Sendable {
 extension PasswordRule {
     fileprivate var html: HTML {
         switch satisfied {
-        case nil: "<li>\(Artwork.open)<span>\(text)</span></li>"
-        case true?: "<li class=\"met\">\(Artwork.met)<span>\(text)<span class=\"unseen\"> (done)</span></span></li>"
+        case nil: "<li\(rule)>\(Artwork.open)<span>\(text)</span></li>"
+        case true?:
+            "<li\(rule) class=\"met\">\(Artwork.met)<span>\(text)<span class=\"unseen\"> (done)</span></span></li>"
         case false?:
-            "<li class=\"unmet\">\(Artwork.unmet)<span>\(text)<span class=\"unseen\"> (missing)</span></span></li>"
+            "<li\(rule) class=\"unmet\">\(Artwork.unmet)<span>\(text)<span class=\"unseen\"> (missing)</span></span></li>"
         }
     }
+
+    /// The rule for the page's script.
+    private var rule: HTML? { check.map { " data-rule=\"\($0)\"" } }
 }

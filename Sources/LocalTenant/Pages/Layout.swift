@@ -11,9 +11,11 @@ struct Layout: Sendable {
 
     func callAsFunction(_ content: HTML) -> HTML {
         let style = context.style
+        let scripts = [script, content.text.contains(FieldScript.mark) ? FieldScript.text : nil].compactMap(\.self)
         let document = HTMLDocument(
             title: "\(title) · \(context.tenantName)", language: context.locale, nonce: context.nonce, width: width,
-            icon: context.look?.branding.faviconURL, style: style.map { "\n\($0.css)" }, script: script)
+            icon: context.look?.branding.faviconURL, style: style.map { "\n\($0.css)" },
+            script: scripts.isEmpty ? nil : "\(scripts)")
         return context.template?.html(document, content, nonce: context.nonce) ?? document(content)
     }
 }
@@ -22,7 +24,9 @@ extension PageContext {
     /// nil for the tenant's own look.
     var style: BrandingStyle? {
         let tenant = look?.branding
-        guard branding != nil || clientLogo != nil || (tenant.map { $0 != TenantBranding() } ?? false) else { return nil }
+        guard branding != nil || clientLogo != nil || (tenant.map { $0 != TenantBranding() } ?? false) else {
+            return nil
+        }
         return BrandingStyle(tenant: tenant ?? TenantBranding(), organization: branding, clientLogo: clientLogo)
     }
 }

@@ -5,13 +5,10 @@ import A0Pages
 protocol Page: Sendable {
     var context: PageContext { get }
     var document: HTML { get }
-    /// Whether it has its own script.
-    var hasScript: Bool { get }
     /// The origins of its images.
     var imageSources: [String] { get }
 }
 
 extension Page {
-    var hasScript: Bool { false }
     var imageSources: [String] { [] }
 }

@@ -1,3 +1,5 @@
+import A0Pages
+
 // What each page shows. The route handlers fill these in; `Pages` turns them into HTML.
 
 /// The common part of all pages.
@@ -14,6 +16,8 @@ struct PageContext: Sendable {
     var clientLogo: String?
     /// The owner's page around the card; nil for the tenant's own.
     var template: TemplatedPage?
+    /// The owner's parts of the page, by insertion point.
+    var partials: [String: HTML] = [:]
     /// The invitation that the page is about.
     var invitation: InvitationContext?
     /// A BCP 47 language tag for the `lang` attribute, such as `en`.

@@ -32,12 +32,13 @@ struct Palette {
 
     var corrections: [ColorCorrection] {
         if let themed { return themed.corrections }
-        guard let accent else { return [] }
-        return [(Stylesheet.lightCard, PageColor.black), (Stylesheet.darkCard, .white)].compactMap { card, end in
-            let used = accent.readable(on: card, towards: end)
-            guard accent.contrast(to: card) < 4.5 else { return nil }
-            return ColorCorrection(name: "colors.primary", given: accent, background: card, used: used)
-        }
+        let card = Stylesheet.lightCard
+        guard let accent, accent.contrast(to: card) < 4.5 else { return [] }
+        return [
+            ColorCorrection(
+                name: "colors.primary", given: accent, background: card,
+                used: accent.readable(on: card, towards: .black))
+        ]
     }
 
     // MARK: One color
@@ -76,8 +77,11 @@ struct Palette {
             let given = given ?? color(name)
             guard given.contrast(to: background) < 4.5 else { return given }
             let used = given.readable(on: background, towards: background.label)
-            corrections.append(
-                ColorCorrection(name: "colors.\(name)", given: given, background: background, used: used))
+            // Defaults aren't the owner's.
+            if theme.values["colors"]?[name] != nil || name == "primary_button_label" {
+                corrections.append(
+                    ColorCorrection(name: "colors.\(name)", given: given, background: background, used: used))
+            }
             return used
         }
         let (card, field) = (color("widget_background"), color("input_background"))

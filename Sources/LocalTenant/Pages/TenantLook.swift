@@ -15,14 +15,17 @@ struct TenantLook: Sendable {
         partials = branding.partials.mapValues { screens in
             (screens.objectValue ?? [:]).mapValues { points in
                 (points.objectValue ?? [:]).compactMapValues { text in
-                    text.stringValue.flatMap { try? LiquidTemplate($0, format: .html) }
+                    var template = text.stringValue.flatMap { try? LiquidTemplate($0, format: .html) }
+                    template?.addNonces()
+                    return template
                 }
             }
         }
     }
 
-    func partial(_ prompt: String, _ screen: String, _ point: String) -> LiquidTemplate? {
-        partials[prompt]?[screen]?[point]
+    /// The owner's parts of a screen, by insertion point.
+    func partials(_ prompt: String, _ screen: String) -> [String: LiquidTemplate] {
+        partials[prompt]?[screen] ?? [:]
     }
 }
 

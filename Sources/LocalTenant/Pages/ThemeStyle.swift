@@ -48,9 +48,9 @@ struct ThemeStyle {
             \(rule("body", "body_text", weight: 400))
             \(rule("h1", "title", weight: 650))
             \(rule(".lead", "subtitle", weight: 400))
-            \(rule("label", "input_labels", weight: 600))
+            \(rule("label", "input_labels", weight: 500))
             \(rule("button, a.button", "buttons_text", weight: 600))
-            \(rule(".switch, .forgot", "links", weight: 400))
+            .switch, .forgot { font-size: \(Self.text(max((theme.value("fonts", "links")?.objectValue?["size"]?.liquidNumber ?? 87.5) / 100, 0.75)))rem; }
             a { font-weight: \(theme.value("fonts", "links")?.objectValue?["bold"] == false ? 400 : 600); }\(underlined)
             """
     }
@@ -80,10 +80,10 @@ struct ThemeStyle {
             theme.text("widget", "social_buttons_layout") == "top"
             ? """
 
-                .card:has(> .providers) { display: flex; flex-direction: column; }
-                .card > .providers { order: 1; } .card > .or { order: 2; } .card > form { order: 3; }
-                .card > .switch, .card > .forgot { order: 4; }
-                """ : nil
+            .card:has(> .providers) { display: flex; flex-direction: column; }
+            .card > .providers { order: 1; } .card > .or { order: 2; } .card > form { order: 3; }
+            .card > .switch, .card > .forgot { order: 4; }
+            """ : nil
         return "\(position)\nh1, .lead { text-align: \(alignment); }\(providers)"
     }
 

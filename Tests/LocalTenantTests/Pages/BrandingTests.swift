@@ -30,7 +30,8 @@ struct BrandingTests {
         "a light background is dimmed in dark mode, and a dark one stays",
         arguments: [("#ecf6f0", "#0e0f0e"), ("#fff", "#0f0f0f"), ("#123456", "#123456")])
     func background(hex: String, dark: String) throws {
-        let css = BrandingStyle(branding: OrganizationBranding(pageBackground: hex)).css.text
+        let css = BrandingStyle(tenant: TenantBranding(), organization: OrganizationBranding(pageBackground: hex)).css
+            .text
         let block = try #require(css.split(separator: "and (prefers-color-scheme: dark)").last)
         #expect(block.contains("body { background: \(dark); }"), "\(block)")
     }
@@ -38,11 +39,12 @@ struct BrandingTests {
     @Test("a hostile logo URL can't break out of the style sheet")
     func hostileLogo() {
         let hostile = "data:image/png,\")}</style><script>alert(1)</script>\\\n\u{1F600}&quot;"
-        let css = BrandingStyle(branding: OrganizationBranding(logoURL: hostile)).css.text
+        let css = BrandingStyle(tenant: TenantBranding(), organization: OrganizationBranding(logoURL: hostile)).css.text
         #expect(!css.contains("</style") && !css.contains("<script"))
         #expect(css.filter { $0 == "\"" }.count == 4)
-        let script = BrandingStyle(branding: OrganizationBranding(logoURL: "javascript:alert(1)"))
-        #expect(script.imageSource == nil && !script.css.text.contains("javascript"))
+        let script = BrandingStyle(
+            tenant: TenantBranding(), organization: OrganizationBranding(logoURL: "javascript:alert(1)"))
+        #expect(script.imageSources.isEmpty && !script.css.text.contains("javascript"))
     }
 
     @Test(
@@ -50,7 +52,8 @@ struct BrandingTests {
         arguments: ["#000", "#fff", "#777777", "#ff0000", "#00ff00", "#0000ff", "#ffff00", "#4f46e5", "#0A7D57"])
     func contrast(hex: String) throws {
         let color = try #require(PageColor(hex: hex))
-        let css = BrandingStyle(branding: OrganizationBranding(primaryColor: hex)).css.text
+        let css = BrandingStyle(tenant: TenantBranding(), organization: OrganizationBranding(primaryColor: hex)).css
+            .text
         for (card, block) in [
             (Stylesheet.lightCard, css.split(separator: "@media")[0]),
             (Stylesheet.darkCard, css.split(separator: "@media")[1]),

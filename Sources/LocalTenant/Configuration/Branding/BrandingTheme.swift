@@ -117,7 +117,8 @@ public struct BrandingTheme: Sendable, Hashable, ExpressibleByDictionaryLiteral 
 extension BrandingTheme.Field {
     fileprivate func allows(_ value: TenantValue) -> Bool {
         switch self {
-        case .color(let usual): value.stringValue.map { PageColor(theme: $0) != nil } ?? (usual == nil && value == .null)
+        case .color(let usual):
+            value.stringValue.map { PageColor(theme: $0) != nil } ?? (usual == nil && value == .null)
         case .number(let range, _): value.numberValue.map(range.contains) ?? false
         case .flag: value == true || value == false
         case .choice(let choices, _): value.stringValue.map(choices.contains) ?? false

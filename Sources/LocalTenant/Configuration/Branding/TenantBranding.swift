@@ -3,8 +3,8 @@ import A0Web
 /// The look of the tenant's pages and messages (Auth0 docs, "Customize Universal Login"). The JSON keys are those of
 /// Auth0: `logo_url`, `favicon_url`, `colors` with `primary` and `page_background`, `font` with `url`, and `templates`.
 ///
-/// An organization's logo and colors, and a client's logo, replace the tenant's. Colors are made lighter or darker where
-/// text couldn't be read.
+/// An organization's logo and colors, and a client's logo, replace the tenant's. Colors are made lighter or darker
+/// where text couldn't be read.
 public struct TenantBranding: Sendable, Hashable {
     /// `logo_url`: a picture with https, or a `data:` URL. Default: the tenant's mark.
     public var logoURL: String?
@@ -61,7 +61,8 @@ public struct TenantBranding: Sendable, Hashable {
         }
         if let fontURL {
             try require(
-                AbsoluteURL(fontURL)?.isEndpoint == true, "\(path).font.url", "\(fontURL.prefix(200)) isn't an https URL.")
+                AbsoluteURL(fontURL)?.isEndpoint == true, "\(path).font.url",
+                "\(fontURL.prefix(200)) isn't an https URL.")
         }
         let colors = [("primary", primaryColor)] + (pageBackground?.colors ?? []).map { ("page_background", $0) }
         for (key, color) in colors {

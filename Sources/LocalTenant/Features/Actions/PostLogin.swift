@@ -155,8 +155,19 @@ extension Call {
         members["language"] = request.headers["Accept-Language"].map(TenantValue.string)
         members["query"] = .object(
             Dictionary(request.query.map { ($0.name, TenantValue.string($0.value)) }) { first, _ in first })
-        members["body"] = [:]
+        members["body"] = .object(ownersFields)
         return members
+    }
+
+    /// The fields of the owner's parts of a page.
+    private var ownersFields: [String: TenantValue] {
+        guard request.method == "POST",
+            request.headers["Content-Type"]?.lowercased().contains("x-www-form-urlencoded") == true
+        else { return [:] }
+        let fields = FormEncoding.parse(String(decoding: request.body, as: UTF8.self))
+        return Dictionary(
+            fields.filter { $0.name.hasPrefix("ulp-") }.map { ($0.name, TenantValue.string($0.value)) }
+        ) { first, _ in first }
     }
 
     static func eventRequest(_ address: String, _ method: String, _ agent: String?) -> [String: TenantValue] {

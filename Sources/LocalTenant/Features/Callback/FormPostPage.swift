@@ -10,7 +10,6 @@ struct FormPostPage: Page {
 }
 
 extension FormPostPage {
-    var hasScript: Bool { true }
 
     var document: HTML {
         Layout(context: context, title: title, script: "document.forms[0].submit();")(

@@ -22,7 +22,6 @@ struct WebMessagePage: Page {
 }
 
 extension WebMessagePage {
-    var hasScript: Bool { true }
 
     var document: HTML {
         Layout(context: context, title: title, script: Self.script)(

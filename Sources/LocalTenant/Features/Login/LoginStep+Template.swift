@@ -1,15 +1,35 @@
+import A0Pages
 import A0Web
 
 extension LoginStep {
     /// The owner's page around the pages of this login; nil for the tenant's own.
     func templated(_ organization: TenantOrganization?) -> TemplatedPage? {
         guard let template = call.settings.look.template else { return nil }
-        return TemplatedPage(template: template, variables: variables(organization)) { [path = call.request.path] text in
+        return TemplatedPage(template: template, variables: variables(organization)) {
+            [path = call.request.path] text in
             Warning.write("\(path): \(text)")
         }
     }
 
-    /// What templates and parts of prompts can show (Auth0 docs, "Customize Universal Login Pages").
+    /// The owner's parts of this page (Auth0 docs, "Customize Signup and Login Prompts"). A part that fails is left
+    /// out, which the owner is told.
+    func partials(_ organization: TenantOrganization?, nonce: String) -> [String: HTML] {
+        let screen = LoginScreen(path: call.request.path)
+        let templates = call.settings.look.partials(screen.prompt, screen.name)
+        guard !templates.isEmpty else { return [:] }
+        let variables = variables(organization)
+        return templates.reduce(into: [:]) { parts, template in
+            do throws(LiquidError) {
+                let text = try template.value.render(
+                    variables, parts: [LiquidTemplate.nonce: " nonce=\"\(nonce)\""])
+                parts[template.key] = HTML(ownersMarkup: text)
+            } catch {
+                Warning.write("The part \(template.key) of \(screen.name) isn't used. \(error.description)")
+            }
+        }
+    }
+
+    /// The variables of templates and parts of prompts (Auth0 docs, "Customize Universal Login Pages").
     func variables(_ organization: TenantOrganization?) -> [String: TenantValue] {
         let configuration = call.configuration
         let branding = configuration.branding

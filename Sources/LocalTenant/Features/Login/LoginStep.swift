@@ -59,6 +59,7 @@ struct LoginStep: Sendable {
         context.branding = organization?.branding
         context.clientLogo = client.logoURI
         context.template = templated(organization)
+        context.partials = partials(organization, nonce: context.nonce)
         if transaction.request.invitation != nil {
             context.invitation = .init(
                 inviter: transaction.request.inviter, organization: organization?.displayName ?? context.tenantName)
@@ -101,9 +102,9 @@ struct LoginStep: Sendable {
     ///
     /// - Parameters:
     ///   - sessionID: the browser's session, if a factor was added to it; nil to begin a new one.
-    ///   - withFactor: whether a second factor was used.
+    ///   - factorAt: when a second factor was used; nil for none.
     func complete(
-        _ user: UserRecord, sessionID: String?, withFactor: Bool, unseen: Bool = false,
+        _ user: UserRecord, sessionID: String?, factorAt: Date?, unseen: Bool = false,
         firstFactor: String? = nil
     ) async throws -> HTTPServerResponse {
         try await orRefusal {
@@ -118,7 +119,7 @@ struct LoginStep: Sendable {
                 let started = try await call.startSession(
                     for: user,
                     .init(
-                        multifactorAt: withFactor ? call.now : nil, upstream: try await upstreamSession(),
+                        multifactorAt: factorAt, upstream: try await upstreamSession(),
                         firstFactor: firstFactor))
                 (session, cookie) = (started.session.id, started.cookie)
                 if unseen, transaction.request.organizationPrompt == nil,

@@ -27,11 +27,17 @@ extension IdentifierPage {
             \(context.loginHead(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
+            \(context.partials["form-content-start"])
             \(field.html)
+            \(context.partials["form-content-end"])
             <button type="submit">Continue</button>
+            \(context.partials["form-footer-start"])
+            \(context.partials["form-footer-end"])
             </form>
+            \(context.partials["secondary-actions-start"])
             \(ConnectionButtons(buttons: providers).html)
             \(signupLink.map { "<p class=\"switch\">New here? <a href=\"\(link: $0)\">Create an account</a></p>" as HTML })
+            \(context.partials["secondary-actions-end"])
             """)
     }
 

@@ -32,7 +32,6 @@ struct LoginPage: Page {
 }
 
 extension LoginPage {
-    var hasScript: Bool { passkey != nil }
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
@@ -42,16 +41,22 @@ extension LoginPage {
             \(people?.html)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
+            \(context.partials["form-content-start"])
             \(identifierField.html)
             \(passwordField.html)
+            \(context.partials["form-content-end"])
             \(captcha?.html)
             <button type="submit">Log in</button>
+            \(context.partials["form-footer-start"])
+            \(context.partials["form-footer-end"])
             </form>
+            \(context.partials["secondary-actions-start"])
             \(passkey?.form(state: state, csrf: csrf))
             \(ConnectionButtons(buttons: providers).html)
             \(signup)
             \(forgot)
             \(another)
+            \(context.partials["secondary-actions-end"])
             """)
     }
 

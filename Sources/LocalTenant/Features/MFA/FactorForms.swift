@@ -52,13 +52,15 @@ extension FactorStep {
         if form.first("action") == "resend", authenticator.kind.channel != nil {
             return try await show(authenticator)
         }
+        var step = self
+        step.remembersBrowser = form.first("remember") == "1"
         if authenticator.kind == .push {
-            return try await afterApproval(message)
+            return try await step.afterApproval(message)
         }
         guard let code = form.typedCode else { return try challengePage(problem: .missing) }
         if authenticator.kind == .recoveryCode { return try await recover(code) }
         let enrollments = factors.enrollments.filter(\.isConfirmed)
-        return try await afterCode(code, enrollments, message)
+        return try await step.afterCode(code, enrollments, message)
     }
 
     /// `POST` of a page that adds a factor.

@@ -6,6 +6,8 @@ struct FactorFrame: Sendable {
     var state: String
     var csrf: String
     var problem: String?
+    /// Whether users can choose that this browser is remembered.
+    var offersMemory = false
 }
 
 /// A page within a frame.

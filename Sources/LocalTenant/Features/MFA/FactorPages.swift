@@ -26,8 +26,20 @@ extension FactorFrame {
         return field.html
     }
 
+    var memory: HTML? {
+        guard offersMemory else { return nil }
+        return """
+            <label class="check"><input type="checkbox" name="remember" value="1">\
+            <span>Remember this device for 30 days</span></label>
+            """
+    }
+
+    /// After a while, so that the first message can arrive.
     static func resend(_ text: String) -> HTML {
-        "<button class=\"plain\" type=\"submit\" name=\"action\" value=\"resend\" formnovalidate>\(text)</button>"
+        """
+        <button class="plain" type="submit" name="action" value="resend" formnovalidate data-helps data-wait="30" \
+        data-waiting="\(text) in # s">\(text)</button>
+        """
     }
 
     fileprivate static func other(_ link: String?) -> HTML? {
@@ -71,6 +83,7 @@ extension FactorCodePage {
             title: title, lead: lead,
             form: """
                 \(frame.codeField(kind == .recoveryCode ? "Recovery code" : "Code", isNumeric: kind != .recoveryCode))
+                \(frame.memory)
                 <button type="submit">Continue</button>
                 \(kind.channel == nil ? nil : FactorFrame.resend(kind == .voice ? "Call again" : "Send another code"))
                 """,
@@ -137,6 +150,7 @@ extension FactorAppPage {
             lead: "Scan this code with the app, then enter the number that the app shows.",
             aboveForm: """
                 \(QRCodeDrawing(barcode)?.html(label: "QR code for your authenticator app"))
+                <a class="button phone-only" href="\(link: barcode)">Open the app on this phone</a>
                 <p class="note">No camera at hand? Type this key into the app: <code class="copy">\(groups)</code></p>
                 """,
             form: """
@@ -159,8 +173,14 @@ extension FactorApprovalPage {
             lead: barcode == nil
                 ? "We sent a notification to your device. Approve the login there, then continue here."
                 : "Scan this code with the app on your device and approve there, then continue here.",
-            aboveForm: barcode.flatMap(QRCodeDrawing.init)?.html(label: "QR code for your device"),
+            aboveForm: barcode.map {
+                """
+                \(QRCodeDrawing($0)?.html(label: "QR code for your device"))
+                <a class="button phone-only" href="\(link: $0)">Open the app on this phone</a>
+                """
+            },
             form: """
+                \(frame.memory)
                 <button type="submit">I have approved it</button>
                 \(FactorFrame.resend("Ask again"))
                 """,
@@ -176,7 +196,16 @@ extension RecoveryCodePage {
                 ? "The recovery code was shown once. Continue to the application."
                 : "Use it to log in if you lose your device. It's only shown once, so write it down.",
             aboveForm: code.map {
-                "<p class=\"user-code recovery\"><code class=\"copy\">\(Self.grouped($0))</code></p>"
+                """
+                <p class="user-code recovery"><code class="copy">\(Self.grouped($0))</code></p>
+                <div class="keep" data-helps data-copied="Copied." \
+                data-title="Recovery code for \(frame.context.tenantName)" hidden>
+                <button class="secondary" type="button">Copy</button>
+                <button class="secondary" type="button">Download</button>
+                <button class="secondary" type="button">Print</button>
+                </div>
+                <p class="note" role="status"></p>
+                """
             },
             form: "<button type=\"submit\">\(code == nil ? "Continue" : "I have written it down")</button>")
     }

@@ -62,7 +62,8 @@ extension FactorStep {
         guard case .showing(let id, _) = stage,
             let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
         else { return .seeOther(link("/u/mfa-login-options")) }
-        let frame = try frame(location, problem: problem?.sentence)
+        var frame = try frame(location, problem: problem?.sentence)
+        frame.offersMemory = login.canRememberBrowser && authenticator.kind != .recoveryCode
         let others = factors.authenticators.count(where: \.isActive) > 1 ? link("/u/mfa-login-options") : nil
         if authenticator.kind == .push {
             let page = FactorApprovalPage(frame: frame, otherLink: others)

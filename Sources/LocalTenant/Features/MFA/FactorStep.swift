@@ -7,6 +7,8 @@ struct FactorStep: Sendable {
     let user: UserRecord
     let factors: Factors
     private(set) var ticket: Ticket<PendingFactor>
+    /// Whether the user wants this browser to be remembered.
+    var remembersBrowser = false
 
     var call: Call { login.call }
 
@@ -130,6 +132,9 @@ struct FactorStep: Sendable {
 
     /// Continues after a correct factor: shows the recovery code if it's new, or returns to the application.
     func pass(showing recoveryCode: String? = nil) async throws -> HTTPServerResponse {
+        if remembersBrowser {
+            try await login.rememberBrowser(of: user, factors.authenticators.filter(\.isActive).map(\.id))
+        }
         var code = recoveryCode
         if code == nil { code = try await firstRecoveryCode() }
         guard let code else { return try await finish() }
@@ -152,7 +157,7 @@ struct FactorStep: Sendable {
             throw UnknownLogin(client: login.client)
         }
         return try await login.complete(
-            user, sessionID: ticket.details.sessionID, withFactor: true, firstFactor: ticket.details.firstFactor)
+            user, sessionID: ticket.details.sessionID, factorAt: call.now, firstFactor: ticket.details.firstFactor)
     }
 }
 

@@ -16,9 +16,13 @@ extension LoginStep {
             try await call.memberships.require(user, transaction.request)
             _ = try await call.memberships.settled(transaction.request, for: user, client)
             guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
+                if let factorAt = try await rememberedFactor(of: user) {
+                    return try await complete(
+                        user, sessionID: nil, factorAt: factorAt, unseen: unseen, firstFactor: firstFactor)
+                }
                 return try await FactorStep.begin(self, user, firstFactor: firstFactor)
             }
-            return try await complete(user, sessionID: nil, withFactor: false, unseen: unseen, firstFactor: firstFactor)
+            return try await complete(user, sessionID: nil, factorAt: nil, unseen: unseen, firstFactor: firstFactor)
         }
     }
 }

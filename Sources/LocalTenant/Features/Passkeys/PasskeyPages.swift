@@ -56,7 +56,6 @@ extension PasskeyPrompt {
 }
 
 extension PasskeyEnrollmentPage {
-    var hasScript: Bool { true }
 
     var document: HTML {
         Layout(context: context, title: "Create a passkey", script: PasskeyScript.text)(

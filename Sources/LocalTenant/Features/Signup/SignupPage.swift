@@ -23,7 +23,6 @@ struct SignupPage: Page {
 }
 
 extension SignupPage {
-    var hasScript: Bool { passkeyAction != nil }
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
@@ -35,16 +34,22 @@ extension SignupPage {
             \(FormParts.alert(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
+            \(context.partials["form-content-start"])
             \(emailField.html)
             \(requiresUsername ? usernameField.html : nil)
             \(passwordField.html)
             \(FormParts.rules(passwordRules))
+            \(context.partials["form-content-end"])
             \(captcha?.html)
             <button type="submit">Create account</button>
             \(passkeyButton)
+            \(context.partials["form-footer-start"])
+            \(context.partials["form-footer-end"])
             </form>
+            \(context.partials["secondary-actions-start"])
             \(ConnectionButtons(buttons: providers).html)
             <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>
+            \(context.partials["secondary-actions-end"])
             """)
     }
 

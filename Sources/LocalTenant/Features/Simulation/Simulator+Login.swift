@@ -206,7 +206,8 @@ extension Simulator {
 
     private func frame(_ path: String, _ ticket: String) throws -> SimulatorFrame {
         SimulatorFrame(
-            context: try call.pageContext(application: call.configuration.friendlyName, owner: "Simulated \(label)",
+            context: try call.pageContext(
+                application: call.configuration.friendlyName, owner: "Simulated \(label)",
                 isBranded: false),
             label: label, icon: ProviderIcon.url(strategy), action: link(path, ticket), ticket: ticket,
             csrf: try call.formToken(subject(path, ticket)))

@@ -59,7 +59,7 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
     public internal(set) var from: String?
     /// The subject of an email.
     public internal(set) var subject: String?
-    /// What the recipient sees: HTML in an email, or else a text.
+    /// The content: HTML in an email, or else a text.
     public internal(set) var body: String?
 }
 

@@ -22,10 +22,11 @@ extension TenantConnection.PasswordPolicy {
     /// All rules for people, with hyphens that don't break lines, and whether `password` satisfies them; undecided
     /// without a password.
     func rules(for password: String?) -> [PasswordRule] {
-        var rules: [(String, (String) -> Bool)] = []
+        var rules: [(String, String?, (String) -> Bool)] = []
         rules.append(
             (
                 minimumLength == 1 ? "Not empty" : "At least \(minimumLength) characters",
+                "length \(minimumLength)",
                 { $0.count >= minimumLength }
             ))
         switch self {
@@ -34,22 +35,24 @@ extension TenantConnection.PasswordPolicy {
             rules.append(
                 (
                     "Lower case (a\u{2011}z), upper case (A\u{2011}Z) and numbers (0\u{2011}9)",
-                    { Set($0.map(Kind.init)).isSuperset(of: [.lower, .upper, .digit]) }
+                    "mixed", { Set($0.map(Kind.init)).isSuperset(of: [.lower, .upper, .digit]) }
                 ))
         case .good, .excellent:
             rules.append(
                 (
                     "At least 3 of: lower case (a\u{2011}z), upper case (A\u{2011}Z), numbers (0\u{2011}9), special characters (such as !@#$%^&*)",
-                    { Set($0.map(Kind.init)).count >= 3 }
+                    "three", { Set($0.map(Kind.init)).count >= 3 }
                 ))
         }
         if self == .excellent {
-            rules.append(("No more than 2 identical characters in a row", { !hasThreeInARow($0) }))
+            rules.append(("No more than 2 identical characters in a row", "repeat", { !hasThreeInARow($0) }))
         }
         if let password, password.utf8.count > Self.maximumLength {
-            rules.append(("No more than \(Self.maximumLength) bytes", { _ in false }))
+            rules.append(("No more than \(Self.maximumLength) bytes", nil, { _ in false }))
         }
-        return rules.map { text, isObeyed in PasswordRule(text: text, satisfied: password.map(isObeyed)) }
+        return rules.map { text, check, isObeyed in
+            PasswordRule(text: text, satisfied: password.map(isObeyed), check: check)
+        }
     }
 
     func accepts(_ password: String) -> Bool {
@@ -74,4 +77,6 @@ extension TenantConnection.PasswordPolicy {
 struct PasswordRule: Sendable, Equatable {
     var text: String
     var satisfied: Bool?
+    /// The name of the rule for the page's script, with its number; nil for one that isn't checked there.
+    var check: String?
 }

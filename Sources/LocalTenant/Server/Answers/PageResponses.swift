@@ -71,7 +71,8 @@ extension HTTPServerResponse {
         _ page: some Page, status: Int = 200, formTarget: FormTarget = .tenant, frameAncestor: String? = nil
     ) -> HTTPServerResponse {
         let nonce = page.context.nonce
-        var response = HTTPServerResponse.html(page.document.text, status: status)
+        let text = page.document.text
+        var response = HTTPServerResponse.html(text, status: status)
         let (style, template) = (page.context.style, page.context.template?.template)
         func sources(_ own: [String]) -> String {
             (own + (template?.origins ?? [])).withoutRepetition().joined(separator: " ")
@@ -84,7 +85,8 @@ extension HTTPServerResponse {
         if !fonts.isEmpty { policy.append("font-src \(fonts)") }
         if template?.hasStyleAttributes == true { policy.append("style-src-attr 'unsafe-inline'") }
         if let template, template.hasScript, !template.origins.isEmpty { policy.append("connect-src \(sources([]))") }
-        if page.hasScript || template?.hasScript == true { policy.append("script-src 'nonce-\(nonce)'") }
+        // Nothing that a user typed can have the nonce.
+        if text.contains("<script nonce=\"\(nonce)\"") { policy.append("script-src 'nonce-\(nonce)'") }
         if let targets = formTarget.policy { policy.append(targets) }
         policy += ["frame-ancestors \(frameAncestor ?? "'none'")", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")

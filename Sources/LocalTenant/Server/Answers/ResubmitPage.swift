@@ -22,7 +22,6 @@ struct ResubmitPage: Page {
 }
 
 extension ResubmitPage {
-    var hasScript: Bool { true }
 
     var document: HTML {
         Layout(context: context, title: "One more step", script: "document.forms[0].submit();")(

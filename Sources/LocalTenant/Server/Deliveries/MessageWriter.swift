@@ -60,13 +60,15 @@ struct MessageWriter: MessageReceiver {
             do throws(LiquidError) {
                 return try LiquidTemplate(source, format: format).render(variables)
             } catch {
-                Warning.write("The \(name) of the template for \(message.kind.rawValue) isn't used. \(error.description)")
+                Warning.write(
+                    "The \(name) of the template for \(message.kind.rawValue) isn't used. \(error.description)")
                 return nil
             }
         }
         message.from = text("from", .text)
         if message.channel == .email {
-            message.subject = text("subject", .text)?.components(separatedBy: .newlines).joined(separator: " ")
+            message.subject =
+                text("subject", .text)?.components(separatedBy: .newlines).joined(separator: " ")
                 ?? own.subject(variables)
         }
         message.body = text("body", format) ?? (format == .html ? own.html(variables) : own.text(variables))

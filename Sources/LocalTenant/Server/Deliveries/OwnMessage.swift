@@ -21,7 +21,8 @@ struct OwnMessage {
         return switch kind {
         case .verifyEmail:
             Words(
-                subject: "Verify your email address", lead: "Welcome to {{ friendly_name }}. Confirm that this is your email address.",
+                subject: "Verify your email address",
+                lead: "Welcome to {{ friendly_name }}. Confirm that this is your email address.",
                 button: "Verify email", note: "If you didn't create an account, you can ignore this message.")
         case .resetPassword:
             Words(
@@ -33,7 +34,9 @@ struct OwnMessage {
                 lead: "Too many logins to your account have failed, so it's blocked. If they were yours, unblock it.",
                 button: "Unblock account", note: "If they weren't yours, choose a new password afterward.")
         case .passwordlessCode, .loginCode:
-            Words(subject: "Your code to log in", lead: code, note: ignore, short: "{{ code }} is your code to log in to {{ friendly_name }}.")
+            Words(
+                subject: "Your code to log in", lead: code, note: ignore,
+                short: "{{ code }} is your code to log in to {{ friendly_name }}.")
         case .passwordlessLink:
             Words(
                 subject: "Your link to log in", lead: "Use this link to log in to {{ friendly_name }}. It works once.",
@@ -50,9 +53,13 @@ struct OwnMessage {
         case .invitation:
             Words(
                 subject: "You are invited",
-                lead: "{{ inviter.name | default: \"Someone\" }} invited you to join {{ organization.display_name | default: friendly_name }}.",
+                lead:
+                    "{{ inviter.name | default: \"Someone\" }} invited you to join {{ organization.display_name | default: friendly_name }}.",
                 button: "Accept the invitation", note: "If you don't know the sender, you can ignore this message.")
-        case .mfaPush: Words(subject: "Are you trying to log in?", lead: "Approve the login on this device.", short: "Are you trying to log in to {{ friendly_name }}?")
+        case .mfaPush:
+            Words(
+                subject: "Are you trying to log in?", lead: "Approve the login on this device.",
+                short: "Are you trying to log in to {{ friendly_name }}?")
         case .welcome:
             Words(subject: "Welcome to {{ friendly_name }}", lead: "Your account is ready.")
         }

@@ -50,8 +50,7 @@ struct DescriptionProgram {
 
     private func lint() async throws(CommandFailure) {
         guard TenantDescription.isDescribed(at: file) else {
-            _ = try TenantConfiguration(commandLine: file.path)
-            return asJSON ? try Console.print(json: [Report]()) : Console.print("All of it can be loaded.")
+            return try show(TenantConfiguration(commandLine: file.path).colorWarnings.map(Report.init(color:)))
         }
         let description = try TenantDescription(commandLine: file)
         var findings = description.findings().map {
@@ -60,19 +59,22 @@ struct DescriptionProgram {
         // What contradicts something else shows when it's loaded.
         if !findings.contains(where: \.isError) {
             do throws(CommandFailure) {
-                try await withTenant(loading: description) { (_) throws(CommandFailure) in }
+                try await withTenant(loading: description) { (tenant) throws(CommandFailure) in
+                    findings += tenant.colorWarnings.map(Report.init(color:))
+                }
             } catch {
                 findings.append(Report(severity: "error", place: "", path: "", message: error.message.text))
             }
         }
-        if asJSON {
-            try Console.print(json: findings)
-        } else {
-            for finding in findings { Console.print("\(finding.line)") }
-            if findings.isEmpty { Console.print("All of it can be loaded.") }
-        }
+        try show(findings)
         let errors = findings.count(where: \.isError)
         guard errors == 0 else { throw .failed("\(errors == 1 ? "1 error" : "\(errors) errors") in \(file.path).") }
+    }
+
+    private func show(_ findings: [Report]) throws(CommandFailure) {
+        guard !asJSON else { return try Console.print(json: findings) }
+        for finding in findings { Console.print("\(finding.line)") }
+        if findings.isEmpty { Console.print("All of it can be loaded.") }
     }
 
     private struct Report: Encodable {
@@ -82,6 +84,12 @@ struct DescriptionProgram {
         let message: String
 
         var isError: Bool { severity == "error" }
+
+        init(severity: String, place: String, path: String, message: String) {
+            (self.severity, self.place, self.path, self.message) = (severity, place, path, message)
+        }
+
+        init(color message: String) { self.init(severity: "warning", place: "", path: "branding", message: message) }
 
         var line: String { ([place, severity, path].filter { !$0.isEmpty } + [message]).joined(separator: ": ") }
     }

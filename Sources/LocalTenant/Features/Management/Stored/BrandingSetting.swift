@@ -4,8 +4,10 @@ import Foundation
 enum BrandingSetting {
     static let template = "branding/templates/universal-login"
     private static let themes = "branding/themes"
-    private static let prompts = ["login", "login-id", "login-password", "login-passwordless", "signup", "signup-id",
-        "signup-password", "passkeys"]
+    private static let prompts = [
+        "login", "login-id", "login-password", "login-passwordless", "signup", "signup-id",
+        "signup-password", "passkeys",
+    ]
 
     static let look = SettingConsequence(check: { try checked(read($0)) }, apply: apply)
     static let theme = SettingConsequence(
@@ -69,7 +71,8 @@ enum BrandingSetting {
             _ = try await tenant.store.putSetting(template, "") { $0.document = ["body": .string(text)] }
         }
         if let theme = declared.theme {
-            let id = try await tenant.store.settings(themes).first?.id ?? StableID.digits("theme", "default", length: 32)
+            let id =
+                try await tenant.store.settings(themes).first?.id ?? StableID.digits("theme", "default", length: 32)
             _ = try await tenant.store.putSetting(themes, id) {
                 $0.document = theme.values.merging(["themeId": .string(id)]) { $1 }
             }

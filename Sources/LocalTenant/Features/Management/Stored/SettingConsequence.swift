@@ -1,4 +1,4 @@
-/// What a change of a setting causes.
+/// The check before a setting changes, and the effect of the change.
 struct SettingConsequence: Sendable {
     /// Throws `ManagementRefusal` for a setting that can't work.
     var check: @Sendable ([String: TenantValue]) throws -> Void

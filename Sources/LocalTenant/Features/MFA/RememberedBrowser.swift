@@ -1,0 +1,43 @@
+import Foundation
+
+/// A browser whose user doesn't have to use a second factor again for a while (Auth0 docs, "Remember this device for 30
+/// days").
+struct RememberedBrowser: TicketDetails {
+    static let kind = "remembered-browser"
+    static let lifetime: TimeInterval = 30 * 86_400
+
+    let userID: String
+    /// When the user last used a factor here.
+    let factorAt: Date
+    /// The user's authenticators at that time. Without them, the browser is forgotten.
+    let authenticators: [String]
+}
+
+extension LoginStep {
+    /// The ticket's key: this browser and this user.
+    private func rememberedKey(_ user: UserRecord) -> Data? {
+        call.knownBrowser.map { "\($0) \(user.id)".secretHash }
+    }
+
+    /// Whether users can choose that this browser is remembered. Never if the application itself asks for a factor.
+    var canRememberBrowser: Bool {
+        call.mfa.remembersBrowsers && transaction.request.authenticationClass == nil
+    }
+
+    /// When the user last used a factor in this browser, if that is enough; nil if a factor has to be used.
+    func rememberedFactor(of user: UserRecord) async throws -> Date? {
+        guard canRememberBrowser, let key = rememberedKey(user),
+            let ticket = try await call.store.ticket(key, as: RememberedBrowser.self), ticket.expiresAt > call.now
+        else { return nil }
+        let known = Set(try await call.factors(of: user).authenticators.filter(\.isActive).map(\.id))
+        return known.isSuperset(of: ticket.details.authenticators) ? ticket.details.factorAt : nil
+    }
+
+    func rememberBrowser(of user: UserRecord, _ authenticators: [String]) async throws {
+        guard canRememberBrowser, let key = rememberedKey(user) else { return }
+        try await call.store.put(
+            Ticket(
+                key: key, subject: user.id, expiresAt: call.now + RememberedBrowser.lifetime,
+                details: RememberedBrowser(userID: user.id, factorAt: call.now, authenticators: authenticators)))
+    }
+}

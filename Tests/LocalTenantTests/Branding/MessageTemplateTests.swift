@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Templates of messages")
+struct MessageTemplateTests {
+    private func reset(_ browser: Browser) async throws {
+        let answer = try await browser.postJSON(
+            "/dbconnections/change_password",
+            ["email": "ada@example.com", "connection": "Username-Password-Authentication", "client_id": "app"])
+        try #require(answer.status == 200, "\(answer.text)")
+    }
+
+    @Test("an email has the tenant's own words, with the link, until the owner has a template")
+    func email() async throws {
+        let clock = TenantClock(fixedAt: Date())
+        try await withTenant(.administered, clock: clock) { tenant, browser in
+            try await reset(browser)
+            let own = try await tenant.message(to: "ada@example.com", kind: .resetPassword)
+            #expect(own.subject == "Choose a new password" && own.from == nil)
+            #expect(own.body?.contains("href=\"\(own.link ?? "")\"") == true, "\(own.body ?? "")")
+            let service = try await Caller.service(browser)
+            let made = try await service.send(
+                "POST", "/api/v2/email-templates",
+                [
+                    "template": "reset_email", "subject": "Hi {{ user.email }}\nx", "syntax": "liquid", "enabled": true,
+                    "from": "{{ application.name }} <no-reply@example.com>", "urlLifetimeInSeconds": 60,
+                    "body": "<p>{{ user.name }} {{ friendly_name }}</p><a href=\"{{ url }}\">x</a>",
+                ])
+            try #require(made.status == 200, "\(made.text)")
+            try await reset(browser)
+            let message = try await tenant.message(to: "ada@example.com", kind: .resetPassword, after: own)
+            #expect(message.subject == "Hi ada@example.com x")
+            #expect(message.from?.hasSuffix("<no-reply@example.com>") == true)
+            #expect(message.body?.contains("<a href=\"\(message.link ?? "")\">") == true, "\(message.body ?? "")")
+            let ticket = try #require(message.link?.split(separator: "=").last)
+            #expect(try await browser.get("/u/reset-password/change?ticket=\(ticket)").status == 200)
+            clock.advance(by: 61)
+            #expect(try await browser.get("/u/reset-password/change?ticket=\(ticket)").status != 200)
+        }
+    }
+
+    @Test("a template with an error is refused, with its line")
+    func refused() async throws {
+        try await withTenant(.administered) { _, browser in
+            let answer = try await Caller.service(browser).send(
+                "POST", "/api/v2/email-templates",
+                ["template": "welcome_email", "body": "a\n{% x %}", "syntax": "liquid", "enabled": true])
+            #expect(answer.status == 400 && answer.text.contains("Line 2: There is no tag x."), "\(answer.text)")
+        }
+    }
+
+    @Test("the outbox shows an email in a frame, where nothing can run")
+    func outbox() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            try await reset(browser)
+            let message = try await tenant.message(to: "ada@example.com", kind: .resetPassword)
+            let key = tenant.outboxURL.absoluteString.split(separator: "=").last.map(String.init) ?? ""
+            let page = try await browser.get("/outbox?key=\(key)")
+            #expect(page.text.contains("<iframe") && page.text.contains("id=\(message.id)"))
+            #expect(page.headers["content-security-policy"]?.contains("frame-src 'self'") == true)
+            let shown = try await browser.get("/outbox/message?id=\(message.id)&key=\(key)")
+            #expect(shown.text == message.body)
+            let policy = try #require(shown.headers["content-security-policy"])
+            #expect(policy.contains("default-src 'none'") && policy.contains("sandbox allow-popups"))
+            #expect(try await browser.get("/outbox/message?id=\(message.id)&key=x").status == 403)
+            #expect(try await browser.get("/outbox/message?id=x&key=\(key)").status == 404)
+        }
+    }
+}

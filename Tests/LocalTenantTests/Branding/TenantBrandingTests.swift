@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Branding of the tenant's pages")
+struct TenantBrandingTests {
+    private func login(_ browser: Browser) async throws -> Browser.Page {
+        try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+    }
+
+    private let template = """
+        <!DOCTYPE html><html lang="{{ locale }}"><head>{%- auth0:head -%}
+        <style>header { color: red; }</style><script src="https://cdn.example.com/a.js"></script></head>
+        <body class="_widget-auto-layout"><header>{{ application.name }} {{ tenant.friendly_name }}
+        {{ prompt.screen.name }}</header>{%- auth0:widget -%}</body></html>
+        """
+
+    @Test("changes by the Management API act at once, and their origins are in the policy")
+    func changes() async throws {
+        try await withTenant(.administered) { _, browser in
+            let service = try await Caller.service(browser)
+            let changed = try await service.send(
+                "PATCH", "/api/v2/branding",
+                [
+                    "logo_url": "https://cdn.example.com/logo.png", "favicon_url": "https://icons.example.com/i.png",
+                    "colors": [
+                        "primary": "#0a7d57",
+                        "page_background": [
+                            "type": "linear-gradient", "start": "#000000",
+                            "end": "#123456", "angle_deg": 30,
+                        ],
+                    ],
+                    "font": ["url": "https://fonts.example.com/f.woff2"],
+                ])
+            try #require(changed.status == 200, "\(changed.text)")
+            let page = try await login(browser)
+            #expect(page.text.contains("--accent: #0a7d57;"))
+            #expect(page.text.contains("linear-gradient(30deg, #000000, #123456)"))
+            #expect(page.text.contains("<link rel=\"icon\" href=\"https://icons.example.com/i.png\">"))
+            let policy = try #require(page.headers["content-security-policy"])
+            #expect(policy.contains("img-src data: https://cdn.example.com https://icons.example.com;"))
+            #expect(policy.contains("font-src https://fonts.example.com;"))
+            let bad = try await service.send("PATCH", "/api/v2/branding", ["colors": ["primary": "green"]])
+            #expect(bad.status == 400 && bad.text.contains("colors.primary"), "\(bad.text)")
+            _ = try await service.send("PATCH", "/api/v2/branding", ["font": .null, "logo_url": .null])
+            let later = try await login(browser)
+            #expect(later.headers["content-security-policy"]?.contains("fonts.example.com") == false)
+            #expect(later.text.contains("--accent: #0a7d57;"))
+        }
+    }
+
+    @Test("a theme's colors, borders, and layout are those of the page, and text stays readable")
+    func theme() async throws {
+        let configuration = TenantConfiguration.administered.with {
+            $0.branding.theme = [
+                "colors": ["primary_button": "#ffe066", "body_text": "#eeeeee"],
+                "borders": ["buttons_style": "pill"], "widget": ["social_buttons_layout": "top"],
+            ]
+        }
+        try await withTenant(configuration) { _, browser in
+            let page = try await login(browser)
+            #expect(page.text.contains("--accent: #ffe066;") && page.text.contains("border-radius: 999px;"))
+            #expect(!page.text.contains("--text: #eeeeee") && page.text.contains(".card > .providers { order: 1; }"))
+            let service = try await Caller.service(browser)
+            let shown = try await service.send("GET", "/api/v2/branding/themes/default")
+            #expect(try shown.json["colors"]?["primary_button"] == "#ffe066", "\(shown.text)")
+            let id = try #require(try shown.json["themeId"]?.stringValue)
+            #expect(try await service.send("DELETE", "/api/v2/branding/themes/\(id)").status == 204)
+            #expect(try await !login(browser).text.contains("#ffe066"))
+        }
+    }
+
+    @Test("what can't be read is reported with the color that's used instead")
+    func corrections() throws {
+        let theme: BrandingTheme = ["colors": ["body_text": "#999999", "header": "#222222"]]
+        let corrections = BrandingStyle(tenant: TenantBranding(theme: theme)).corrections
+        #expect(corrections.map(\.name) == ["colors.body_text"])
+        let one = try #require(corrections.first)
+        #expect(one.used.contrast(to: one.background) >= 4.5 && one.sentence.contains("#999999 on #ffffff"))
+    }
+
+    @Test(
+        "a theme that Auth0 wouldn't take is refused",
+        arguments: [
+            (["colors": ["header": "red"]], "themes.colors.header"),
+            (["borders": ["button_border_radius": 20]], "themes.borders.button_border_radius"),
+            (["widget": ["logo_position": "top"]], "themes.widget.logo_position"),
+            (["fonts": ["title": ["size": 10]]], "themes.fonts.title"),
+            (
+                ["page_background": ["background_image_url": "javascript:x"]],
+                "themes.page_background.background_image_url"
+            ),
+            (["color": [:]], "themes.color"), (["colors": ["heading": "#fff"]], "themes.colors.heading"),
+        ] as [([String: TenantValue], String)])
+    func badTheme(values: [String: TenantValue], path: String) throws {
+        let configuration = TenantConfiguration().with { $0.branding.theme = BrandingTheme(values) }
+        let error = try #require(throws: TenantError.self) { try configuration.validate() }
+        #expect(error.keyPath == path)
+    }
+
+    @Test("a configuration file has branding and themes, and keeps them when it's written")
+    func file() throws {
+        let json = """
+            {"branding": {"logo_url": "https://a.example/l.png", "colors": {"primary": "#123456",
+            "page_background": "#fff"}, "font": {"url": "https://a.example/f.woff2"},
+            "templates": [{"template": "universal_login", "body": "{%- auth0:head -%}{%- auth0:widget -%}"}]},
+            "themes": [{"widget": {"logo_position": "left"}}]}
+            """
+        let configuration = try TenantConfiguration(json: Data(json.utf8))
+        #expect(configuration.branding.primaryColor == "#123456")
+        #expect(configuration.branding.pageBackground == "#fff")
+        #expect(configuration.branding.theme?.value("widget", "logo_height") == 52)
+        let written = try JSONEncoder().encode(configuration)
+        #expect(try TenantConfiguration(json: written).branding == configuration.branding)
+        let error = try #require(throws: TenantError.self) {
+            try TenantConfiguration(json: Data(#"{"branding": {"templates": [{"body": "a\n{{ x"}]}}"#.utf8))
+        }
+        #expect(error.keyPath == "branding.templates" && error.message.hasPrefix("Line 2:"))
+    }
+
+    @Test("the page template surrounds the login box, with a nonce for its own styles and scripts only")
+    func pageTemplate() async throws {
+        let configuration = TenantConfiguration.administered.with {
+            $0.clients[0].name = "<script>alert(1)</script>"
+        }
+        try await withTenant(configuration) { _, browser in
+            let service = try await Caller.service(browser)
+            let path = "/api/v2/branding/templates/universal-login"
+            try expectRefusal(
+                try await service.send("GET", path), 404, "inexistent_templates_universal_login")
+            #expect(try await service.send("PUT", path, ["template": .string(template)]).status == 201)
+            #expect(try await service.send("PUT", path, ["template": .string(template)]).status == 204)
+            let page = try await login(browser)
+            let policy = try #require(page.headers["content-security-policy"])
+            let nonce = try #require(policy.split(separator: "'nonce-").last?.prefix { $0 != "'" })
+            #expect(page.text.contains("<style nonce=\"\(nonce)\">header"))
+            #expect(page.text.contains("<script nonce=\"\(nonce)\" src=\"https://cdn.example.com/a.js\">"))
+            #expect(!page.text.contains("<script>alert") && page.text.contains("&lt;script&gt;alert(1)"))
+            #expect(page.text.contains("login</header>") && page.text.contains("name=\"password\""))
+            #expect(page.text.components(separatedBy: "<style").count == 3)
+            #expect(policy.contains("img-src data: https://cdn.example.com") && policy.contains("default-src 'none'"))
+            #expect(try await service.send("DELETE", path).status == 204)
+            #expect(try await !login(browser).text.contains("<header>"))
+        }
+    }
+
+    @Test(
+        "a template with an error is refused, with its line",
+        arguments: [
+            ("{%- auth0:head -%}", "Line 1: The tag {%- auth0:widget -%} is missing."),
+            ("{%- auth0:head -%}\n{%- auth0:widget -%}\n{% if %}", "Line 3"),
+            ("{%- auth0:head -%}{%- auth0:widget -%}{%- auth0:widget -%}", "more than once"),
+        ])
+    func badTemplate(text: String, message: String) async throws {
+        try await withTenant(.administered) { _, browser in
+            let service = try await Caller.service(browser)
+            let answer = try await service.send(
+                "PUT", "/api/v2/branding/templates/universal-login", ["template": .string(text)])
+            #expect(answer.status == 400 && answer.text.contains(message), "\(answer.text)")
+        }
+    }
+
+    @Test("the owner's parts are on the page")
+    func partials() async throws {
+        try await withTenant(.administered) { _, browser in
+            let service = try await Caller.service(browser)
+            let path = "/api/v2/prompts/login/partials"
+            let part = "<input name=\"ulp-code\"><b>{{ application.name | upcase }}</b>"
+            let made = try await service.send("PUT", path, ["login": ["form-content-end": .string(part)]])
+            try #require(made.status < 300, "\(made.text)")
+            let page = try await login(browser)
+            let form = try #require(page.text.split(separator: "<form").last { $0.contains("ulp-code") })
+            #expect(form.contains("<input name=\"ulp-code\">") && form.contains("type=\"submit\""))
+            let bad = try await service.send("PUT", path, ["login": ["form-content-end": "\n{{ x"]])
+            #expect(bad.status == 400 && bad.text.contains("Line 2"), "\(bad.text)")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Remembered browsers")
+struct RememberedBrowserTests {
+    private func withRemembering(
+        _ body: (LocalTenant, Browser, String, TenantClock) async throws -> Void
+    ) async throws {
+        let clock = TenantClock(fixedAt: noon)
+        let configuration = TenantConfiguration.direct.with {
+            $0.mfa.policy = .enrolled
+            $0.mfa.remembersBrowsers = true
+        }
+        try await withTenant(configuration, clock: clock) { tenant, browser in
+            let key = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
+            try await body(tenant, browser, key, clock)
+        }
+    }
+
+    private func pass(_ tenant: LocalTenant, _ browser: Browser, _ key: String, _ fields: [String: String]) async throws
+    {
+        let page = try await browser.open(try await browser.logIn())
+        #expect(page.text.contains("name=\"remember\""))
+        let otp = try #require(tenant.oneTimePassword(key))
+        let done = try await browser.submit(page, fields.merging(["code": otp]) { $1 })
+        _ = try await browser.tokens(after: done)
+        await browser.set(cookie: .session, nil)
+    }
+
+    @Test("a user who wants it uses no second factor in this browser for 30 days")
+    func remembered() async throws {
+        try await withRemembering { tenant, browser, key, clock in
+            try await pass(tenant, browser, key, ["remember": "1"])
+            clock.advance(by: 29 * 86_400)
+            let again = try await browser.logIn()
+            #expect(!again.leads(to: "/u/mfa-otp-challenge"))
+            await browser.set(cookie: .session, nil)
+            clock.advance(by: 2 * 86_400)
+            #expect(try await browser.logIn().leads(to: "/u/mfa-otp-challenge"))
+        }
+    }
+
+    @Test("others use it each time, also in another browser")
+    func others() async throws {
+        try await withRemembering { tenant, browser, key, clock in
+            try await pass(tenant, browser, key, [:])
+            clock.advance(by: 60)
+            #expect(try await browser.logIn().leads(to: "/u/mfa-otp-challenge"))
+            try await pass(tenant, browser, key, ["remember": "1"])
+            #expect(try await Browser(tenant).logIn().leads(to: "/u/mfa-otp-challenge"))
+        }
+    }
+
+    @Test("an application that requests a factor gets one")
+    func requested() async throws {
+        try await withRemembering { tenant, browser, key, _ in
+            try await pass(tenant, browser, key, ["remember": "1"])
+            let answer = try await browser.logIn(["acr_values": multifactor])
+            #expect(answer.leads(to: "/u/mfa-otp-challenge"))
+            #expect(try await !browser.open(answer).text.contains("name=\"remember\""))
+        }
+    }
+
+    @Test("without the setting, nobody is asked")
+    func off() async throws {
+        try await withApp { _, browser, _ in
+            let page = try await browser.open(try await browser.logIn())
+            #expect(!page.text.contains("name=\"remember\""))
+        }
+    }
+}
