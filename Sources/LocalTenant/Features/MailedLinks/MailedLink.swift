@@ -24,6 +24,9 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             title: String, message: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
         )?
 
+    /// A step after the change, which may replace the confirmation page.
+    var afterwards: (@Sendable (Details, Call) async throws -> HTTPServerResponse?)?
+
     /// `GET`.
     @Sendable func page(_ call: Call) async throws -> HTTPServerResponse {
         let text = call.request.queryValue("ticket")
@@ -33,7 +36,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         let page = LinkPage(
             context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
             title: title, message: message(ticket.details), button: button)
-        return .page(page)
+        return .page(page, formTarget: afterwards == nil ? .tenant : .anywhere)
     }
 
     /// `POST`: the button.
@@ -50,7 +53,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
                     key: ticket.key, expiresAt: ticket.expiresAt,
                     details: FollowedLink(details: ticket.details)))
         }
-        return try endPage(done, call)
+        return try await afterwards?(ticket.details, call) ?? endPage(done, call)
     }
 
     private func endPage(_ text: (title: String, message: String), _ call: Call) throws -> HTTPServerResponse {
@@ -105,7 +108,8 @@ let emailVerification = MailedLink<EmailVerification>(
             let profile = try await store.account(details.userID)?.profile
             return profile?.email == details.email && profile?.emailVerified == true
         }
-    ))
+    ),
+    afterwards: { try await $1.welcome($0) })
 
 /// The link in the email after too many failed logins.
 let unblocking = MailedLink<Unblocking>(

@@ -78,8 +78,19 @@ struct MessageWriter: MessageReceiver {
     // MARK: Variables
 
     private func variables(of message: TenantMessage, _ user: UserRecord?) async throws -> [String: TenantValue] {
+        let link = message.link.map(TenantValue.string) ?? .null
+        return try await variables(client: message.client, user, recipient: message.to).merging([
+            "url": link, "link": link, "code": message.code.map(TenantValue.string) ?? .null,
+            "send": message.kind == .passwordlessLink ? "link" : "code", "pause": "",
+        ]) { $1 }
+    }
+
+    /// The variables of all messages.
+    func variables(
+        client id: String?, _ user: UserRecord?, recipient: String
+    ) async throws -> [String: TenantValue] {
         let configuration = tenant.configuration
-        let client = try await client(message.client)
+        let client = try await client(id)
         let primary = configuration.branding.primaryColor.flatMap(PageColor.init(hex:)) ?? OwnMessage.accent
         var application: [String: TenantValue] = [:]
         if let client {
@@ -89,16 +100,13 @@ struct MessageWriter: MessageReceiver {
                 "callback_domain": .string(client.callbacks.first.flatMap(AbsoluteURL.init)?.origin ?? ""),
             ]
         }
-        let link = message.link.map(TenantValue.string) ?? .null
         return [
             "application": .object(application), "client": .object(application),
             "friendly_name": .string(configuration.friendlyName), "tenant": .string(configuration.friendlyName),
             "support_email": configuration.supportEmail.map(TenantValue.string) ?? .null,
             "support_url": configuration.supportURL.map(TenantValue.string) ?? .null,
             "request_language": "en", "connection": ["name": user.map { .string($0.profile.connection) } ?? .null],
-            "user": .object(user.map(Self.members) ?? ["email": .string(message.to)]),
-            "url": link, "link": link, "code": message.code.map(TenantValue.string) ?? .null,
-            "send": message.kind == .passwordlessLink ? "link" : "code", "pause": "",
+            "user": .object(user.map(Self.members) ?? ["email": .string(recipient)]),
             "branding": [
                 "logo_url": configuration.branding.logoURL.map(TenantValue.string) ?? .null,
                 "colors": ["primary": .string(primary.hex), "label": .string(primary.label.hex)],
