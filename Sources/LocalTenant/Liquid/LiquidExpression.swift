@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// A value with the filters that change it.
 struct LiquidExpression: Sendable {

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// A text with tags and outputs of the Liquid language, in a subset that is safe to run: it can't read files, include
 /// other templates, or run without end.

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 // JSON values as Liquid sees them.
 extension JSONValue {

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// The page around the login box, as the tenant's owner wrote it. Its style sheets and scripts run, since they are the

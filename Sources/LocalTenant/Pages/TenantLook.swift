@@ -1,3 +1,4 @@
+import A0Encoding
 import A0Pages
 
 /// The tenant's branding, ready for its pages.

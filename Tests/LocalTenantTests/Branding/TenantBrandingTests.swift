@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 import Testing
 
@@ -174,6 +175,30 @@ struct TenantBrandingTests {
             #expect(form.contains("<input name=\"ulp-code\">") && form.contains("type=\"submit\""))
             let bad = try await service.send("PUT", path, ["login": ["form-content-end": "\n{{ x"]])
             #expect(bad.status == 400 && bad.text.contains("Line 2"), "\(bad.text)")
+        }
+    }
+
+    @Test("the fields of the owner's parts reach the action that checks a new user")
+    func partialFields() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            tenant.actions.preUserRegistration { event, api in
+                api.user.setUserMetadata("terms", event.request.body["ulp-terms"] ?? .null)
+            }
+            let path = "/api/v2/prompts/signup/partials"
+            let part = "<label><input type=\"checkbox\" name=\"ulp-terms\" value=\"yes\" required> Terms</label>"
+            let made = try await Caller.service(browser).send(
+                "PUT", path, ["signup": ["form-content-end": .string(part)]])
+            try #require(made.status < 300, "\(made.text)")
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"])))
+            #expect(page.text.contains(part))
+            let done = try await browser.submit(
+                page, ["email": "new@example.com", "password": adaPassword, "ulp-terms": "yes", "other": "x"])
+            #expect(done.status == 303, "\(done.text)")
+            let user = try #require(
+                try await tenant.tenant.store.user(
+                    identifier: "new@example.com", connection: TenantConnection.defaultName))
+            #expect(user.profile.userMetadata == ["terms": "yes"])
         }
     }
 }

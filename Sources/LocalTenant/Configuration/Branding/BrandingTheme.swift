@@ -1,3 +1,4 @@
+import A0Encoding
 import A0Web
 import Foundation
 
@@ -119,13 +120,13 @@ extension BrandingTheme.Field {
         switch self {
         case .color(let usual):
             value.stringValue.map { PageColor(theme: $0) != nil } ?? (usual == nil && value == .null)
-        case .number(let range, _): value.numberValue.map(range.contains) ?? false
+        case .number(let range, _): value.double.map(range.contains) ?? false
         case .flag: value == true || value == false
         case .choice(let choices, _): value.stringValue.map(choices.contains) ?? false
         case .url: value.stringValue.map { $0.isEmpty || OrganizationBranding.isPicture($0) } ?? false
         case .font(let range, _, _):
             value.objectValue.map { font in
-                font["size"]?.numberValue.map(range.contains) != false && Set(font.keys).isSubset(of: ["bold", "size"])
+                font["size"]?.double.map(range.contains) != false && Set(font.keys).isSubset(of: ["bold", "size"])
             } ?? false
         }
     }
@@ -151,16 +152,6 @@ extension BrandingTheme: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(values)
-    }
-}
-
-extension TenantValue {
-    fileprivate var numberValue: Double? {
-        switch self {
-        case .integer(let number): Double(number)
-        case .number(let number): number
-        default: nil
-        }
     }
 }
 

@@ -1,3 +1,4 @@
+import A0Encoding
 import A0Web
 
 /// The look of the tenant's pages and messages (Auth0 docs, "Customize Universal Login"). The JSON keys are those of

@@ -160,7 +160,7 @@ extension Call {
     }
 
     /// The fields of the owner's parts of a page.
-    private var ownersFields: [String: TenantValue] {
+    var ownersFields: [String: TenantValue] {
         guard request.method == "POST",
             request.headers["Content-Type"]?.lowercased().contains("x-www-form-urlencoded") == true
         else { return [:] }

@@ -53,7 +53,9 @@ extension RequestContext {
         user["app_metadata"] = .object((profile.appMetadata ?? [:]).changed(by: outcome.appMetadata))
         var members: [String: TenantValue] = [
             "user": .object(user), "connection": .object(configuration.eventMembers(connection: profile.connection)),
-            "request": .object(Call.eventRequest(userAddress, "POST", nil)),
+            "request": .object(
+                Call.eventRequest(userAddress, "POST", nil).merging(
+                    ["body": .object((self as? Call)?.ownersFields ?? [:])]) { $1 }),
             "tenant": ["id": .string(tenant.domainName)],
         ]
         members["client"] = client.map { .object($0.eventMembers) }

@@ -1,5 +1,5 @@
+import A0Encoding
 import A0Pages
-import A0Web
 
 extension LoginStep {
     /// The owner's page around the pages of this login; nil for the tenant's own.

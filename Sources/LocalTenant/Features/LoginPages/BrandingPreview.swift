@@ -1,3 +1,4 @@
+import A0Encoding
 import A0Pages
 
 /// A login page with given settings, to try them out. Its forms lead nowhere.

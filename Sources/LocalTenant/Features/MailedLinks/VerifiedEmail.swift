@@ -1,3 +1,4 @@
+import A0Encoding
 import A0HTTPServer
 
 /// The end of an email verification, as the owner's templates want it.

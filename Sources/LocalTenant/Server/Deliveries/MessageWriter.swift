@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// Writes what a message says, from the owner's template or else from the tenant's own, and puts it into the outbox.

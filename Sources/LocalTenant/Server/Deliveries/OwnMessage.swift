@@ -1,3 +1,5 @@
+import A0Encoding
+
 /// The tenant's own words of a message, where the owner has no template.
 struct OwnMessage {
     private struct Words {

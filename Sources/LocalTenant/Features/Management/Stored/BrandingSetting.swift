@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// The look of pages, which the Management API keeps in four places.

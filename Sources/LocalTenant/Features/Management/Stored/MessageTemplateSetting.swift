@@ -1,3 +1,5 @@
+import A0Encoding
+
 /// Templates of messages in the Management API. What is stored is read when a message is sent.
 enum MessageTemplateSetting {
     /// The members of an email template that are templates.

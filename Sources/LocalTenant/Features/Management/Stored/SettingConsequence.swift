@@ -1,3 +1,5 @@
+import A0Encoding
+
 /// The check before a setting changes, and the effect of the change.
 struct SettingConsequence: Sendable {
     /// Throws `ManagementRefusal` for a setting that can't work.
