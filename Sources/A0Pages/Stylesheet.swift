@@ -86,6 +86,8 @@ package enum Stylesheet {
         input:read-only { background: var(--well); color: var(--quiet); }
         input:disabled { opacity: .55; cursor: not-allowed; }
         input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
+        .numbers { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px; }
+        .numbers button { margin: 0; font-size: 1.25rem; }
         .check { display: flex; gap: 10px; align-items: flex-start; margin: 4px 0 0; font-weight: 400; font-size: .875rem; }
         .check input { flex: none; width: 18px; height: 18px; margin: 1px 0 0; accent-color: var(--accent); }
         .secret { position: relative; }

@@ -38,6 +38,9 @@ public struct MFASettings: Sendable, Hashable {
     /// `remember_browser`: whether users can choose, after a second factor, that this browser isn't asked for one again
     /// for 30 days. An application that requests a factor still gets one. Default: false.
     public var remembersBrowsers = false
+    /// `push_number_matching`: whether users who approve a login on a device choose there the number that the login
+    /// page shows. Default: false.
+    public var matchesPushNumbers = false
 
     /// Creates settings with this policy and these factors.
     public init(policy: MFAPolicy = .never, factors: Set<Factor> = Set(Factor.allCases)) {
@@ -49,6 +52,7 @@ public struct MFASettings: Sendable, Hashable {
 extension MFASettings: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case policy, factors
+        case matchesPushNumbers = "push_number_matching"
         case remembersBrowsers = "remember_browser"
     }
 
@@ -57,6 +61,7 @@ extension MFASettings: Codable {
         self.init(
             policy: try values.value(.policy, default: .never),
             factors: try values.value(.factors, default: Set(Factor.allCases)))
+        matchesPushNumbers = try values.value(.matchesPushNumbers, default: false)
         remembersBrowsers = try values.value(.remembersBrowsers, default: false)
     }
 }

@@ -1,7 +1,7 @@
 import A0Pages
 
-/// The script that helps with fields: it shows a password, tells about Caps Lock, checks a new password's rules while it
-/// is typed, takes codes from text messages, waits before another code is sent, and copies, saves, or prints a code.
+/// The script that helps with fields: it shows a password, tells about Caps Lock, checks a new password's rules while
+/// it is typed, takes codes from text messages, waits before another code is sent, and copies, saves, or prints a code.
 /// Everything on the page works without it.
 enum FieldScript {
     /// Marks what it helps with.

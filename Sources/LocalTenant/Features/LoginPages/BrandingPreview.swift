@@ -32,8 +32,3 @@ extension TenantConfiguration {
     /// The colors of ``branding`` that are changed, because text on them couldn't be read.
     package var colorWarnings: [String] { BrandingStyle(tenant: branding).corrections.map(\.sentence) }
 }
-
-extension LocalTenant {
-    /// The colors of its branding that are changed, because text on them couldn't be read.
-    package var colorWarnings: [String] { tenant.configuration.colorWarnings }
-}

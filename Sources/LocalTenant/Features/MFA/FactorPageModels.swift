@@ -65,6 +65,8 @@ struct FactorApprovalPage: FramedPage {
     var frame: FactorFrame
     /// The QR code that sets up the device; nil for a known device.
     var barcode: String?
+    /// The number that the user has to choose there; nil for none.
+    var number: Int?
     var otherLink: String?
 }
 

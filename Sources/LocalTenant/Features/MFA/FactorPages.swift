@@ -171,20 +171,28 @@ extension FactorApprovalPage {
         frame.document(
             title: barcode == nil ? "Check your device" : "Set up your device",
             lead: barcode == nil
-                ? "We sent a notification to your device. Approve the login there, then continue here."
+                ? number == nil
+                    ? "We sent a notification to your device. Approve the login there, then continue here."
+                    : "We sent a notification to your device. Choose this number there, then continue here."
                 : "Scan this code with the app on your device and approve there, then continue here.",
-            aboveForm: barcode.map {
-                """
-                \(QRCodeDrawing($0)?.html(label: "QR code for your device"))
-                <a class="button phone-only" href="\(link: $0)">Open the app on this phone</a>
-                """
-            },
+            aboveForm: setup ?? number.map { "<p class=\"user-code\"><code>\($0)</code></p>" },
             form: """
                 \(frame.memory)
                 <button type="submit">I have approved it</button>
                 \(FactorFrame.resend("Ask again"))
                 """,
             below: FactorFrame.other(otherLink))
+    }
+}
+
+extension FactorApprovalPage {
+    private var setup: HTML? {
+        barcode.map {
+            """
+            \(QRCodeDrawing($0)?.html(label: "QR code for your device"))
+            <a class="button phone-only" href="\(link: $0)">Open the app on this phone</a>
+            """
+        }
     }
 }
 

@@ -66,7 +66,7 @@ extension FactorStep {
         frame.offersMemory = login.canRememberBrowser && authenticator.kind != .recoveryCode
         let others = factors.authenticators.count(where: \.isActive) > 1 ? link("/u/mfa-login-options") : nil
         if authenticator.kind == .push {
-            let page = FactorApprovalPage(frame: frame, otherLink: others)
+            let page = FactorApprovalPage(frame: frame, number: ticket.details.number, otherLink: others)
             return answer(page, status: problem?.status ?? 200)
         }
         let page = FactorCodePage(

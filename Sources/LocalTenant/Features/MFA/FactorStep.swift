@@ -86,14 +86,20 @@ struct FactorStep: Sendable {
     /// Asks for an authenticator, and sends its message. If too many were sent, the user can choose another factor.
     func show(_ authenticator: Authenticator) async throws -> HTTPServerResponse {
         var message: Data?
+        var step = self
         if authenticator.kind.channel != nil {
+            let numbers =
+                authenticator.kind == .push && call.mfa.matchesPushNumbers ? try PushNumbers(call.tenant.random) : nil
+            step.ticket.details.number = numbers?.shown
             do {
-                message = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaCode).secretHash
+                message = try await call.oobChallenges.send(
+                    to: authenticator, of: user, kind: .mfaCode, numbers: numbers
+                ).secretHash
             } catch let error as OAuthError where error.status == 429 {
                 return try await moved(to: .choosing).optionsPage(problem: error.description, status: 429)
             }
         }
-        return try await move(to: .showing(authenticator: authenticator.id, message: message))
+        return try await step.move(to: .showing(authenticator: authenticator.id, message: message))
     }
 
     /// Begins to add a factor. Only for users without one: others must use theirs first.

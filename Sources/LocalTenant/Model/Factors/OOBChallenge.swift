@@ -22,6 +22,28 @@ struct PushApproval: TicketDetails {
     static let kind = "push-approval"
     /// The key of the challenge.
     let challenge: Data
+    /// The numbers that the user chooses from; nil if the user only approves.
+    var numbers: PushNumbers?
+}
+
+/// A number that the login page shows, and that the user finds among others on the device, so that nobody approves the
+/// login of someone else.
+struct PushNumbers: Sendable, Equatable, Codable {
+    let shown: Int
+    /// In any order.
+    let choices: [Int]
+
+    init(_ random: SecureRandom) throws {
+        var choices: [Int] = []
+        while choices.count < 3 {
+            let byte = Int(try random.bytes(1).first ?? 0)
+            // Larger bytes would make some numbers more likely.
+            guard byte < 180, !choices.contains(byte % 90 + 10) else { continue }
+            choices.append(byte % 90 + 10)
+        }
+        shown = choices[0]
+        self.choices = choices.sorted()
+    }
 }
 
 /// Sends messages to second factors, and receives the answers to push messages.
@@ -35,9 +57,10 @@ struct OOBChallenges: Sendable {
 
     /// Sends a message to an authenticator of the user and returns its `oob_code`.
     ///
+    /// - Parameter numbers: the numbers for a push message; nil to ask for approval only.
     /// - Throws: `OAuthError` after ten messages or calls to one recipient within an hour.
     func send(
-        to authenticator: Authenticator, of user: UserRecord, kind: TenantMessage.Kind
+        to authenticator: Authenticator, of user: UserRecord, kind: TenantMessage.Kind, numbers: PushNumbers? = nil
     ) async throws -> String {
         let oobCode = try random.token()
         let code = authenticator.kind == .push ? nil : try random.sixDigits()
@@ -59,7 +82,7 @@ struct OOBChallenges: Sendable {
             try await store.put(
                 Ticket(
                     key: approval.secretHash, subject: user.id, expiresAt: expiresAt,
-                    details: PushApproval(challenge: oobCode.secretHash)))
+                    details: PushApproval(challenge: oobCode.secretHash, numbers: numbers)))
             let link = "\(approvalURL)?ticket=\(approval)"
             try await messages.send(kind == .mfaCode ? .mfaPush : kind, to: user.id, by: .push, link: link, about: user)
         case (let factor, let recipient?):

@@ -26,6 +26,8 @@ struct PendingFactor: TicketDetails {
     var types: [String]?
     /// The first factor, if it wasn't a password.
     var firstFactor: String?
+    /// The number that the page shows while it waits for an approval.
+    var number: Int?
 }
 
 extension AuthorizationRequest {
