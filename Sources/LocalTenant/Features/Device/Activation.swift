@@ -56,13 +56,13 @@ import Foundation
 
 /// `GET /u/device/allowed`.
 @Sendable func deviceAllowedPage(_ call: Call) async throws -> HTTPServerResponse {
-    let context = try call.pageContext()
+    let context = try call.usersPageContext()
     return .page(DeviceDecidedPage(context: context, isAllowed: true))
 }
 
 /// `GET /u/device/denied`.
 @Sendable func deviceDeniedPage(_ call: Call) async throws -> HTTPServerResponse {
-    let context = try call.pageContext()
+    let context = try call.usersPageContext()
     return .page(DeviceDecidedPage(context: context, isAllowed: false))
 }
 
@@ -112,7 +112,7 @@ private struct ActivationForm: Sendable {
 private func activationPage(
     code: String, problem: String? = nil, status: Int = 200, _ call: Call
 ) throws -> HTTPServerResponse {
-    let context = try call.pageContext()
+    let context = try call.usersPageContext()
     let page = ActivationPage(
         context: context, csrf: try call.formToken(.deviceCode), code: code, problem: problem)
     return .page(page, status: status)
@@ -121,7 +121,7 @@ private func activationPage(
 private func confirmationPage(
     _ form: ActivationForm, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse {
-    let context = try call.pageContext(application: client.name)
+    let context = try call.usersPageContext(application: client.name)
     let profile = try await call.sessionFor(client)?.user.profile
     let page = DeviceConfirmationPage(
         context: context, csrf: try call.formToken(.device(form.code)), code: form.code.text,

@@ -2,13 +2,12 @@ import A0Encoding
 import A0Pages
 
 extension LoginStep {
-    /// The owner's page around the pages of this login; nil for the tenant's own.
-    func templated(_ organization: TenantOrganization?) -> TemplatedPage? {
-        guard let template = call.settings.look.template else { return nil }
-        return TemplatedPage(template: template, variables: variables(organization)) {
-            [path = call.request.path] text in
-            Warning.write("\(path): \(text)")
-        }
+    /// The context of a page of this login, with what the owner adds to it.
+    func completed(_ context: PageContext, _ organization: TenantOrganization?) -> PageContext {
+        var context = context
+        context.template = call.templated(variables(organization))
+        context.partials = partials(organization, nonce: context.nonce)
+        return context
     }
 
     /// The owner's parts of this page (Auth0 docs, "Customize Signup and Login Prompts"). A part that fails is left
@@ -29,35 +28,14 @@ extension LoginStep {
         }
     }
 
-    /// The variables of templates and parts of prompts (Auth0 docs, "Customize Universal Login Pages").
-    func variables(_ organization: TenantOrganization?) -> [String: TenantValue] {
-        let configuration = call.configuration
-        let branding = configuration.branding
-        let screen = LoginScreen(path: call.request.path)
-        var variables: [String: TenantValue] = [
-            "application": .object(
-                [
-                    "id": .string(client.clientID), "name": .string(client.name),
-                    "metadata": .object(client.clientMetadata.mapValues { .string($0) }),
-                ].adding("logo_url", client.logoURI)),
-            "branding": .object(
-                [
-                    "colors": .object(
-                        [:].adding("primary", branding.primaryColor)
-                            .adding("page_background", branding.pageBackground?.colors.first))
-                ].adding("logo_url", branding.logoURL)),
-            "tenant": .object(
-                [
-                    "friendly_name": .string(configuration.friendlyName), "enabled_locales": "en",
-                ].adding("support_email", configuration.supportEmail)
-                    .adding("support_url", configuration.supportURL)),
-            "custom_domain": ["domain": .string(AbsoluteURL(call.tenant.issuer)?.host ?? "")],
-            "prompt": [
-                "name": .string(screen.prompt), "screen": ["name": .string(screen.name), "texts": [:]],
-            ],
-            "locale": "en", "dir": "ltr", "state": .string(state),
-            "correlation_id": .string(call.request.queryValue("correlation_id") ?? ""),
-        ]
+    private func variables(_ organization: TenantOrganization?) -> [String: TenantValue] {
+        var variables = call.pageVariables
+        variables["application"] = .object(
+            [
+                "id": .string(client.clientID), "name": .string(client.name),
+                "metadata": .object(client.clientMetadata.mapValues { .string($0) }),
+            ].adding("logo_url", client.logoURI))
+        variables["state"] = .string(state)
         if let organization {
             let own = organization.branding
             variables["organization"] = [
@@ -75,11 +53,46 @@ extension LoginStep {
     }
 }
 
-extension [String: TenantValue] {
-    /// With another member, if there is a text for it.
-    func adding(_ name: String, _ text: String?) -> [String: TenantValue] {
-        guard let text else { return self }
-        return merging([name: .string(text)]) { $1 }
+extension Call {
+    /// The context of a page for the tenant's users outside of a login, within the owner's page.
+    func usersPageContext(application: String? = nil) throws -> PageContext {
+        var context = try pageContext(application: application)
+        context.template = templated(pageVariables)
+        return context
+    }
+
+    /// The owner's page around a page; nil for the tenant's own.
+    fileprivate func templated(_ variables: @autoclosure () -> [String: TenantValue]) -> TemplatedPage? {
+        guard let template = settings.look.template else { return nil }
+        return TemplatedPage(template: template, variables: variables()) { [path = request.path] text in
+            Warning.write("\(path): \(text)")
+        }
+    }
+
+    /// The variables of templates and parts of prompts that all pages have (Auth0 docs, "Customize Universal Login
+    /// Pages").
+    fileprivate var pageVariables: [String: TenantValue] {
+        let branding = configuration.branding
+        let screen = LoginScreen(path: request.path)
+        return [
+            "branding": .object(
+                [
+                    "colors": .object(
+                        [:].adding("primary", branding.primaryColor)
+                            .adding("page_background", branding.pageBackground?.colors.first))
+                ].adding("logo_url", branding.logoURL)),
+            "tenant": .object(
+                [
+                    "friendly_name": .string(configuration.friendlyName), "enabled_locales": "en",
+                ].adding("support_email", configuration.supportEmail)
+                    .adding("support_url", configuration.supportURL)),
+            "custom_domain": ["domain": .string(AbsoluteURL(tenant.issuer)?.host ?? "")],
+            "prompt": [
+                "name": .string(screen.prompt), "screen": ["name": .string(screen.name), "texts": [:]],
+            ],
+            "locale": "en", "dir": "ltr",
+            "correlation_id": .string(request.queryValue("correlation_id") ?? ""),
+        ]
     }
 }
 
@@ -99,6 +112,9 @@ struct LoginScreen: Equatable {
         LoginPath.organization: ("organizations", "organization-selection"),
         LoginPath.organizationPicker: ("organizations", "organization-picker"),
         LoginPath.passwordReset: ("reset-password", "reset-password-request"),
+        "/u/reset-password/change": ("reset-password", "reset-password"),
+        "/u/email-verification": ("email-verification", "email-verification-result"),
+        "/activate": ("device-flow", "device-code-activation"),
     ]
 
     /// The screen of a page, or else one that is named after its path.

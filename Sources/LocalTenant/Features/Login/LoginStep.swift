@@ -58,13 +58,11 @@ struct LoginStep: Sendable {
         var context = try call.pageContext(application: client.name, owner: organization?.displayName)
         context.branding = organization?.branding
         context.clientLogo = client.logoURI
-        context.template = templated(organization)
-        context.partials = partials(organization, nonce: context.nonce)
         if transaction.request.invitation != nil {
             context.invitation = .init(
                 inviter: transaction.request.inviter, organization: organization?.displayName ?? context.tenantName)
         }
-        return context
+        return completed(context, organization)
     }
 
     /// Finds the login that the request belongs to.

@@ -32,7 +32,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         let text = call.request.queryValue("ticket")
         if let page = try await followedPage(text, call) { return page }
         let (secret, ticket) = try await find(text, in: call.store, at: call.now)
-        let context = try call.pageContext()
+        let context = try call.usersPageContext()
         let page = LinkPage(
             context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
             title: title, message: message(ticket.details), button: button)
@@ -59,7 +59,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     private func endPage(_ text: (title: String, message: String), _ call: Call) throws -> HTTPServerResponse {
         try .page(
             MessagePage(
-                context: call.pageContext(), title: text.title, message: text.message, link: call.wayBack()))
+                context: call.usersPageContext(), title: text.title, message: text.message, link: call.wayBack()))
     }
 
     private func followedPage(_ secret: String?, _ call: Call) async throws -> HTTPServerResponse? {

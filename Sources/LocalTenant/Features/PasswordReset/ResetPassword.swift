@@ -19,7 +19,7 @@ import Foundation
     }
     return try .page(
         MessagePage(
-            context: call.pageContext(application: step.client.name), title: "Check your email", message: message,
+            context: call.usersPageContext(application: step.client.name), title: "Check your email", message: message,
             link: .init(text: "Back to login", target: step.link(LoginPath.password))))
 }
 
@@ -63,7 +63,7 @@ extension LoginStep {
     try await change.perform(password)
     return try .page(
         MessagePage(
-            context: call.pageContext(), title: "Your password is changed",
+            context: call.usersPageContext(), title: "Your password is changed",
             message: "You can now log in with your new password.", link: call.wayBack()))
 }
 
@@ -90,7 +90,7 @@ private struct PasswordChange: Sendable {
     func page(
         password: String, problem: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
-        let context = try call.pageContext()
+        let context = try call.usersPageContext()
         let page = ResetPasswordPage(
             context: context, action: Self.path, ticket: secret,
             csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
