@@ -96,7 +96,7 @@ package enum Stylesheet {
         .phone-only { display: none; }
         @media (hover: none) and (pointer: coarse) { a.phone-only { display: block; } }
         .keep { display: flex; flex-wrap: wrap; gap: 10px; margin-top: 14px; }
-        .keep button { flex: 1; margin: 0; }
+        .keep button { flex: 1 1 auto; width: auto; margin: 0; padding-inline: 12px; overflow-wrap: normal; }
         @media print { body > *, .card > * { display: none; } body, .card, .card > .user-code, .card > .brand, .card > h1 { display: block; } }
         button, a.button {
           display: block; width: 100%; min-height: 46px; margin-top: 24px; padding: 9px 17px; border: 1px solid transparent; border-radius: 11px;
