@@ -93,8 +93,8 @@ package enum Stylesheet {
         .secret { position: relative; }
         .secret:has(.reveal:not([hidden])) input { padding-right: 50px; }
         .caps { margin-top: 6px; font-size: .8125rem; color: var(--bad); }
-        .phone-only { display: none; }
-        @media (hover: none) and (pointer: coarse) { a.phone-only { display: block; } }
+        a.button.phone-only { display: none; background: transparent; border-color: var(--outline); color: var(--text); box-shadow: none; }
+        @media (hover: none) and (pointer: coarse) { a.button.phone-only { display: block; } }
         .keep { display: flex; flex-wrap: wrap; gap: 10px; margin-top: 14px; }
         .keep button { flex: 1 1 auto; width: auto; margin: 0; padding-inline: 12px; overflow-wrap: normal; }
         @media print { body > *, .card > * { display: none; } body, .card, .card > .user-code, .card > .brand, .card > h1 { display: block; } }
