@@ -5,7 +5,7 @@ import Foundation
 enum BrandingRoutes {
     private static let template = BrandingSetting.template
     private static let missing = ManagementRefusal(
-        404, "The template does not exist.", "inexistent_templates_universal_login")
+        404, "Template does not exist.", "inexistent_templates_universal_login")
 
     static let all =
         ManagementRoute.table("GET", template) { api, _ in
@@ -31,7 +31,8 @@ enum BrandingRoutes {
         }
         + ManagementRoute.table("GET", "branding/themes/default") { api, _ in
             guard let theme = try await api.store.settings("branding/themes").first else {
-                throw ManagementRefusal(404, "There is no theme.", "theme_not_found")
+                throw ManagementRefusal(
+                    404, "There was an error retrieving branding settings: invalid theme ID", "theme_not_found")
             }
             return try .json(theme.document)
         }
