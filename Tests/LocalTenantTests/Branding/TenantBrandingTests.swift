@@ -111,7 +111,7 @@ struct TenantBrandingTests {
         let configuration = try TenantConfiguration(json: Data(json.utf8))
         #expect(configuration.branding.primaryColor == "#123456")
         #expect(configuration.branding.pageBackground == "#fff")
-        #expect(configuration.branding.theme?.value("widget", "logo_height") == 52)
+        #expect(configuration.branding.theme?.value("widget", "logo_height") == .number(52))
         let written = try JSONEncoder().encode(configuration)
         #expect(try TenantConfiguration(json: written).branding == configuration.branding)
         let error = try #require(throws: TenantError.self) {
