@@ -72,4 +72,37 @@ struct MessageTemplateTests {
             #expect(try await browser.get("/outbox/message?id=x&key=\(key)").status == 404)
         }
     }
+
+    @Test("a verified user is welcomed, and sent to the template's address")
+    func verified() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            let service = try await Caller.service(browser)
+            for template: [String: TenantValue] in [
+                [
+                    "template": "welcome_email", "subject": "Hello {{ user.email }}", "body": "x", "enabled": true,
+                    "from": "a@example.com", "syntax": "liquid",
+                ],
+                [
+                    "template": "verify_email", "resultUrl": "https://app.example.com/done?a=1", "enabled": true,
+                    "from": "a@example.com", "syntax": "liquid", "subject": "x", "body": "{{ url }}",
+                ],
+            ] {
+                let made = try await service.send("POST", "/api/v2/email-templates", template)
+                try #require(made.status == 200, "\(made.text)")
+            }
+            _ = try await browser.postJSON(
+                "/dbconnections/signup",
+                [
+                    "email": "new@example.com", "password": .string(adaPassword), "client_id": "app",
+                    "connection": "Username-Password-Authentication",
+                ])
+            let link = try #require(try await tenant.message(to: "new@example.com", kind: .verifyEmail).link)
+            let path = String(link.dropFirst(browser.base.count))
+            let done = try await browser.submit(try await browser.get(path), [:])
+            #expect(done.location?.hasPrefix("https://app.example.com/done?a=1&success=true&message=") == true)
+            #expect(done.location?.hasSuffix("email=new%40example.com") == true, "\(done.location ?? done.text)")
+            let welcome = try await tenant.message(to: "new@example.com", kind: .welcome)
+            #expect(welcome.subject == "Hello new@example.com")
+        }
+    }
 }
