@@ -60,3 +60,82 @@ struct PublishedRequest: Requestable {
 struct PublishedTracker: Trackable {
     var auth0ClientInfo = Auth0ClientInfo()
 }
+
+/// A client in the form of release 3.x, whose methods return any request.
+struct PublishedAuthenticationDouble: Authentication {
+    var auth0ClientInfo = Auth0ClientInfo()
+    var logger: (any Logger)?
+    var dpop: DPoP?
+    let clientId = "C"
+    let url = URL(fileURLWithPath: "/")
+
+    func login(
+        usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
+        scope: String
+    ) -> any TokenRequestable<Credentials, AuthenticationError> {
+        PublishedTokenRequest(name: "\(username) \(password) \(realm) \(audience ?? "-") \(scope)")
+    }
+
+    func renew(
+        withRefreshToken refreshToken: String, audience: String?, scope: String?
+    ) -> any TokenRequestable<Credentials, AuthenticationError> {
+        PublishedTokenRequest(name: refreshToken)
+    }
+
+    func ssoExchange(withRefreshToken refreshToken: String) -> any TokenRequestable<SSOCredentials, AuthenticationError>
+    {
+        TokenRequest<SSOCredentials, AuthenticationError>(
+            result: .failure(AuthenticationError(info: ["error": refreshToken], statusCode: 403)))
+    }
+
+    func signup(
+        email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
+        rootAttributes: [String: Any]?
+    ) -> any Requestable<DatabaseUser, AuthenticationError> {
+        Request(result: .success((email: email, username: connection, verified: true)))
+    }
+
+    func resetPassword(email: String, connection: String) -> any Requestable<Void, AuthenticationError> {
+        Request(result: .failure(AuthenticationError(info: ["error": "\(email) \(connection)"], statusCode: 400)))
+    }
+
+    func userInfo(
+        withAccessToken accessToken: String, tokenType: String
+    ) -> any Requestable<UserInfo, AuthenticationError> {
+        Request { () async throws(AuthenticationError) in
+            guard let user = UserInfo(json: ["sub": "\(tokenType) \(accessToken)"]) else {
+                throw AuthenticationError(info: [:], statusCode: 0)
+            }
+            return user
+        }
+    }
+
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+    func passkeyLoginChallenge(
+        connection: String?, organization: String?
+    ) -> any Requestable<PasskeyLoginChallenge, AuthenticationError> {
+        Request(result: .success(Operation.loginChallenge))
+    }
+}
+
+/// A token request of one's own: its result's access token says how it was made.
+struct PublishedTokenRequest: TokenRequestable {
+    var name: String
+
+    func start(_ callback: @escaping @MainActor (Result<Credentials, AuthenticationError>) -> Void) {
+        Task { @MainActor in callback(.success(credentials)) }
+    }
+
+    func start() async throws -> Credentials { credentials }
+    private var credentials: Credentials { Credentials(accessToken: name, expiresIn: .distantFuture) }
+    func parameters(_ extraParameters: [String: Any]) -> Self { noting("\(extraParameters)") }
+    func headers(_ extraHeaders: [String: String]) -> Self { noting("\(extraHeaders)") }
+    func validateClaims() -> Self { noting("valid") }
+    func withLeeway(_ leeway: Int) -> Self { noting("leeway \(leeway)") }
+    func withIssuer(_ issuer: String) -> Self { noting("issuer \(issuer)") }
+    func withNonce(_ nonce: String?) -> Self { noting("nonce \(nonce ?? "-")") }
+    func withMaxAge(_ maxAge: Int?) -> Self { noting("age \(maxAge ?? 0)") }
+    func withOrganization(_ organization: String?) -> Self { noting("organization \(organization ?? "-")") }
+
+    private func noting(_ setting: String) -> Self { PublishedTokenRequest(name: "\(name), \(setting)") }
+}

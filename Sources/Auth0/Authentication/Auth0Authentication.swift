@@ -14,37 +14,6 @@ struct Auth0Authentication: Authentication, APIClientBacked {
     var url: URL { client.domain.url }
 
     var clockSkew: TimeInterval? { client.skews?.skew(of: url) }
-
-    func codeExchange(
-        withCode code: String, codeVerifier: String, redirectURI: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        token(.authorizationCode, ["code": code, "code_verifier": codeVerifier, "redirect_uri": redirectURI])
-    }
-
-    func renew(
-        withRefreshToken refreshToken: String, audience: String?, scope: String?
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        // A token for another API always comes with an ID token, which requires `openid`.
-        let scope = audience == nil ? scope : scope.map(Scope.includingOpenID)
-        return token(.refreshToken, ["refresh_token": refreshToken, "audience": audience, "scope": scope])
-    }
-
-    func userInfo(
-        withAccessToken accessToken: String, tokenType: String
-    ) -> Request<UserInfo, AuthenticationError> {
-        let apiRequest = client.apiRequest(.get, "userinfo", headers: ["Authorization": "\(tokenType) \(accessToken)"])
-        return .object(apiRequest) { UserInfo(json: $0) }.bound(by: client)
-    }
-
-    func revoke(refreshToken: String) -> Request<Void, AuthenticationError> {
-        .confirming(
-            proved(
-                client.apiRequest(.post, "oauth/revoke", Parameters(["token": refreshToken, "client_id": clientId]))))
-    }
-
-    func jwks() -> Request<JWKS, AuthenticationError> {
-        .decoding(client.apiRequest(.get, ".well-known/jwks.json"))
-    }
 }
 
 // MARK: - Building requests

@@ -5,7 +5,8 @@ import Foundation
 /// Methods only create requests; `start` sends them.
 public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable, DatabaseAuthentication,
     PasswordlessAuthentication, OneTimePasswordAuthentication, MultifactorAuthentication, SocialAuthentication,
-    PasskeyAuthentication, TokenExchangeAuthentication, DeviceAuthentication, ConfidentialAuthentication
+    PasskeyAuthentication, TokenExchangeAuthentication, DeviceAuthentication, ConfidentialAuthentication,
+    PublishedAuthentication
 {
     /// The application's client ID.
     var clientId: String { get }
@@ -91,33 +92,60 @@ extension Authentication {
     public var clockSkew: TimeInterval? { ClockSkews.shared.skew(of: url) }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension Authentication {
     public func codeExchange(
         withCode code: String, codeVerifier: String, redirectURI: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.token(.authorizationCode, ["code": code, "code_verifier": codeVerifier, "redirect_uri": redirectURI])
+        } published: {
+            $0.codeExchange(withCode: code, codeVerifier: codeVerifier, redirectURI: redirectURI)
+        }
     }
 
     public func renew(
         withRefreshToken refreshToken: String, audience: String?, scope: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { tenant in
+            // A token for another API always comes with an ID token, which requires `openid`.
+            let scope = audience == nil ? scope : scope.map(Scope.includingOpenID)
+            return tenant.token(.refreshToken, ["refresh_token": refreshToken, "audience": audience, "scope": scope])
+        } published: {
+            $0.renew(withRefreshToken: refreshToken, audience: audience, scope: scope)
+        }
     }
 
     public func userInfo(
         withAccessToken accessToken: String, tokenType: String
     ) -> Request<UserInfo, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { tenant in
+            let apiRequest = tenant.client.apiRequest(
+                .get, "userinfo", headers: ["Authorization": "\(tokenType) \(accessToken)"])
+            return .object(apiRequest) { UserInfo(json: $0) }.bound(by: tenant.client)
+        } published: {
+            $0.userInfo(withAccessToken: accessToken, tokenType: tokenType)
+        }
     }
 
     public func revoke(refreshToken: String) -> Request<Void, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            .confirming(
+                $0.proved(
+                    $0.client.apiRequest(
+                        .post, "oauth/revoke", Parameters(["token": refreshToken, "client_id": $0.clientId]))))
+        } published: {
+            $0.revoke(refreshToken: refreshToken)
+        }
     }
 
     public func jwks() -> Request<JWKS, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            .decoding($0.client.apiRequest(.get, ".well-known/jwks.json"))
+        } published: {
+            $0.jwks()
+        }
     }
 }
 

@@ -6,52 +6,69 @@ struct Auth0Users: Users, APIClientBacked {
     var client: APIClient
 
     var url: URL { client.domain.url }
+}
 
-    func get(
+// MARK: - Endpoints
+
+extension Users {
+    public func get(
         _ identifier: String, fields: [String], include: Bool
     ) -> Request<ManagementObject, ManagementError> {
-        let query = [("fields", fields.joined(separator: ",")), ("include_fields", String(include))]
-        return user(apiRequest(.get, [identifier], query: fields.isEmpty ? [] : query))
+        .sent(by: self as? Auth0Users) { api in
+            let query = [("fields", fields.joined(separator: ",")), ("include_fields", String(include))]
+            return api.user(api.apiRequest(.get, [identifier], query: fields.isEmpty ? [] : query))
+        }
     }
 
-    func patch(
+    @available(*, deprecated, message: "Applications on devices may change the user's metadata only.")
+    public func patch(
         _ identifier: String, attributes: UserPatchAttributes
     ) -> Request<ManagementObject, ManagementError> {
-        user(apiRequest(.patch, [identifier], attributes.dictionary))
+        .sent(by: self as? Auth0Users) { $0.user($0.apiRequest(.patch, [identifier], attributes.dictionary)) }
     }
 
-    func patch(
+    public func patch(
         _ identifier: String, userMetadata: [String: Any]
     ) -> Request<ManagementObject, ManagementError> {
-        user(apiRequest(.patch, [identifier], ["user_metadata": userMetadata]))
+        .sent(by: self as? Auth0Users) { $0.user($0.apiRequest(.patch, [identifier], ["user_metadata": userMetadata])) }
     }
 
-    func link(
+    public func link(
         _ identifier: String, withOtherUserToken token: String
     ) -> Request<[ManagementObject], ManagementError> {
-        .objects(apiRequest(.post, [identifier, "identities"], ["link_with": token]))
+        .sent(by: self as? Auth0Users) {
+            .objects($0.apiRequest(.post, [identifier, "identities"], ["link_with": token]))
+        }
     }
 
-    func link(
+    public func link(
         _ identifier: String, withUser userId: String, provider: String, connectionId: String?
     ) -> Request<[ManagementObject], ManagementError> {
-        .objects(
-            apiRequest(
-                .post, [identifier, "identities"],
-                ["user_id": userId, "provider": provider, "connection_id": connectionId]))
+        .sent(by: self as? Auth0Users) {
+            .objects(
+                $0.apiRequest(
+                    .post, [identifier, "identities"],
+                    ["user_id": userId, "provider": provider, "connection_id": connectionId]))
+        }
     }
 
-    func unlink(
+    public func unlink(
         identityId: String, provider: String, fromUserId identifier: String
     ) -> Request<[ManagementObject], ManagementError> {
-        .objects(apiRequest(.delete, [identifier, "identities", provider, identityId]))
+        .sent(by: self as? Auth0Users) {
+            .objects($0.apiRequest(.delete, [identifier, "identities", provider, identityId]))
+        }
     }
+}
 
-    private func user(_ apiRequest: APIRequest) -> Request<ManagementObject, ManagementError> {
+// MARK: - Building requests
+
+extension Auth0Users {
+    fileprivate func user(_ apiRequest: APIRequest) -> Request<ManagementObject, ManagementError> {
         .object(apiRequest) { $0 }
     }
 
-    private func apiRequest(
+    fileprivate func apiRequest(
         _ method: HTTPMethod, _ segments: [String], _ parameters: [String: Any?] = [:], query: [(String, String)] = []
     ) -> APIRequest {
         client.apiRequest(

@@ -5,128 +5,153 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
     let url: URL
     let token: String
     var client: APIClient
+}
 
+// MARK: - Endpoints
+
+extension MyAccountAuthenticationMethods {
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
-    func passkeyEnrollmentChallenge(
+    public func passkeyEnrollmentChallenge(
         userIdentityId: String?, connection: String?
     ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
-        enroll("passkey", ["identity_user_id": userIdentityId, "connection": connection])
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) {
+            $0.enroll("passkey", ["identity_user_id": userIdentityId, "connection": connection])
+        }
     }
 
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
-    func enroll(
+    public func enroll(
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
-        let answer = PasskeyAnswer(passkey)
-        // The ID of the challenge is already percent-encoded, unless the challenge was created by hand.
-        let id = challenge.authenticationMethodId
-        var request: Request<PasskeyAuthenticationMethod, MyAccountError> = verify(
-            id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": answer.json])
-        if !answer.missingParts.isEmpty {
-            request.apiRequest.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { api in
+            let answer = PasskeyAnswer(passkey)
+            // The ID of the challenge is already percent-encoded, unless the challenge was created by hand.
+            let id = challenge.authenticationMethodId
+            var request: Request<PasskeyAuthenticationMethod, MyAccountError> = api.verify(
+                id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": answer.json])
+            if !answer.missingParts.isEmpty {
+                request.apiRequest.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+            }
+            return request
         }
-        return request
     }
 
-    func enrollRecoveryCode() -> Request<RecoveryCodeEnrollmentChallenge, MyAccountError> {
-        enroll("recovery-code")
+    public func enrollRecoveryCode() -> Request<RecoveryCodeEnrollmentChallenge, MyAccountError> {
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.enroll("recovery-code") }
     }
 
-    func confirmRecoveryCodeEnrollment(
+    public func confirmRecoveryCodeEnrollment(
         id: String, authSession: String
     ) -> Request<AuthenticationMethod, MyAccountError> {
-        verify(id, authSession)
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.verify(id, authSession) }
     }
 
-    func enrollTOTP() -> Request<TOTPEnrollmentChallenge, MyAccountError> {
-        enroll("totp")
+    public func enrollTOTP() -> Request<TOTPEnrollmentChallenge, MyAccountError> {
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.enroll("totp") }
     }
 
-    func confirmTOTPEnrollment(
+    public func confirmTOTPEnrollment(
         id: String, authSession: String, otpCode: String
     ) -> Request<AuthenticationMethod, MyAccountError> {
-        verify(id, authSession, ["otp_code": otpCode])
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.verify(id, authSession, ["otp_code": otpCode]) }
     }
 
-    func enrollPushNotification() -> Request<PushEnrollmentChallenge, MyAccountError> {
-        enroll("push-notification")
+    public func enrollPushNotification() -> Request<PushEnrollmentChallenge, MyAccountError> {
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.enroll("push-notification") }
     }
 
-    func confirmPushNotificationEnrollment(
+    public func confirmPushNotificationEnrollment(
         id: String, authSession: String
     ) -> Request<AuthenticationMethod, MyAccountError> {
-        verify(id, authSession)
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.verify(id, authSession) }
     }
 
-    func enrollEmail(emailAddress: String) -> Request<EmailEnrollmentChallenge, MyAccountError> {
-        enroll("email", ["email": emailAddress])
+    public func enrollEmail(emailAddress: String) -> Request<EmailEnrollmentChallenge, MyAccountError> {
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.enroll("email", ["email": emailAddress]) }
     }
 
-    func confirmEmailEnrollment(
+    public func confirmEmailEnrollment(
         id: String, authSession: String, otpCode: String
     ) -> Request<AuthenticationMethod, MyAccountError> {
-        verify(id, authSession, ["otp_code": otpCode])
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.verify(id, authSession, ["otp_code": otpCode]) }
     }
 
-    func enrollPhone(
+    public func enrollPhone(
         phoneNumber: String, preferredAuthenticationMethod: PreferredAuthenticationMethod?
     ) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
-        enroll(
-            "phone",
-            [
-                "phone_number": phoneNumber,
-                "preferred_authentication_method": preferredAuthenticationMethod?.rawValue,
-            ])
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) {
+            $0.enroll(
+                "phone",
+                [
+                    "phone_number": phoneNumber,
+                    "preferred_authentication_method": preferredAuthenticationMethod?.rawValue,
+                ])
+        }
     }
 
-    func confirmPhoneEnrollment(
+    public func confirmPhoneEnrollment(
         id: String, authSession: String, otpCode: String
     ) -> Request<AuthenticationMethod, MyAccountError> {
-        verify(id, authSession, ["otp_code": otpCode])
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { $0.verify(id, authSession, ["otp_code": otpCode]) }
     }
 
-    func enrollPassword(
+    public func enrollPassword(
         userIdentityId: String?, connection: String?
     ) -> Request<PasswordEnrollmentChallenge, MyAccountError> {
-        enroll("password", ["identity_user_id": userIdentityId, "connection": connection])
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) {
+            $0.enroll("password", ["identity_user_id": userIdentityId, "connection": connection])
+        }
     }
 
-    func confirmPasswordEnrollment(
+    public func confirmPasswordEnrollment(
         id: String, authSession: String, newPassword: String
     ) -> Request<AuthenticationMethod, MyAccountError> {
-        verify(id, authSession, ["new_password": newPassword])
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) {
+            $0.verify(id, authSession, ["new_password": newPassword])
+        }
     }
 
-    func getAuthenticationMethods(
+    public func getAuthenticationMethods(
         type: AuthenticationMethodType?
     ) -> Request<[AuthenticationMethod], MyAccountError> {
-        Request(apiRequest(.get, ["authentication-methods"], query: type.map { [("type", $0.rawValue)] } ?? [])) {
-            (response) throws(MyAccountError) in
-            let list: AuthenticationMethods = try response.value(failing: MyAccountError.self)
-            return list.authenticationMethods
-        }.bound(by: client)
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { api in
+            Request(api.apiRequest(.get, ["authentication-methods"], query: type.map { [("type", $0.rawValue)] } ?? []))
+            {
+                (response) throws(MyAccountError) in
+                let list: AuthenticationMethods = try response.value(failing: MyAccountError.self)
+                return list.authenticationMethods
+            }.bound(by: api.client)
+        }
     }
 
-    func getAuthenticationMethod(by id: String) -> Request<AuthenticationMethod, MyAccountError> {
-        .decoding(apiRequest(.get, ["authentication-methods", id])).bound(by: client)
+    public func getAuthenticationMethod(by id: String) -> Request<AuthenticationMethod, MyAccountError> {
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) {
+            .decoding($0.apiRequest(.get, ["authentication-methods", id])).bound(by: $0.client)
+        }
     }
 
-    func updateAuthenticationMethod(
+    public func updateAuthenticationMethod(
         by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
     ) -> Request<AuthenticationMethod, MyAccountError> {
-        let changes = ["name": name, "preferred_authentication_method": preferredAuthenticationMethod?.rawValue]
-        return .decoding(apiRequest(.patch, ["authentication-methods", id], changes)).bound(by: client)
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { api in
+            let changes = ["name": name, "preferred_authentication_method": preferredAuthenticationMethod?.rawValue]
+            return .decoding(api.apiRequest(.patch, ["authentication-methods", id], changes)).bound(by: api.client)
+        }
     }
 
-    func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError> {
-        .confirming(apiRequest(.delete, ["authentication-methods", id])).bound(by: client)
+    public func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError> {
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) {
+            .confirming($0.apiRequest(.delete, ["authentication-methods", id])).bound(by: $0.client)
+        }
     }
 
-    func getFactors() -> Request<[Factor], MyAccountError> {
-        Request(apiRequest(.get, ["factors"])) { (response) throws(MyAccountError) in
-            let list: Factors = try response.value(failing: MyAccountError.self)
-            return list.factors
-        }.bound(by: client)
+    public func getFactors() -> Request<[Factor], MyAccountError> {
+        .sent(by: self as? Auth0MyAccountAuthenticationMethods) { api in
+            Request(api.apiRequest(.get, ["factors"])) { (response) throws(MyAccountError) in
+                let list: Factors = try response.value(failing: MyAccountError.self)
+                return list.factors
+            }.bound(by: api.client)
+        }
     }
 }
 
@@ -134,7 +159,7 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
 
 extension Auth0MyAccountAuthenticationMethods {
     /// Starts adding a method. The response must have its location.
-    private func enroll<T: Decodable & Sendable>(
+    fileprivate func enroll<T: Decodable & Sendable>(
         _ type: String, _ parameters: [String: String?] = [:]
     ) -> Request<T, MyAccountError> {
         let parameters = parameters.merging(["type": type]) { $1 }
@@ -148,14 +173,14 @@ extension Auth0MyAccountAuthenticationMethods {
     }
 
     /// Completes adding a method by verifying that the user has it.
-    private func verify<T: Decodable & Sendable>(
+    fileprivate func verify<T: Decodable & Sendable>(
         _ id: String, _ session: String, _ parameters: [String: Any] = [:]
     ) -> Request<T, MyAccountError> {
         let parameters = parameters.merging(["auth_session": session]) { $1 }
         return .decoding(apiRequest(.post, ["authentication-methods", id, "verify"], parameters)).bound(by: client)
     }
 
-    private func apiRequest(
+    fileprivate func apiRequest(
         _ method: HTTPMethod, _ segments: [String], _ parameters: [String: Any?] = [:], query: [(String, String)] = []
     ) -> APIRequest {
         let scheme = client.dpop == nil ? "Bearer" : "DPoP"

@@ -140,6 +140,14 @@ struct IDTokenRulesTests {
         #expect(try self.refusal(["iss": "a\nb"])?.message.contains("\n") == false)
     }
 
+    @Test("an ID token in which a claim is there twice is refused, since programs disagree about its value")
+    func duplicates() throws {
+        #expect(throws: (any Error).self) { try IDTokenClaims(json: Data(#"{"sub":"a","\u0073ub":"b"}"#.utf8)) }
+        let claims = try IDTokenClaims(json: Data(#" {"sub":"\u0061","aud":["b","c"],"exp":"12.5","iat":true} "#.utf8))
+        #expect(claims.subject == "a" && claims.audience == ["b", "c"] && claims.expiry == 12.5)
+        #expect(claims.issuedAt == nil && claims.issuer == nil)
+    }
+
     private func refusal(
         _ changes: [String: JSONValue?] = [:], _ expected: IDTokenExpectations? = nil
     ) throws -> IDTokenError? {

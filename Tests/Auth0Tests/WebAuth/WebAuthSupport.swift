@@ -115,7 +115,7 @@ extension BrowserVisit {
 
     /// Passes expected callbacks on, like a flow.
     func handler(_ take: @escaping @Sendable (URL) -> BrowserFlow.CallbackDisposition) -> CallbackHandler {
-        { callback in judge(callback).isAwaited ? take(callback.url) : .foreign }
+        { callback in validate(callback).isAwaited ? take(callback.url) : .foreign }
     }
 }
 

@@ -116,87 +116,66 @@ extension ConfidentialAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension ConfidentialAuthentication {
     public func clientCredentials(
         clientSecret: String, audience: String, scope: String?, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.token(
+                .clientCredentials,
+                ["client_secret": clientSecret, "audience": audience, "scope": scope, "organization": organization])
+        }
     }
 
     public func clientCredentials(
         audience: String, scope: String?, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.token(.clientCredentials, ["audience": audience, "scope": scope, "organization": organization])
+        }
     }
 
     public func pushedAuthorizationRequest(
         redirectURI: String, codeVerifier: String, state: String, nonce: String?, scope: String, audience: String?,
         clientSecret: String?, parameters: [String: String]
     ) -> Request<PushedAuthorization, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { tenant in
+            let verifier = CodeVerifier(codeVerifier)
+            let named: [String: Any?] = [
+                "response_type": "code", "redirect_uri": redirectURI, "code_challenge": verifier?.challenge,
+                "code_challenge_method": "S256", "state": state, "nonce": nonce, "scope": Scope.includingOpenID(scope),
+                "audience": audience, "client_secret": clientSecret,
+            ]
+            var request: Request<PushedAuthorization, AuthenticationError> = tenant.post(
+                "oauth/par", (parameters as [String: Any?]).merging(named) { $1 })
+            request.apiRequest.bodyFormat = .form
+            if verifier == nil { request.apiRequest.problem = InvalidRequestError.invalidCodeVerifier }
+            return request
+        }
     }
 
     public func introspect(
         token: String, tokenTypeHint: String?, clientSecret: String, endpoint: URL?
     ) -> Request<TokenIntrospection, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { tenant in
+            let parameters = Parameters([
+                "token": token, "token_type_hint": tokenTypeHint, "client_id": tenant.clientId,
+                "client_secret": clientSecret,
+            ])
+            var apiRequest = tenant.client.apiRequest(
+                .post, endpoint ?? tenant.client.domain.endpoint("oauth/introspect"), parameters)
+            apiRequest.bodyFormat = .form
+            if let endpoint, endpoint.scheme?.lowercased() != "https", !LoopbackHost.contains(endpoint.host ?? "") {
+                apiRequest.problem = InvalidRequestError.insecureEndpoint(endpoint)
+            }
+            return .object(apiRequest) { TokenIntrospection(json: $0) }
+        }
     }
 
     public func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError> {
-        .notOffered()
-    }
-}
-
-extension Auth0Authentication {
-    func clientCredentials(
-        clientSecret: String, audience: String, scope: String?, organization: String?
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        token(
-            .clientCredentials,
-            ["client_secret": clientSecret, "audience": audience, "scope": scope, "organization": organization])
-    }
-
-    func clientCredentials(
-        audience: String, scope: String?, organization: String?
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        token(.clientCredentials, ["audience": audience, "scope": scope, "organization": organization])
-    }
-
-    func pushedAuthorizationRequest(
-        redirectURI: String, codeVerifier: String, state: String, nonce: String?, scope: String, audience: String?,
-        clientSecret: String?, parameters: [String: String]
-    ) -> Request<PushedAuthorization, AuthenticationError> {
-        let verifier = CodeVerifier(codeVerifier)
-        let named: [String: Any?] = [
-            "response_type": "code", "redirect_uri": redirectURI, "code_challenge": verifier?.challenge,
-            "code_challenge_method": "S256", "state": state, "nonce": nonce, "scope": Scope.includingOpenID(scope),
-            "audience": audience, "client_secret": clientSecret,
-        ]
-        var request: Request<PushedAuthorization, AuthenticationError> = post(
-            "oauth/par", (parameters as [String: Any?]).merging(named) { $1 })
-        request.apiRequest.bodyFormat = .form
-        if verifier == nil { request.apiRequest.problem = InvalidRequestError.invalidCodeVerifier }
-        return request
-    }
-
-    func introspect(
-        token: String, tokenTypeHint: String?, clientSecret: String, endpoint: URL?
-    ) -> Request<TokenIntrospection, AuthenticationError> {
-        let parameters = Parameters([
-            "token": token, "token_type_hint": tokenTypeHint, "client_id": clientId, "client_secret": clientSecret,
-        ])
-        var apiRequest = client.apiRequest(.post, endpoint ?? client.domain.endpoint("oauth/introspect"), parameters)
-        apiRequest.bodyFormat = .form
-        if let endpoint, endpoint.scheme?.lowercased() != "https", !LoopbackHost.contains(endpoint.host ?? "") {
-            apiRequest.problem = InvalidRequestError.insecureEndpoint(endpoint)
-        }
-        return .object(apiRequest) { TokenIntrospection(json: $0) }
-    }
-
-    func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError> {
-        .decoding(client.apiRequest(.get, ".well-known/openid-configuration"))
+        .sent(by: self) { .decoding($0.client.apiRequest(.get, ".well-known/openid-configuration")) }
     }
 }
 

@@ -103,74 +103,67 @@ extension DatabaseAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension DatabaseAuthentication {
     public func login(
         usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
         scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.login(.passwordRealm, ["username": username, "password": password, "realm": realm], audience, scope)
+        } published: {
+            $0.login(
+                usernameOrEmail: username, password: password, realmOrConnection: realm, audience: audience,
+                scope: scope)
+        }
     }
 
     public func loginDefaultDirectory(
         withUsername username: String, password: String, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.login(.password, ["username": username, "password": password], audience, scope)
+        } published: {
+            $0.loginDefaultDirectory(withUsername: username, password: password, audience: audience, scope: scope)
+        }
     }
 
     public func signup(
         email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
         rootAttributes: [String: Any]?
     ) -> Request<DatabaseUser, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { tenant in
+            let named = Parameters([
+                "client_id": tenant.clientId, "email": email, "username": username, "password": password,
+                "connection": connection, "user_metadata": userMetadata,
+            ])
+            let apiRequest = tenant.client.apiRequest(
+                .post, "dbconnections/signup", Parameters(rootAttributes ?? [:]).merging(named))
+            return .object(apiRequest) { user in
+                guard let email = user["email"] as? String else { return nil }
+                return (
+                    email: email, username: user["username"] as? String,
+                    verified: user["email_verified"] as? Bool ?? false
+                )
+            }
+        } published: {
+            $0.signup(
+                email: email, username: username, password: password, connection: connection,
+                userMetadata: userMetadata, rootAttributes: rootAttributes)
+        }
     }
 
     public func resetPassword(
         email: String, connection: String, organization: String?
     ) -> Request<Void, AuthenticationError> {
-        .notOffered()
-    }
-}
-
-extension Auth0Authentication {
-    func login(
-        usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
-        scope: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        login(.passwordRealm, ["username": username, "password": password, "realm": realm], audience, scope)
-    }
-
-    func loginDefaultDirectory(
-        withUsername username: String, password: String, audience: String?, scope: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        login(.password, ["username": username, "password": password], audience, scope)
-    }
-
-    func signup(
-        email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
-        rootAttributes: [String: Any]?
-    ) -> Request<DatabaseUser, AuthenticationError> {
-        let named = Parameters([
-            "client_id": clientId, "email": email, "username": username, "password": password,
-            "connection": connection, "user_metadata": userMetadata,
-        ])
-        let apiRequest = client.apiRequest(
-            .post, "dbconnections/signup", Parameters(rootAttributes ?? [:]).merging(named))
-        return .object(apiRequest) { user in
-            guard let email = user["email"] as? String else { return nil }
-            return (
-                email: email, username: user["username"] as? String, verified: user["email_verified"] as? Bool ?? false
-            )
+        .sent(by: self) {
+            $0.post(
+                "dbconnections/change_password",
+                ["email": email, "connection": connection, "organization": organization])
+        } published: {
+            $0.resetPassword(email: email, connection: connection, organization: organization)
         }
-    }
-
-    func resetPassword(
-        email: String, connection: String, organization: String?
-    ) -> Request<Void, AuthenticationError> {
-        post(
-            "dbconnections/change_password",
-            ["email": email, "connection": connection, "organization": organization])
     }
 }
 

@@ -35,27 +35,19 @@ extension DeviceAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension DeviceAuthentication {
     public func deviceCode(scope: String, audience: String?) -> Request<DeviceCode, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { $0.post("oauth/device/code", ["scope": Scope.includingOpenID(scope), "audience": audience]) }
     }
 
     public func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
-    }
-}
-
-extension Auth0Authentication {
-    func deviceCode(scope: String, audience: String?) -> Request<DeviceCode, AuthenticationError> {
-        post("oauth/device/code", ["scope": Scope.includingOpenID(scope), "audience": audience])
-    }
-
-    func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError> {
-        var request: TokenRequest<Credentials, AuthenticationError> = token(
-            .deviceCode, ["device_code": deviceCode.deviceCode])
-        request.apiRequest.retryPolicy = DevicePolling(deviceCode)
-        return request
+        .sent(by: self) { tenant in
+            var request: TokenRequest<Credentials, AuthenticationError> = tenant.token(
+                .deviceCode, ["device_code": deviceCode.deviceCode])
+            request.apiRequest.retryPolicy = DevicePolling(deviceCode)
+            return request
+        }
     }
 }

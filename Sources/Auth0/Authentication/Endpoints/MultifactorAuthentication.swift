@@ -59,57 +59,37 @@ extension MultifactorAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension MultifactorAuthentication {
     public func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { $0.token(.mfaOTP, ["otp": otp, "mfa_token": mfaToken]) }
     }
 
     public func login(
         withOOBCode oobCode: String, mfaToken: String, bindingCode: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.token(.mfaOOB, ["oob_code": oobCode, "mfa_token": mfaToken, "binding_code": bindingCode])
+        }
     }
 
     public func login(
         withRecoveryCode recoveryCode: String, mfaToken: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { $0.token(.mfaRecoveryCode, ["recovery_code": recoveryCode, "mfa_token": mfaToken]) }
     }
 
     public func multifactorChallenge(
         mfaToken: String, types: [String]?, authenticatorId: String?
     ) -> Request<Challenge, AuthenticationError> {
-        .notOffered()
-    }
-}
-
-extension Auth0Authentication {
-    func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError> {
-        token(.mfaOTP, ["otp": otp, "mfa_token": mfaToken])
-    }
-
-    func login(
-        withOOBCode oobCode: String, mfaToken: String, bindingCode: String?
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        token(.mfaOOB, ["oob_code": oobCode, "mfa_token": mfaToken, "binding_code": bindingCode])
-    }
-
-    func login(
-        withRecoveryCode recoveryCode: String, mfaToken: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        token(.mfaRecoveryCode, ["recovery_code": recoveryCode, "mfa_token": mfaToken])
-    }
-
-    func multifactorChallenge(
-        mfaToken: String, types: [String]?, authenticatorId: String?
-    ) -> Request<Challenge, AuthenticationError> {
-        post(
-            "mfa/challenge",
-            [
-                "mfa_token": mfaToken, "challenge_type": types?.joined(separator: " "),
-                "authenticator_id": authenticatorId,
-            ])
+        .sent(by: self) {
+            $0.post(
+                "mfa/challenge",
+                [
+                    "mfa_token": mfaToken, "challenge_type": types?.joined(separator: " "),
+                    "authenticator_id": authenticatorId,
+                ])
+        }
     }
 }

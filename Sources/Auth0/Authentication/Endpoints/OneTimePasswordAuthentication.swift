@@ -83,51 +83,47 @@ extension OneTimePasswordAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension OneTimePasswordAuthentication {
     public func passwordlessChallenge(
         email: String, connection: String, allowSignup: Bool
     ) -> Request<PasswordlessChallenge, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.challenge(["email": email, "connection": connection, "allow_signup": allowSignup])
+        } published: {
+            $0.passwordlessChallenge(email: email, connection: connection, allowSignup: allowSignup)
+        }
     }
 
     public func passwordlessChallenge(
         phoneNumber: String, connection: String, deliveryMethod: DeliveryMethod, allowSignup: Bool
     ) -> Request<PasswordlessChallenge, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.challenge([
+                "phone_number": phoneNumber, "connection": connection, "delivery_method": deliveryMethod.rawValue,
+                "allow_signup": allowSignup,
+            ])
+        } published: {
+            $0.passwordlessChallenge(
+                phoneNumber: phoneNumber, connection: connection, deliveryMethod: deliveryMethod,
+                allowSignup: allowSignup)
+        }
     }
 
     public func login(
         otp: String, challenge: PasswordlessChallenge, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.login(.passwordlessOTP, ["auth_session": challenge.authSession, "otp": otp], audience, scope)
+        } published: {
+            $0.login(otp: otp, challenge: challenge, audience: audience, scope: scope)
+        }
     }
 }
 
 extension Auth0Authentication {
-    func passwordlessChallenge(
-        email: String, connection: String, allowSignup: Bool
-    ) -> Request<PasswordlessChallenge, AuthenticationError> {
-        challenge(["email": email, "connection": connection, "allow_signup": allowSignup])
-    }
-
-    func passwordlessChallenge(
-        phoneNumber: String, connection: String, deliveryMethod: DeliveryMethod, allowSignup: Bool
-    ) -> Request<PasswordlessChallenge, AuthenticationError> {
-        challenge([
-            "phone_number": phoneNumber, "connection": connection, "delivery_method": deliveryMethod.rawValue,
-            "allow_signup": allowSignup,
-        ])
-    }
-
-    func login(
-        otp: String, challenge: PasswordlessChallenge, audience: String?, scope: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        login(.passwordlessOTP, ["auth_session": challenge.authSession, "otp": otp], audience, scope)
-    }
-
-    private func challenge(_ parameters: [String: Any?]) -> Request<PasswordlessChallenge, AuthenticationError> {
+    fileprivate func challenge(_ parameters: [String: Any?]) -> Request<PasswordlessChallenge, AuthenticationError> {
         post("otp/challenge", parameters).bound(by: client)
     }
 }

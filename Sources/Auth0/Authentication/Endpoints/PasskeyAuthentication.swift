@@ -235,21 +235,31 @@ extension PasskeyAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {
     public func passkeyLoginChallenge(
         connection: String?, organization: String?
     ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.post("passkey/challenge", ["realm": connection, "organization": organization])
+        } published: {
+            $0.passkeyLoginChallenge(connection: connection, organization: organization)
+        }
     }
 
     public func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.login(PasskeyAnswer(passkey), challenge.authenticationSession, connection, audience, scope, organization)
+        } published: {
+            $0.login(
+                passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
+                organization: organization)
+        }
     }
 
     public func passkeySignupChallenge(
@@ -257,13 +267,55 @@ extension PasskeyAuthentication {
         familyName: String?, nickname: String?, picture: String?, userMetadata: [String: String]?, connection: String?,
         organization: String?
     ) -> Request<PasskeySignupChallenge, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { tenant in
+            let profile = [
+                "email": email, "phone_number": phoneNumber, "username": username, "name": name,
+                "given_name": givenName,
+                "family_name": familyName, "nickname": nickname, "picture": picture,
+            ].compactMapValues { $0 }
+            return tenant.post(
+                "passkey/register",
+                [
+                    "user_profile": profile, "user_metadata": userMetadata, "realm": connection,
+                    "organization": organization,
+                ])
+        } published: {
+            $0.passkeySignupChallenge(
+                email: email, phoneNumber: phoneNumber, username: username, name: name, givenName: givenName,
+                familyName: familyName, nickname: nickname, picture: picture, userMetadata: userMetadata,
+                connection: connection, organization: organization)
+        }
     }
 
     public func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.login(PasskeyAnswer(passkey), challenge.authenticationSession, connection, audience, scope, organization)
+        } published: {
+            $0.login(
+                passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
+                organization: organization)
+        }
+    }
+}
+
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+extension Auth0Authentication {
+    fileprivate func login(
+        _ answer: PasskeyAnswer, _ session: String, _ connection: String?, _ audience: String?, _ scope: String,
+        _ organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        var request = login(
+            .webAuthn,
+            [
+                "auth_session": session, "authn_response": answer.json, "realm": connection,
+                "organization": organization,
+            ], audience, scope)
+        if !answer.missingParts.isEmpty {
+            request.apiRequest.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+        }
+        return request
     }
 }

@@ -99,56 +99,47 @@ extension PasswordlessAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension PasswordlessAuthentication {
     public func startPasswordless(
         email: String, type: PasswordlessType, connection: String
     ) -> Request<Void, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.post("passwordless/start", ["email": email, "send": type.rawValue, "connection": connection])
+        } published: {
+            $0.startPasswordless(email: email, type: type, connection: connection)
+        }
     }
 
     public func startPasswordless(
         phoneNumber: String, type: PasswordlessType, connection: String
     ) -> Request<Void, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.post(
+                "passwordless/start", ["phone_number": phoneNumber, "send": type.rawValue, "connection": connection])
+        } published: {
+            $0.startPasswordless(phoneNumber: phoneNumber, type: type, connection: connection)
+        }
     }
 
     public func login(
         email: String, code: String, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.login(.passwordlessOTP, ["username": email, "otp": code, "realm": "email"], audience, scope)
+        } published: {
+            $0.login(email: email, code: code, audience: audience, scope: scope)
+        }
     }
 
     public func login(
         phoneNumber: String, code: String, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
-    }
-}
-
-extension Auth0Authentication {
-    func startPasswordless(
-        email: String, type: PasswordlessType, connection: String
-    ) -> Request<Void, AuthenticationError> {
-        post("passwordless/start", ["email": email, "send": type.rawValue, "connection": connection])
-    }
-
-    func startPasswordless(
-        phoneNumber: String, type: PasswordlessType, connection: String
-    ) -> Request<Void, AuthenticationError> {
-        post("passwordless/start", ["phone_number": phoneNumber, "send": type.rawValue, "connection": connection])
-    }
-
-    func login(
-        email: String, code: String, audience: String?, scope: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        login(.passwordlessOTP, ["username": email, "otp": code, "realm": "email"], audience, scope)
-    }
-
-    func login(
-        phoneNumber: String, code: String, audience: String?, scope: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        login(.passwordlessOTP, ["username": phoneNumber, "otp": code, "realm": "sms"], audience, scope)
+        .sent(by: self) {
+            $0.login(.passwordlessOTP, ["username": phoneNumber, "otp": code, "realm": "sms"], audience, scope)
+        } published: {
+            $0.login(phoneNumber: phoneNumber, code: code, audience: audience, scope: scope)
+        }
     }
 }

@@ -61,48 +61,45 @@ extension SocialAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension SocialAuthentication {
     public func login(
         appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents?, profile: [String: Any]?,
         audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) { tenant in
+            var profile = profile ?? [:]
+            var name: [String: String] = [:]
+            name["firstName"] = fullName?.givenName
+            name["lastName"] = fullName?.familyName
+            if !name.isEmpty { profile["name"] = name }
+            return tenant.login(
+                "http://auth0.com/oauth/token-type/apple-authz-code", authorizationCode,
+                profile: profile.isEmpty ? nil : profile, audience, scope)
+        } published: {
+            $0.login(
+                appleAuthorizationCode: authorizationCode, fullName: fullName, profile: profile, audience: audience,
+                scope: scope)
+        }
     }
 
     public func login(
         facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
+        .sent(by: self) {
+            $0.login(
+                "http://auth0.com/oauth/token-type/facebook-info-session-access-token", sessionAccessToken,
+                profile: profile, audience, scope)
+        } published: {
+            $0.login(facebookSessionAccessToken: sessionAccessToken, profile: profile, audience: audience, scope: scope)
+        }
     }
 }
 
 extension Auth0Authentication {
-    func login(
-        appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents?, profile: [String: Any]?,
-        audience: String?, scope: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        var profile = profile ?? [:]
-        var name: [String: String] = [:]
-        name["firstName"] = fullName?.givenName
-        name["lastName"] = fullName?.familyName
-        if !name.isEmpty { profile["name"] = name }
-        return login(
-            "http://auth0.com/oauth/token-type/apple-authz-code", authorizationCode,
-            profile: profile.isEmpty ? nil : profile, audience, scope)
-    }
-
-    func login(
-        facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String?, scope: String
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        login(
-            "http://auth0.com/oauth/token-type/facebook-info-session-access-token", sessionAccessToken,
-            profile: profile, audience, scope)
-    }
-
     /// The profile is sent as JSON text inside the JSON body.
-    private func login(
+    fileprivate func login(
         _ tokenType: String, _ token: String, profile: [String: Any]?, _ audience: String?, _ scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
         let profileText: Any? = profile.map { profile in

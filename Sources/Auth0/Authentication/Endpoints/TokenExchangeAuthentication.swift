@@ -95,35 +95,32 @@ extension TokenExchangeAuthentication {
     }
 }
 
-// MARK: - Defaults for custom conforming types: these requests fail when they're started
+// MARK: - Endpoints
 
 extension TokenExchangeAuthentication {
     public func ssoExchange(withRefreshToken refreshToken: String) -> TokenRequest<SSOCredentials, AuthenticationError>
     {
-        .notOffered()
+        .sent(by: self) { tenant in
+            let audience = "urn:\(tenant.url.host ?? ""):session_transfer"
+            return tenant.token(.refreshToken, ["refresh_token": refreshToken, "audience": audience])
+        } published: {
+            $0.ssoExchange(withRefreshToken: refreshToken)
+        }
     }
 
     public func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String?, scope: String, organization: String?,
         parameters: [String: Any]
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered()
-    }
-}
-
-extension Auth0Authentication {
-    func ssoExchange(withRefreshToken refreshToken: String) -> TokenRequest<SSOCredentials, AuthenticationError> {
-        let audience = "urn:\(url.host ?? ""):session_transfer"
-        return token(.refreshToken, ["refresh_token": refreshToken, "audience": audience])
-    }
-
-    func customTokenExchange(
-        subjectToken: String, subjectTokenType: String, audience: String?, scope: String, organization: String?,
-        parameters: [String: Any]
-    ) -> TokenRequest<Credentials, AuthenticationError> {
-        let named: [String: Any?] = [
-            "subject_token": subjectToken, "subject_token_type": subjectTokenType, "organization": organization,
-        ]
-        return login(.tokenExchange, (parameters as [String: Any?]).merging(named) { $1 }, audience, scope)
+        .sent(by: self) { tenant in
+            let named: [String: Any?] = [
+                "subject_token": subjectToken, "subject_token_type": subjectTokenType, "organization": organization,
+            ]
+            return tenant.login(.tokenExchange, (parameters as [String: Any?]).merging(named) { $1 }, audience, scope)
+        } published: {
+            $0.customTokenExchange(
+                subjectToken: subjectToken, subjectTokenType: subjectTokenType, audience: audience, scope: scope,
+                organization: organization, parameters: parameters)
+        }
     }
 }

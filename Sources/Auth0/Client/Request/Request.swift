@@ -15,6 +15,9 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     /// How to check the ID token of the result.
     var idTokenCheck: IDTokenCheck?
 
+    /// The caller's expectations of the ID token, for the request that this one is forwarded to.
+    var idTokenSettings: [IDTokenSetting] = []
+
     /// Returns the ID token to check; `nil` if none has to be checked.
     var idToken: (@Sendable (T) -> String)?
 
@@ -27,7 +30,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         /// Reads the tenant's response.
         case tenant(@Sendable (APIResponse) throws(E) -> sending T)
         /// Nothing is sent.
-        case canned(@Sendable () async throws(E) -> sending T)
+        case canned(@Sendable (Request) async throws(E) -> sending T)
     }
 
     init(_ apiRequest: APIRequest, read: @escaping @Sendable (APIResponse) throws(E) -> sending T) {
@@ -97,14 +100,14 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         return result
     }
 
-    private func give(_ answer: @Sendable () async throws(E) -> sending T) async throws(E) -> sending T {
+    private func give(_ answer: @Sendable (Request) async throws(E) -> sending T) async throws(E) -> sending T {
         do {
             try apiRequest.check()
             try apiRequest.checkAttempt()
         } catch {
             throw E(cause: error)
         }
-        return try await answer()
+        return try await answer(self)
     }
 
     private func check(_ idToken: String, by check: IDTokenCheck) async throws(E) {
@@ -139,6 +142,11 @@ extension Request {
     ///
     /// - Parameter answer: Returns the result, or throws the failure.
     public init(answer: @escaping @Sendable () async throws(E) -> sending T) {
+        self.init(canned: { (_) async throws(E) -> sending T in try await answer() })
+    }
+
+    /// Creates a request that nobody sends. The closure receives the request with its settings.
+    init(canned answer: @escaping @Sendable (Request) async throws(E) -> sending T) {
         apiRequest = .canned
         self.answer = .canned(answer)
     }
@@ -214,7 +222,7 @@ extension InvalidRequestError {
         InvalidRequestError(
             message: """
                 This type does not offer \(operation). Add that method with the parameters and the result that the protocol \
-                declares (one that returns any Requestable isn't called), or use a client of this library.
+                declares, or use a client of this library.
                 """, isNotOffered: true)
     }
 }

@@ -37,23 +37,56 @@ public typealias TokenRequest<T, E: Auth0APIError> = Request<T, E>
 
 extension Request: TokenRequestable where T: IDTokenHolder {
     public func validateClaims() -> Self {
-        var copy = self
+        var copy = expecting(.valid)
         copy.idToken = { $0.idToken }
         return copy
     }
 
-    public func withLeeway(_ leeway: Int) -> Self { expecting { $0.leeway = Double(leeway) } }
-    public func withIssuer(_ issuer: String) -> Self { expecting { $0.issuer = issuer } }
-    public func withNonce(_ nonce: String?) -> Self { expecting { $0.nonce = nonce } }
-    public func withMaxAge(_ maxAge: Int?) -> Self { expecting { $0.maxAge = maxAge.map(Double.init) } }
-    public func withOrganization(_ organization: String?) -> Self { expecting { $0.organization = organization } }
+    public func withLeeway(_ leeway: Int) -> Self { expecting(.leeway(leeway)) }
+    public func withIssuer(_ issuer: String) -> Self { expecting(.issuer(issuer)) }
+    public func withNonce(_ nonce: String?) -> Self { expecting(.nonce(nonce)) }
+    public func withMaxAge(_ maxAge: Int?) -> Self { expecting(.maxAge(maxAge)) }
+    public func withOrganization(_ organization: String?) -> Self { expecting(.organization(organization)) }
 
-    private func expecting(_ change: (inout IDTokenValidator) -> Void) -> Self {
+    private func expecting(_ setting: IDTokenSetting) -> Self {
         var copy = self
+        copy.idTokenSettings.append(setting)
         if var check = copy.idTokenCheck {
-            change(&check.validator)
+            setting.apply(to: &check.validator)
             copy.idTokenCheck = check
         }
         return copy
+    }
+}
+
+/// An expectation of an ID token.
+enum IDTokenSetting: Sendable {
+    case valid
+    case leeway(Int)
+    case issuer(String)
+    case nonce(String?)
+    case maxAge(Int?)
+    case organization(String?)
+
+    func apply(to validator: inout IDTokenValidator) {
+        switch self {
+        case .valid: break
+        case .leeway(let leeway): validator.leeway = Double(leeway)
+        case .issuer(let issuer): validator.issuer = issuer
+        case .nonce(let nonce): validator.nonce = nonce
+        case .maxAge(let maxAge): validator.maxAge = maxAge.map(Double.init)
+        case .organization(let organization): validator.organization = organization
+        }
+    }
+
+    func applied<R: TokenRequestable>(to request: R) -> R {
+        switch self {
+        case .valid: request.validateClaims()
+        case .leeway(let leeway): request.withLeeway(leeway)
+        case .issuer(let issuer): request.withIssuer(issuer)
+        case .nonce(let nonce): request.withNonce(nonce)
+        case .maxAge(let maxAge): request.withMaxAge(maxAge)
+        case .organization(let organization): request.withOrganization(organization)
+        }
     }
 }

@@ -133,7 +133,7 @@ extension CredentialsManager {
             try await inTurn(place) { () async throws(CredentialsManagerError) in
                 let entry = try await entryForAPI()
                 if let credentials = offer(audience, criteria, entry, time) { return credentials }
-                return try await refresh(apiRefresh(audience, criteria))
+                return try await renew(apiRenewal(audience, criteria))
             }
         }
     }
@@ -191,8 +191,8 @@ extension CredentialsManager {
         return stored.credentials
     }
 
-    private func apiRefresh(_ audience: String, _ criteria: RenewalCriteria) -> Refresh<Credentials, APICredentials> {
-        Refresh(
+    private func apiRenewal(_ audience: String, _ criteria: RenewalCriteria) -> Renewal<Credentials, APICredentials> {
+        Renewal(
             failure: .apiExchangeFailed,
             offer: { entry, time, _ in offer(audience, criteria, entry, time) },
             request: { refreshToken in

@@ -174,7 +174,7 @@ extension CredentialsManager {
             let pause: TimeInterval
             do throws(CredentialsManagerError) {
                 return try await inTurn(retry == 0 ? place : nil) { () async throws(CredentialsManagerError) in
-                    try await refresh(renewal(for: criteria))
+                    try await renew(renewal(for: criteria))
                 }
             } catch {
                 guard retry < maxRetries, let next = Self.pause(after: error, retry: retry) else {
@@ -199,8 +199,8 @@ extension CredentialsManager {
     }
 
     /// The renewal of the stored credentials, as the criteria require.
-    private func renewal(for criteria: RenewalCriteria) -> Refresh<Credentials, Credentials> {
-        Refresh(
+    private func renewal(for criteria: RenewalCriteria) -> Renewal<Credentials, Credentials> {
+        Renewal(
             failure: .renewFailed,
             offer: { entry, time, isReplaced in
                 // Credentials that someone else stored in the meantime are newer than those to renew.

@@ -39,7 +39,7 @@ extension CredentialsManager {
     private func ssoCredentials(
         _ parameters: Parameters, _ headers: [String: String], in place: SerialTaskQueue.Place? = nil
     ) async throws(CredentialsManagerError) -> SSOCredentials {
-        let refresh = Refresh<SSOCredentials, SSOCredentials>(
+        let renewal = Renewal<SSOCredentials, SSOCredentials>(
             failure: .ssoExchangeFailed,
             offer: { _, _, _ in nil },
             request: { refreshToken in
@@ -50,6 +50,6 @@ extension CredentialsManager {
             },
             finish: { answer, _, _ in answer },
             isOrdinary: parameters.keepSession)
-        return try await inTurn(place) { () async throws(CredentialsManagerError) in try await self.refresh(refresh) }
+        return try await inTurn(place) { () async throws(CredentialsManagerError) in try await self.renew(renewal) }
     }
 }

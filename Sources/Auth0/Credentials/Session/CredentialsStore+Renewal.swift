@@ -42,7 +42,7 @@ extension CredentialsStore {
         of journaled: Entry, with renewed: StoredCredentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) -> Bool {
         var stored = renewed
-        // An expiration that this refresh didn't change keeps its time stamp.
+        // An expiration that this renewal didn't change keeps its time stamp.
         stored.stamp = stored.stamp ?? TimeStamp(time)
         stored.renewal = nil
         let data = try encode(stored)

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// The claims of an ID token that the rules check. A claim of the wrong type counts as missing.
@@ -14,52 +15,28 @@ struct IDTokenClaims: Sendable {
     var organizationName: String?
 }
 
-extension IDTokenClaims: Decodable {
-    /// - Throws: An error if `json` isn't a JSON object.
+extension IDTokenClaims {
+    /// - Throws: An error if `json` isn't a JSON object, or has duplicate names (RFC 7519 §4).
     init(json: Data) throws {
-        self = try JSONDecoder().decode(Self.self, from: json)
-    }
-
-    private enum Key: String, CodingKey {
-        case issuer = "iss"
-        case subject = "sub"
-        case audience = "aud"
-        case expiry = "exp"
-        case issuedAt = "iat"
-        case nonce
-        case authorizedParty = "azp"
-        case authenticationTime = "auth_time"
-        case organizationID = "org_id"
-        case organizationName = "org_name"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Key.self)
-        issuer = members.text(.issuer)
-        subject = members.text(.subject)
-        audience = members.text(.audience).map { [$0] } ?? members.value(.audience)
-        expiry = members.seconds(.expiry)
-        issuedAt = members.seconds(.issuedAt)
-        nonce = members.text(.nonce)
-        authorizedParty = members.text(.authorizedParty)
-        authenticationTime = members.seconds(.authenticationTime)
-        organizationID = members.text(.organizationID)
-        organizationName = members.text(.organizationName)
+        let claims = try JSONObject(Array(json), limits: .init(depth: 64))
+        issuer = claims.text("iss")
+        subject = claims.text("sub")
+        audience = claims.value("aud").flatMap { audience in audience.text.map { [$0] } ?? audience.texts }
+        expiry = claims.seconds("exp")
+        issuedAt = claims.seconds("iat")
+        nonce = claims.text("nonce")
+        authorizedParty = claims.text("azp")
+        authenticationTime = claims.seconds("auth_time")
+        organizationID = claims.text("org_id")
+        organizationName = claims.text("org_name")
     }
 }
 
-extension KeyedDecodingContainer {
-    fileprivate func value<Value: Decodable>(_ key: Key) -> Value? {
-        contains(key) ? try? decode(Value.self, forKey: key) : nil
-    }
-
-    fileprivate func text(_ key: Key) -> String? {
-        value(key)
-    }
-
+extension JSONObject {
     /// Seconds since 1970: a JSON number, or a number as text.
-    fileprivate func seconds(_ key: Key) -> TimeInterval? {
-        let seconds = value(key) ?? text(key).flatMap(TimeInterval.init)
+    fileprivate func seconds(_ name: String) -> TimeInterval? {
+        guard let value = value(name) else { return nil }
+        let seconds = value.number ?? value.text.flatMap(TimeInterval.init)
         return seconds.flatMap { $0.isFinite ? $0 : nil }
     }
 }

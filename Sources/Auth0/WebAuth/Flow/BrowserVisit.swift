@@ -75,7 +75,7 @@ extension BrowserVisit {
     }
 
     /// Checks the URL that the browser returned with (RFC 6749 §4.1.2, §10.12).
-    func judge(_ callback: CallbackURL) -> Verdict {
+    func validate(_ callback: CallbackURL) -> Verdict {
         switch purpose {
         case .login(let state, let issuer):
             let found = callback.values["state"]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One use of the stored refresh token (RFC 6749 §6): what is sent, what it replaces, and what the caller gets.
-struct Refresh<Answer: Sendable, Value: Sendable>: Sendable {
+struct Renewal<Answer: Sendable, Value: Sendable>: Sendable {
     /// The error code if the request or the storage fails.
     let failure: CredentialsManagerError.Code
 
@@ -42,20 +42,20 @@ extension RenewalCriteria {
 
 extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session already has the value. Call it only in turn.
-    func refresh<Answer, Value>(_ refresh: Refresh<Answer, Value>) async throws(CredentialsManagerError) -> Value {
+    func renew<Answer, Value>(_ renewal: Renewal<Answer, Value>) async throws(CredentialsManagerError) -> Value {
         let isSettled = store.settle()
-        let entry = try await current(failing: refresh.failure)
+        let entry = try await current(failing: renewal.failure)
         let time = time
-        if let value = refresh.offer(entry, time, false) { return value }
+        if let value = renewal.offer(entry, time, false) { return value }
         announceExpiry(of: entry, at: time)
         guard renewalPolicy == .automatic else { throw .renewalNotAllowed }
         guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
         guard isSettled else { throw CredentialsManagerError(.storeFailed, session: .inMemory) }
-        let held = try await lock(refreshToken, failing: refresh.failure)
+        let held = try await lock(refreshToken, failing: renewal.failure)
         // Can't be canceled from here on: the request may use up the refresh token, so the response has to be stored.
         return try await executor.shield {
             let result = await outcome { () async throws(CredentialsManagerError) in
-                try await refreshLocked(refresh)
+                try await renewLocked(renewal)
             }
             await held.release()
             return result
@@ -66,38 +66,38 @@ extension CredentialsManager {
     /// excludes them.
     private static var patience: Int { 5 }
 
-    private func refreshLocked<Answer, Value>(
-        _ refresh: Refresh<Answer, Value>
+    private func renewLocked<Answer, Value>(
+        _ renewal: Renewal<Answer, Value>
     ) async throws(CredentialsManagerError) -> Value {
         for attempt in 0..<Self.patience {
-            let entry = try await current(failing: refresh.failure)
-            if let value = refresh.offer(entry, time, attempt > 0) { return value }
+            let entry = try await current(failing: renewal.failure)
+            if let value = renewal.offer(entry, time, attempt > 0) { return value }
             guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
-            try checkKey(of: entry, failing: refresh.failure)
+            try checkKey(of: entry, failing: renewal.failure)
             let begun = try storing(or: .untouched) { () throws(EntryStore.Failure) in
                 try store.beginRenewal(of: entry, at: clock.now())
             }
             guard let journaled = begun else { continue }
-            var attempt = RepeatedRequest(request: refresh.request(refreshToken), clock: clock)
+            var attempt = RenewalAttempt(request: renewal.request(refreshToken), clock: clock)
             switch await attempt.answer() {
             case .success(let answer):
-                guard let kept = try keep(refresh.merge(answer, journaled.stored), in: journaled) else {
+                guard let kept = try keep(renewal.merge(answer, journaled.stored), in: journaled) else {
                     continue
                 }
-                return try refresh.finish(answer, kept, time)
+                return try renewal.finish(answer, kept, time)
             case .failure(let error):
-                if error.endsSession && refresh.isOrdinary {
+                if error.endsSession && renewal.isOrdinary {
                     guard endSession(journaled, .refused(error)) else { continue }
-                    throw CredentialsManagerError(refresh.failure, cause: error, session: .over)
+                    throw CredentialsManagerError(renewal.failure, cause: error, session: .over)
                 }
-                let failure = CredentialsManagerError(refresh.failure, cause: error)
+                let failure = CredentialsManagerError(renewal.failure, cause: error)
                 leave(journaled, begunFrom: entry, after: error)
                 if attempt.mayHaveLostTokens { repeatInBackground() }
                 store.session.events.send(.renewalFailed(failure))
                 throw failure
             }
         }
-        throw CredentialsManagerError(refresh.failure, cause: ConcurrentChangesError())
+        throw CredentialsManagerError(renewal.failure, cause: ConcurrentChangesError())
     }
 
     /// Stores renewed credentials. Returns `nil` if a logout or another login happened in the meantime: those win.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A request with the refresh token, repeated at once if the tenant may have issued tokens that didn't arrive: the
 /// tenant accepts the refresh token again only within its reuse leeway (Auth0 docs, "Refresh Token Rotation").
-struct RepeatedRequest<Answer: Sendable>: Sendable {
+struct RenewalAttempt<Answer: Sendable>: Sendable {
     let request: TokenRequest<Answer, AuthenticationError>
     let clock: Clock
 
