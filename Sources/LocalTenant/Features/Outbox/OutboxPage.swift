@@ -67,7 +67,7 @@ extension TenantMessage {
         case .mfaCode: "Your code for the second step"
         case .mfaEnrollment: "Confirm your second factor"
         case .invitation: "You are invited"
-        case .mfaPush: "Are you trying to log in?"
+        case .mfaPush, .backchannelLogin: "Are you trying to log in?"
         }
     }
 }
