@@ -82,8 +82,6 @@ enum Routes {
             .page("GET", "/u/reset-password/change", resetPasswordPage),
             .form("/u/reset-password/change", resetPassword),
             .page("GET", "/passwordless/verify_redirect", followPasswordlessLink),
-            .page("GET", "/u/mfa-push", pushPage),
-            .form("/u/mfa-push", answerPush),
 
             // Databases, and login without a password
             .api("POST", "/dbconnections/signup", databaseSignup),
@@ -106,10 +104,12 @@ enum Routes {
             .form("/u/device/confirmation", decideDevice),
             .page("GET", "/u/device/allowed", deviceAllowedPage),
             .page("GET", "/u/device/denied", deviceDeniedPage),
+            .api("POST", BackchannelAuthentication.path, BackchannelAuthentication.start),
 
             // Tokens
             .api("POST", "/oauth/token", tokenEndpoint),
             .api("POST", "/oauth/revoke", revoke),
+            .api("POST", GlobalTokenRevocation.path + "*", GlobalTokenRevocation.revoke),
             .api("POST", "/oauth/introspect", introspect),
             .api("GET", "/userinfo", userInfo),
             .api("POST", "/userinfo", userInfo),
@@ -123,8 +123,5 @@ enum Routes {
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
         ] + ManagementRoutes.all + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
-        + CustomLoginRoutes.all
-        + notOffered.flatMap(Route.disabled)
-
-    private static let notOffered = ["/bc-authorize"]
+        + pushApproval.routes + backchannelApproval.routes + CustomLoginRoutes.all
 }

@@ -64,6 +64,8 @@ extension TenantConfiguration: Codable {
         case errorPageURL = "error_page_url"
         case customLoginPage = "custom_login_page"
         case isCustomLoginPageOn = "custom_login_page_on"
+        case publicClientsNeedPKCE = "public_clients_need_pkce"
+        case asksConsentAtLocalhost = "consent_at_localhost"
         case loopbackAnyPort = "loopback_any_port"
         case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
         case authorizationResponseIssuer = "authorization_response_iss_parameter_supported"
@@ -137,6 +139,8 @@ extension TenantConfiguration: Codable {
         branding.theme = themes.first
         customLoginPage = try LongText.customLoginPage.read(from: decoder)
         isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: isCustomLoginPageOn)
+        publicClientsNeedPKCE = try values.value(.publicClientsNeedPKCE, default: publicClientsNeedPKCE)
+        asksConsentAtLocalhost = try values.value(.asksConsentAtLocalhost, default: asksConsentAtLocalhost)
         loopbackAnyPort = try values.value(.loopbackAnyPort, default: loopbackAnyPort)
         skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
         authorizationResponseIssuer = try values.value(.authorizationResponseIssuer, default: false)
@@ -202,6 +206,8 @@ extension TenantConfiguration: Codable {
         try values.encodeIfPresent(branding.theme.map { [$0] }, forKey: .themes)
         try values.encodeIfPresent(customLoginPage, forKey: .customLoginPage)
         try values.encode(isCustomLoginPageOn, forKey: .isCustomLoginPageOn)
+        try values.encode(publicClientsNeedPKCE, forKey: .publicClientsNeedPKCE)
+        try values.encode(asksConsentAtLocalhost, forKey: .asksConsentAtLocalhost)
         try values.encode(loopbackAnyPort, forKey: .loopbackAnyPort)
         try values.encodeIfPresent(skipsCallbackConfirmation, forKey: .skipsCallbackConfirmation)
         try values.encode(authorizationResponseIssuer, forKey: .authorizationResponseIssuer)

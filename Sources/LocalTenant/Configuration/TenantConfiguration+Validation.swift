@@ -138,6 +138,7 @@ extension TenantClient {
                 "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
         }
         try keys?.validate("\(path).jwks")
+        try signedRequestObjects.validate("\(path).signed_request_object")
         let unknown = grantTypes.filter {
             GrantType(rawValue: $0) == nil && $0 != GrantType.implicit.rawValue && !GrantType.ofAuth0Only.contains($0)
         }

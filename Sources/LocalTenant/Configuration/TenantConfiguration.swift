@@ -118,6 +118,12 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `loopback_any_port`: callbacks on `127.0.0.1`, `[::1]` and `localhost` match with any port (RFC 8252 §7.3).
     /// Default: true. Auth0 itself compares the port.
     public var loopbackAnyPort = true
+    /// `public_clients_need_pkce`: whether public clients must send a `code_challenge` (RFC 7636) to get a code. Auth0
+    /// itself doesn't require it. Third-party clients need it in any case. Default: true.
+    public var publicClientsNeedPKCE = true
+    /// `consent_at_localhost`: whether users must consent to a first-party client's access to an API if its callback is
+    /// at `localhost`, even if the API skips consent, as at Auth0. Default: false.
+    public var asksConsentAtLocalhost = false
     /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether users who are logged in are never asked before a
     /// public client gets a code at a loopback address or a custom scheme, where any program on the machine can listen
     /// (RFC 8252 §8.6). Otherwise, the first code in a session for a client and exactly that callback, including its

@@ -26,6 +26,16 @@ enum FormParts {
             """
     }
 
+    /// The permissions that an application gets.
+    static func permissions(_ items: [String]) -> HTML? {
+        guard !items.isEmpty else { return nil }
+        return """
+            <ul class="reasons">
+            \(items.map { "<li>\(Artwork.met)<span>\($0)</span></li>\n" as HTML })
+            </ul>
+            """
+    }
+
     /// Why the last attempt failed. Fields refer to it by the id `problem`.
     static func alert(_ problem: String?) -> HTML? {
         problem.map {

@@ -22,7 +22,9 @@ extension RequestContext {
     }
 
     var consents: Consents {
-        Consents(store: store) { [tenant] in try await tenant.findAPI($0) }
+        Consents(
+            store: store, api: { [tenant] in try await tenant.findAPI($0) },
+            isAskedAtLocalhost: configuration.asksConsentAtLocalhost)
     }
 
     var defaultPolicy: DefaultPolicy {

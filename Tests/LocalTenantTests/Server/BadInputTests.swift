@@ -118,7 +118,7 @@ struct BadInputTests {
                 wrong, 405, "method_not_allowed", "GET does not work here. Allowed here: POST")
             #expect(wrong.headers["allow"] == "POST")
             try expectError(try await browser.send("DELETE", "/authorize"), 405, "method_not_allowed")
-            for path in ["/bc-authorize", "/oidc/register"] {
+            for path in ["/oidc/register"] {
                 try expectError(try await browser.postJSON(path, [:]), 404, "endpoint_disabled")
             }
         }

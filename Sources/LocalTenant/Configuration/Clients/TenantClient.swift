@@ -98,6 +98,8 @@ public struct TenantClient: Sendable, Hashable {
     public var requirePushedAuthorizationRequests = false
     /// `par_request_expiry`: seconds that a pushed request is valid. Default: 30.
     public var pushedRequestLifetime = 30
+    /// `signed_request_object`: authorization requests that the client signs (RFC 9101). Default: none.
+    public var signedRequestObjects = SignedRequestObjects()
     /// `require_proof_of_possession`: no tokens without a DPoP proof (RFC 9449). Default: false.
     public var requireProofOfPossession = false
     /// `native_social_login`: the providers whose tokens the client may exchange. Default: none.
@@ -226,6 +228,7 @@ extension TenantClient: Codable {
         case keys = "jwks"
         case requirePushedAuthorizationRequests = "require_pushed_authorization_requests"
         case pushedRequestLifetime = "par_request_expiry"
+        case signedRequestObjects = "signed_request_object"
         case requireProofOfPossession = "require_proof_of_possession"
         case nativeSocialLogin = "native_social_login"
         case tokenExchange = "token_exchange"
@@ -246,7 +249,8 @@ extension TenantClient: Codable {
 
     /// Members of Auth0's clients that change nothing here, so that a client can be copied from there.
     private static let withoutEffect = [
-        "addons", "callback_url_template", "compliance_level", "cross_origin_auth", "cross_origin_loc", "description",
+        "addons", "async_approval_notification_channels", "callback_url_template", "compliance_level",
+        "cross_origin_auth", "cross_origin_loc", "description",
         "encryption_key", "form_template", "global", "oidc_conformant", "signing_keys", "sso",
         "sso_disabled", "tenant",
     ]
@@ -285,6 +289,7 @@ extension TenantClient: Codable {
         self.keys = keys
         requirePushedAuthorizationRequests = try values.value(.requirePushedAuthorizationRequests, default: false)
         pushedRequestLifetime = try values.value(.pushedRequestLifetime, default: pushedRequestLifetime)
+        signedRequestObjects = try values.value(.signedRequestObjects, default: signedRequestObjects)
         requireProofOfPossession = try values.value(.requireProofOfPossession, default: false)
         nativeSocialLogin = try values.value(.nativeSocialLogin, default: nativeSocialLogin)
         tokenExchange = try values.value(.tokenExchange, default: tokenExchange)

@@ -44,7 +44,7 @@ public struct ClientLogoutSettings: Sendable, Hashable {
 public enum LogoutInitiator: String, Sendable, Codable, CaseIterable {
     /// The user logged out, with `/v2/logout` or `/oidc/logout`.
     case rpLogout = "rp-logout"
-    /// Another provider, where the user had logged in, ended the session. The local tenant isn't notified about that.
+    /// Another provider, where the user had logged in, revoked all tokens of the user.
     case idpLogout = "idp-logout"
     /// The password was changed. All sessions of the user end.
     case passwordChanged = "password-changed"

@@ -25,7 +25,7 @@ extension AuthorizationRequest {
         state = try parameters["state"]
         try readResponseType(parameters, client)
         try ThirdPartyRules.check(parameters, client)
-        try readChallenge(parameters, client)
+        try readChallenge(parameters, client, rules)
         try readKey(parameters)
         try readPrompt(parameters)
         loginHint = try parameters["login_hint"]
@@ -77,9 +77,6 @@ extension AuthorizationRequest {
         }
         if types.haveTokens { responseTypes = types }
         if let name = try parameters["response_mode"] { try requireMode(name, types) }
-        if try parameters["request"] != nil {
-            throw CallbackError("request_not_supported", "Request objects are not supported")
-        }
         nonce = try parameters["nonce"]
         guard nonce != nil || !types.contains(.idToken) else {
             throw CallbackError.invalidRequest("Missing required parameter: nonce")
@@ -100,16 +97,21 @@ extension AuthorizationRequest {
     }
 
     /// RFC 7636. `plain` doesn't protect against anyone who can read the authorize URL, so it counts as no challenge at
-    /// all.
-    private mutating func readChallenge(_ parameters: Parameters, _ client: TenantClient) throws {
+    /// all. A pushed challenge without a method is one for S256, as at Auth0.
+    private mutating func readChallenge(
+        _ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules
+    ) throws {
         guard answer.contains(.code) else { return }
         guard let challenge = try parameters["code_challenge"] else {
-            guard try parameters["code_challenge_method"] == nil, !client.isPublic else {
+            guard try parameters["code_challenge_method"] == nil,
+                !client.isPublic || !rules.configuration.publicClientsNeedPKCE
+            else {
                 throw CallbackError.invalidRequest("Missing required parameter: code_challenge")
             }
             return
         }
-        guard try parameters["code_challenge_method"] == "S256" else {
+        let method = try parameters["code_challenge_method"]
+        guard method == "S256" || (method == nil && rules.isPushed) else {
             throw CallbackError.invalidRequest("Parameter 'code_challenge_method' must be S256")
         }
         guard challenge.utf8.count == 43, challenge.utf8.allSatisfy(\.isBase64URL) else {

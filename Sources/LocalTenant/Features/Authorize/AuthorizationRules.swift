@@ -8,8 +8,11 @@ struct AuthorizationRules: Sendable {
     let api: @Sendable (_ audience: String?, _ client: TenantClient) async throws -> TenantAPI?
     let scopeWarnings: ScopeWarnings
     let now: Date
+    /// Whether the request came to `/oauth/par`.
+    let isPushed: Bool
 
-    init(_ call: Call) {
+    init(_ call: Call, isPushed: Bool = false) {
+        self.isPushed = isPushed
         (store, configuration, now) = (call.store, call.configuration, call.now)
         scopeWarnings = call.tenant.scopeWarnings
         api = { [tenant = call.tenant] in try await tenant.requestedAPI($0, for: $1) }

@@ -5,13 +5,18 @@ import Foundation
 /// redirected to them; otherwise the user sees an error page.
 @Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
     if let repetition = call.repeatedWithCookies { return repetition }
-    let parameters = try call.parameters()
+    var parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
     if let handle = try parameters["request_uri"], client.isFirstParty {
         let request = try await PushedRequest.redeem(handle, client, in: call.store, at: call.now)
         return try await Authorization(call: call, request: request, client: client).answer()
     }
     guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
+    do {
+        parameters = try RequestObject.parameters(parameters, client, call.tenant, at: call.now)
+    } catch let error as CallbackError {
+        return try refusal(error, parameters, client, call)
+    }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
     let request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
     do {
@@ -21,6 +26,18 @@ import Foundation
     } catch {
         return try Authorization(call: call, request: request, client: client).refusal(error)
     }
+}
+
+/// The response to an invalid request object: back to the callback that is beside it, if that is a registered one.
+private func refusal(
+    _ error: CallbackError, _ parameters: Parameters, _ client: TenantClient, _ call: Call
+) throws -> HTTPServerResponse {
+    guard parameters.first("redirect_uri") != nil else {
+        throw PageError(400, error.error, title: "Invalid request", message: error.description)
+    }
+    let redirectURI = try authorizeCallback(parameters, client, call.configuration)
+    let request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
+    return try Authorization(call: call, request: request, client: client).refusal(error)
 }
 
 private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {

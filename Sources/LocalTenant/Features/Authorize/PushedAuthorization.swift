@@ -15,7 +15,7 @@ import Foundation
     guard try parameters["request_uri"] == nil else {
         throw OAuthError.invalidRequest("Parameter 'request_uri' must not be pushed")
     }
-    var request = try await readRequest(parameters, client, AuthorizationRules(call))
+    var request = try await readRequest(parameters, client, call)
     do {
         if let key = try await call.provedKey(for: client) {
             guard request.keyThumbprint == nil || request.keyThumbprint == key else {
@@ -36,12 +36,13 @@ import Foundation
 }
 
 private func readRequest(
-    _ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules
+    _ parameters: Parameters, _ client: TenantClient, _ call: Call
 ) async throws -> AuthorizationRequest {
     do {
-        let redirectURI = try authorizeCallback(parameters, client, rules.configuration)
+        let parameters = try RequestObject.parameters(parameters, client, call.tenant, at: call.now)
+        let redirectURI = try authorizeCallback(parameters, client, call.configuration)
         var request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
-        try await request.read(parameters, client, rules)
+        try await request.read(parameters, client, AuthorizationRules(call, isPushed: true))
         return request
     } catch let error as PageError {
         throw OAuthError(400, error.code, error.message)
@@ -55,10 +56,17 @@ extension PushedRequest {
 
     /// Redeems the request that the client pushed under this handle.
     ///
+    /// Other places of requests (RFC 9101 §5.2) aren't asked: nobody may make the tenant send requests.
+    ///
     /// - Throws: `PageError`, because there is no callback to redirect to.
     static func redeem(
         _ handle: String, _ client: TenantClient, in store: any LoginStore, at now: Date
     ) async throws -> AuthorizationRequest {
+        guard handle.hasPrefix(prefix) else {
+            throw PageError(
+                400, "request_uri_not_supported", title: "Unknown request",
+                message: "A request_uri must be one that /oauth/par returned.")
+        }
         let request = try await store.redeemPushedRequest(handle.secretHash, clientID: client.clientID, at: now)
         guard let request else {
             throw PageError(

@@ -54,6 +54,18 @@ struct ProviderClient: Sendable {
         return try rules.claims(of: token)
     }
 
+    /// Whether the token is signed with a key that the provider publishes.
+    func isSigned(_ token: CompactJWS, by provider: UpstreamProvider) async throws -> Bool {
+        let algorithms = Set(
+            provider.options.signingAlgorithms.compactMap { SignatureAlgorithm(rawValue: $0.rawValue) })
+        let url = try provider.keySetURL.text
+        if let known = cache.keys(url, at: now), known.verifies(token, algorithms: algorithms) { return true }
+        // The provider may have rotated its keys.
+        let keys: JSONWebKeySet = try await read("key set", at: url)
+        cache.keep(keys, of: url, at: now)
+        return keys.verifies(token, algorithms: algorithms)
+    }
+
     /// Exchanges a code (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3.1).
     func tokens(
         for code: String, _ login: UpstreamLogin, _ provider: UpstreamProvider, redirectURI: String

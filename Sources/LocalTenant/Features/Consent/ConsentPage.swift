@@ -24,22 +24,13 @@ extension ConsentPage {
             <h1>\(Self.title)</h1>
             <p class="lead">Hi \(name), <strong>\(application)</strong> is requesting access to your \(context.tenantName) account\
             \(account == name ? "" : " (\(account))" as HTML).</p>
-            \(list)
+            \(FormParts.permissions(items))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             <button type="submit" name="action" value="accept">Accept</button>
             <button class="secondary" type="submit" name="action" value="deny">Decline</button>
             </form>
             """)
-    }
-
-    private var list: HTML? {
-        guard !items.isEmpty else { return nil }
-        return """
-            <ul class="reasons">
-            \(items.map { "<li>\(Artwork.met)<span>\($0)</span></li>\n" as HTML })
-            </ul>
-            """
     }
 
     private var application: String { context.applicationName ?? context.tenantName }

@@ -26,7 +26,16 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
             AuthorizationRequest.ResponseMode.allCases.map { .string($0.rawValue) }),
         "grant_types_supported": .array((GrantType.all + [.implicit]).map { .string($0.rawValue) }),
         "device_authorization_endpoint": .string(tenant.url("oauth/device/code")),
+        "backchannel_authentication_endpoint": .string(
+            tenant.url(String(BackchannelAuthentication.path.dropFirst()))),
+        "backchannel_token_delivery_modes_supported": ["poll"],
+        "backchannel_user_code_parameter_supported": false,
         "mfa_challenge_endpoint": .string(tenant.url("mfa/challenge")),
+        "global_token_revocation_endpoint": .string(
+            tenant.url(String(GlobalTokenRevocation.path.dropFirst()) + "{connectionName}")),
+        "global_token_revocation_endpoint_auth_methods_supported": [
+            .string(GlobalTokenRevocation.authenticationMethod)
+        ],
         "subject_types_supported": ["public"],
         "code_challenge_methods_supported": ["S256"],
         "id_token_signing_alg_values_supported": ["RS256"],
@@ -40,7 +49,8 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
         ],
         "backchannel_logout_supported": true,
         "backchannel_logout_session_supported": true,
-        "request_parameter_supported": false,
+        "request_parameter_supported": true,
+        "request_object_signing_alg_values_supported": signatureAlgorithms,
         "request_uri_parameter_supported": false,
     ]
     if call.configuration.pushedAuthorizationRequests {

@@ -31,6 +31,7 @@ enum TokenGrants {
         RefreshTokenGrant.self,
         ClientCredentialsGrant.self,
         DeviceCodeGrant.self,
+        BackchannelGrant.self,
         TokenExchangeGrant.self,
         PasswordGrant.self,
         PasswordRealmGrant.self,

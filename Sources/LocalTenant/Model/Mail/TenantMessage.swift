@@ -34,6 +34,8 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
         case mfaEnrollment = "mfa_enrollment"
         /// The second factor of a login, on the push device: `link`.
         case mfaPush = "mfa_push"
+        /// An application waits for the user's approval of a login elsewhere (OpenID Connect CIBA): `link`.
+        case backchannelLogin = "backchannel_login"
         /// The first email to a user whose address is verified, if the owner has a template for it.
         case welcome = "welcome_email"
         /// An invitation to an organization: `link`, if the client has a login URL.

@@ -18,13 +18,15 @@ struct Consents: Sendable {
     let store: any ConsentStore
     /// The API with an identifier; nil if there is none.
     let api: @Sendable (String) async throws -> TenantAPI?
+    /// Whether nobody skips it for an application at `localhost`, which can't be verified.
+    let isAskedAtLocalhost: Bool
 
     func isNeeded(_ request: AuthorizationRequest, _ client: TenantClient, _ user: UserRecord) async throws -> Bool {
         if request.prompts.contains(.consent) { return true }
         if client.isFirstParty {
-            guard let audience = request.audience, let api = try await api(audience), !api.skipsConsent else {
-                return false
-            }
+            guard let audience = request.audience, let api = try await api(audience),
+                !api.skipsConsent || isAskedAtLocalhost && AbsoluteURL(request.redirectURI)?.host == "localhost"
+            else { return false }
         }
         let known = try await store.consent(
             userID: user.id, clientID: client.clientID, audience: request.audience, organization: request.organization)

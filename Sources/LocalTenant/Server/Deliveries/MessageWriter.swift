@@ -142,7 +142,7 @@ extension TenantMessage.Kind {
         case .mfaCode, .mfaEnrollment: "mfa_oob_code"
         case .invitation: "user_invitation"
         case .welcome: "welcome_email"
-        case .passwordlessCode, .passwordlessLink, .mfaPush: nil
+        case .passwordlessCode, .passwordlessLink, .mfaPush, .backchannelLogin: nil
         }
     }
 

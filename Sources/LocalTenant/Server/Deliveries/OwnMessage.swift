@@ -58,7 +58,7 @@ struct OwnMessage {
                 lead:
                     "{{ inviter.name | default: \"Someone\" }} invited you to join {{ organization.display_name | default: friendly_name }}.",
                 button: "Accept the invitation", note: "If you don't know the sender, you can ignore this message.")
-        case .mfaPush:
+        case .mfaPush, .backchannelLogin:
             Words(
                 subject: "Are you trying to log in?", lead: "Approve the login on this device.",
                 short: "Are you trying to log in to {{ friendly_name }}?")

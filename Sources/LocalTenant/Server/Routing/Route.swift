@@ -49,13 +49,4 @@ struct Route: Sendable {
     static func probe(_ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: "GET", path: path, audience: .programs, isProbe: true, handler: handler)
     }
-
-    /// A part of the HTTP API that this tenant does not offer.
-    static func disabled(_ path: String) -> [Route] {
-        ["GET", "POST", "DELETE"].map { method in
-            api(method, path) {
-                $0.refusal(.notOffered(path))
-            }
-        }
-    }
 }

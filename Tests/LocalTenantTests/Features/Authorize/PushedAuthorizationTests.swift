@@ -55,6 +55,34 @@ struct PushedAuthorizationTests {
         }
     }
 
+    @Test("a pushed challenge without a method is one for S256")
+    func noMethod() async throws {
+        try await withTenant { _, browser in
+            let plain = try await browser.get("/authorize", authorizeQuery(["code_challenge_method": nil]))
+            #expect(plain.parameter("error") == "invalid_request")
+            let handle = try await push(browser, ["code_challenge_method": nil])
+            let start = try await browser.get("/authorize", ["client_id": "app", "request_uri": handle])
+            let end = try await browser.follow(try await browser.logIn(at: start.location))
+            let code = try #require(end.parameter("code"))
+            #expect(try await browser.exchange(code).status == 200)
+        }
+    }
+
+    @Test("public clients need PKCE, unless the tenant says otherwise")
+    func withoutPKCE() async throws {
+        let plain: [String: String?] = ["code_challenge": nil, "code_challenge_method": nil]
+        try await withTenant { _, browser in
+            let refused = try await browser.get("/authorize", authorizeQuery(plain))
+            #expect(refused.parameter("error") == "invalid_request")
+        }
+        try await withTenant(.bookshop.with { $0.publicClientsNeedPKCE = false }) { _, browser in
+            let code = try await browser.code(plain)
+            #expect(try await browser.exchange(code, ["code_verifier": nil]).status == 200)
+            let bound = try await browser.code(["prompt": "login"])
+            #expect(try await browser.exchange(bound, ["code_verifier": nil]).status == 400)
+        }
+    }
+
     static let refusals: [([String: String?], Int, String, String?)] = [
         (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),

@@ -44,6 +44,22 @@ struct ConsentTests {
         try await browser.follow(try await browser.submit(page, ["action": "accept"]))
     }
 
+    @Test("first-party clients at localhost ask for consent, if the tenant says so")
+    func localhost() async throws {
+        let configuration = TenantConfiguration.thirdParty.client("own") {
+            $0.callbacks.append("http://localhost/callback")
+        }
+        for isAsked in [false, true] {
+            try await withTenant(configuration.with { $0.asksConsentAtLocalhost = isAsked }) { _, browser in
+                let request = asked(["client_id": "own", "redirect_uri": "http://localhost/callback"])
+                let end = try await browser.authorize(request)
+                #expect((end.location?.hasPrefix("/u/consent") == true) == isAsked, "\(end.location ?? end.text)")
+                let elsewhere = try await browser.authorize(asked(["client_id": "own"]))
+                #expect(elsewhere.parameter("code") != nil)
+            }
+        }
+    }
+
     @Test("a third-party client gets a code after consent and then without asking")
     func accepted() async throws {
         try await withTenant(.thirdParty) { tenant, browser in

@@ -170,6 +170,33 @@ struct ClientManagementTests {
         }
     }
 
+    @Test("a client signs requests with a key that the API gave it")
+    func requestCredentials() async throws {
+        try await withService { tenant, service in
+            let pem = try #require(ECPoint.pem(try PrivateKey.generateP256().publicJWK()))
+            let made = try await service.send(
+                "POST", "/api/v2/clients",
+                [
+                    "name": "signer",
+                    "signed_request_object": [
+                        "required": true, "credentials": [["credential_type": "public_key", "pem": .string(pem)]],
+                    ],
+                ])
+            #expect(made.status == 201, "\(made.text)")
+            let path = try "/api/v2/clients/" + made.text("client_id")
+            let settings = try made.json["signed_request_object"]?.objectValue
+            let id = try #require(settings?["credentials"]?.arrayValue?.first?["id"]?.stringValue)
+            #expect(settings?["jwks"] == nil)
+            let changed = try await service.send("PATCH", path, ["name": "other"])
+            #expect(changed.status == 200, "\(changed.text)")
+            let client = try await tenant.tenant.store.client(made.text("client_id"))?.client
+            #expect(client?.signedRequestObjects.isRequired == true)
+            #expect(client?.signedRequestObjects.keys.keys.count == 1)
+            try expectRefusal(
+                try await service.send("DELETE", path + "/credentials/\(id)"), 409, "credential_in_use")
+        }
+    }
+
     @Test("a client authenticates with a key that the API gave it")
     func credentials() async throws {
         try await withService { tenant, service in

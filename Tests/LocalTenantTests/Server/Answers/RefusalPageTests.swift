@@ -12,7 +12,7 @@ struct RefusalPageTests {
         ("GET", "/oauth/token", 405, "method_not_allowed"),
         ("DELETE", "/u/email-verification", 405, "method_not_allowed"),
         ("GET", "/u/device/confirmation", 405, "method_not_allowed"),
-        ("GET", "/bc-authorize", 404, "endpoint_disabled"),
+        ("GET", "/bc-authorize", 405, "method_not_allowed"),
     ]
 
     @Test("a browser gets an error as the tenant's error page with the same status", arguments: refusals)

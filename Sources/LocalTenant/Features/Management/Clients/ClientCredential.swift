@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A public key that a client authenticates with (RFC 7523 §2.2).
+/// A public key that a client authenticates with (RFC 7523 §2.2), or signs requests with (RFC 9101).
 struct ClientCredential: Sendable {
     let members: [String: TenantValue]
 
@@ -38,10 +38,12 @@ struct ClientCredential: Sendable {
 
     /// Takes new credentials out of a client's body, and leaves their ids.
     static func takeNew(from body: inout [String: TenantValue], _ api: SystemAPICall) throws -> [ClientCredential] {
-        guard let list = body[path: ClientDocument.credentials]?.arrayValue else { return [] }
-        let credentials = try list.compactMap(\.objectValue).map { try ClientCredential(new: $0, api) }
-        body[path: ClientDocument.credentials] = .array(credentials.map { ["id": .string($0.id)] })
-        return credentials
+        try [ClientDocument.credentials, ClientDocument.requestCredentials].flatMap { path -> [ClientCredential] in
+            guard let list = body[path: path]?.arrayValue else { return [] }
+            let credentials = try list.compactMap(\.objectValue).map { try ClientCredential(new: $0, api) }
+            body[path: path] = .array(credentials.map { ["id": .string($0.id)] })
+            return credentials
+        }
     }
 
     /// The JSON Web Key.
@@ -106,9 +108,10 @@ enum ClientCredentialRoutes {
             try await api.changing {
                 let credential = try await api.credential()
                 let (_, document) = try await api.clientDocument()
-                guard document.credentialIDs?.contains(credential.id) != true else {
+                let used = (document.credentialIDs ?? []) + (document.requestCredentialIDs ?? [])
+                guard !used.contains(credential.id) else {
                     throw ManagementRefusal(
-                        409, "The client authenticates with this credential. Change that first.", "credential_in_use")
+                        409, "The client uses this credential. Change that first.", "credential_in_use")
                 }
                 _ = try await api.store.deleteSetting(ClientCredential.kind(of: api.parameter(0)), credential.id)
             }

@@ -15,6 +15,10 @@ struct ClientDocument: Sendable {
     /// The place of the keys that it authenticates with.
     static let credentials = ["client_authentication_methods", "private_key_jwt", "credentials"][...]
 
+    /// The place of the keys that it signs requests with, and that of their form in a configuration.
+    static let requestCredentials = ["signed_request_object", "credentials"][...]
+    private static let requestKeys = ["signed_request_object", "jwks"][...]
+
     /// All members, also those that only this tenant has.
     var members: [String: TenantValue]
 
@@ -26,6 +30,9 @@ struct ClientDocument: Sendable {
         members = registered
         if let kept { members = registered.filter { Self.own.contains($0.key) }.merging(kept) { $1 } }
         members["client_id"] = .string(client.clientID)
+        if members[path: Self.requestCredentials] == nil, !client.signedRequestObjects.keys.keys.isEmpty {
+            members[path: Self.requestKeys] = registered[path: Self.requestKeys]
+        }
     }
 
     /// A client that the API makes, with Auth0's defaults.
@@ -59,18 +66,26 @@ struct ClientDocument: Sendable {
     /// The members that the API shows.
     var shown: [String: TenantValue] {
         members.filter { !Self.own.contains($0.key) }.merging(["global": false]) { $1 }
+            .hiding([Array(Self.requestKeys)])
     }
 
     /// The ids of the keys that it authenticates with; nil if it doesn't authenticate with keys.
-    var credentialIDs: [String]? {
-        members[path: Self.credentials]?.arrayValue?.compactMap { $0["id"]?.stringValue }
+    var credentialIDs: [String]? { ids(at: Self.credentials) }
+
+    /// The ids of the keys that it signs requests with; nil if it has none that the API knows.
+    var requestCredentialIDs: [String]? { ids(at: Self.requestCredentials) }
+
+    private func ids(at path: ArraySlice<String>) -> [String]? {
+        members[path: path]?.arrayValue?.compactMap { $0["id"]?.stringValue }
     }
 
     /// The client that acts here.
     ///
-    /// - Parameter keys: the keys that it authenticates with, if it does.
+    /// - Parameters:
+    ///   - keys: the keys that it authenticates with, if it does.
+    ///   - requestKeys: the keys that it signs requests with; nil for no change.
     /// - Throws: `ManagementRefusal`.
-    func client(keys: [[String: TenantValue]]?) throws -> TenantClient {
+    func client(keys: [[String: TenantValue]]?, requestKeys: [[String: TenantValue]]?) throws -> TenantClient {
         // Auth0 takes an empty text for a missing one.
         var members = self.members.filter { $0.value != "" }
         if TenantClient.AppType(rawValue: members["app_type"]?.stringValue ?? "") == nil {
@@ -79,6 +94,9 @@ struct ClientDocument: Sendable {
         if let keys {
             members["token_endpoint_auth_method"] = .string(TenantClient.AuthenticationMethod.privateKeyJWT.rawValue)
             members["jwks"] = ["keys": .array(keys.map(TenantValue.object))]
+        }
+        if let requestKeys {
+            members[path: Self.requestKeys] = ["keys": .array(requestKeys.map(TenantValue.object))]
         }
         return try SystemAPICall.read(TenantClient.self, from: members, isLenient: true)
     }

@@ -112,18 +112,18 @@ extension SystemAPICall {
         _ document: ClientDocument, _ added: [ClientCredential], secretHash: Data?
     ) async throws {
         let id = document.members["client_id"]?.stringValue ?? ""
-        var keys: [[String: TenantValue]]?
-        if let ids = document.credentialIDs {
-            let known = try await ClientCredential.all(of: id, in: store) + added
-            keys = try ids.map { id in
+        let known = try await ClientCredential.all(of: id, in: store) + added
+        func keys(_ ids: [String]?, _ property: String) throws -> [[String: TenantValue]]? {
+            try ids?.map { id in
                 guard let credential = known.first(where: { $0.id == id }) else {
-                    throw ManagementRefusal.invalidBody(
-                        "There is no credential \(id) on property client_authentication_methods")
+                    throw ManagementRefusal.invalidBody("There is no credential \(id) on property \(property)")
                 }
                 return try credential.key()
             }
         }
-        var client = try document.client(keys: keys)
+        var client = try document.client(
+            keys: keys(document.credentialIDs, "client_authentication_methods"),
+            requestKeys: keys(document.requestCredentialIDs, "signed_request_object"))
         // The secret itself isn't known any more, and was checked when it was made.
         client.clientSecret = secretHash == nil ? nil : "known by its digest"
         try checkingBody { [client] () throws(TenantError) in try client.validate("body") }

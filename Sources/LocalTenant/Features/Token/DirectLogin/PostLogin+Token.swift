@@ -6,6 +6,7 @@ extension PostLogin {
         let names: [GrantType: String] = [
             .refreshToken: "oauth2-refresh-token", .tokenExchange: "oauth2-token-exchange",
             .passkey: "oauth2-webauthn", .password: "oauth2-password", .passwordRealm: "oauth2-password",
+            .backchannel: "oidc-ciba",
         ]
         self.init(
             context: request, user: user.record, client: request.client,
@@ -20,7 +21,7 @@ extension TokenRequest {
     private static let secrets: Set<String> = [
         "password", "client_secret", "client_assertion", "refresh_token", "code", "code_verifier", "device_code", "otp",
         "mfa_token", "oob_code", "binding_code", "recovery_code", "auth_session", "authn_response", "subject_token",
-        "actor_token",
+        "actor_token", "auth_req_id",
     ]
 
     /// `request` of an event.

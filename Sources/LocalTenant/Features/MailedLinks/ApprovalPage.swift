@@ -1,0 +1,65 @@
+import A0Pages
+
+/// The page behind a link in a push message. The form posts `ticket`, `csrf` and `answer` (`approve`, a number,
+/// or `deny`) to `action`.
+struct ApprovalPage: Page {
+    /// The request of an application.
+    struct Request: Sendable {
+        /// The text that the application shows, too.
+        var bindingMessage: String
+        /// The permissions that the application gets.
+        var items: [String]
+    }
+
+    var context: PageContext
+    var action: String
+    var ticket: String
+    var csrf: String
+    /// nil for the second factor of a login.
+    var request: Request?
+    /// The numbers to choose from; empty to approve without one.
+    var numbers: [Int] = []
+}
+
+extension ApprovalPage {
+    var document: HTML {
+        Layout(context: context, title: "Is it you?")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Are you trying to log in?</h1>
+            \(introduction)
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(ticket: ticket, csrf: csrf))
+            \(approval)
+            <button class="secondary" type="submit" name="answer" value="deny">No, it's not me</button>
+            </form>
+            """)
+    }
+
+    private var approval: HTML {
+        guard !numbers.isEmpty else {
+            return "<button type=\"submit\" name=\"answer\" value=\"approve\">Yes, approve</button>"
+        }
+        let buttons = numbers.map { "<button type=\"submit\" name=\"answer\" value=\"\($0)\">\($0)</button>" as HTML }
+        return "<div class=\"numbers\">\(buttons)</div>"
+    }
+
+    private var introduction: HTML {
+        guard let request else {
+            return numbers.isEmpty
+                ? """
+                <p class="lead">Someone is trying to log in to your account and is waiting for your approval.</p>
+                """
+                : """
+                <p class="lead">Someone is trying to log in to your account. If it's you, choose the number that the login \
+                page shows.</p>
+                """
+        }
+        return """
+            <p class="lead"><strong>\(context.applicationName ?? context.tenantName)</strong> is waiting for your approval. \
+            Approve only if you see the same message there.</p>
+            <p class="user-code"><code>\(request.bindingMessage)</code></p>
+            \(FormParts.permissions(request.items))
+            """
+    }
+}
