@@ -129,7 +129,7 @@ public final class LocalTenant: Sendable {
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
-                pageKey: try Tenant.pageKey(directory, environment.random),
+                pageKey: try Tenant.pageKey(directory, environment.random), log: LogWriter(store),
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
@@ -194,6 +194,7 @@ public final class LocalTenant: Sendable {
         await mailing.value
         tenant.logouts.stop()
         await notifying.value
+        await tenant.log.flush()
         await log.close()
         await tenant.store.close()
         directory.discard()

@@ -31,6 +31,7 @@ import Foundation
         guard try await call.store.denyDevice(userCodeHash: device.userCodeHash, at: call.now) else {
             throw PageError.expiredDevice
         }
+        call.log(.fdecc)
         return .seeOther("/u/device/denied")
     }
     var request = AuthorizationRequest(

@@ -112,9 +112,16 @@ extension FactorStep {
             return try await check.redeem(challenge)
         }
         switch outcome {
-        case .right: return try await pass()
-        case .wrong: return try currentPage(problem: .wrong)
-        case .throttled: return try currentPage(problem: .tooMany)
+        case .right:
+            if case .adding = stage { call.log(.gd_enrollment_complete, user: user) }
+            call.log(.gd_auth_succeed, user: user)
+            return try await pass()
+        case .wrong:
+            call.log(.gd_auth_failed, user: user)
+            return try currentPage(problem: .wrong)
+        case .throttled:
+            call.log(.gd_otp_rate_limit_exceed, user: user)
+            return try currentPage(problem: .tooMany)
         }
     }
 

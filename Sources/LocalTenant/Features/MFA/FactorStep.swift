@@ -84,6 +84,7 @@ struct FactorStep: Sendable {
     /// Asks for an authenticator, and sends its message. If too many were sent, the user can choose another factor.
     func show(_ authenticator: Authenticator) async throws -> HTTPServerResponse {
         var message: Data?
+        call.log(.gd_start_auth, user: user)
         if authenticator.kind.channel != nil {
             do {
                 message = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaCode).secretHash
@@ -98,6 +99,7 @@ struct FactorStep: Sendable {
     func add(_ kind: Authenticator.Kind, to recipient: String? = nil) async throws -> HTTPServerResponse {
         guard !factors.isEnrolled, factors.addable.contains(kind) else { return .seeOther(location) }
         if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind)) }
+        call.log(.gd_start_enroll, user: user)
         let needsSecret = kind == .totp || kind == .push
         let enrollment = Enrollment(
             id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: kind.factor, createdAt: call.now,
