@@ -52,7 +52,8 @@ extension LoginPicture {
         }
         let reason: HTML? = hop.failure.map { failure in
             """
-            <text x="\(left + 10)" y="\(y + 15 + lineHeight * notes.count)" fill="\(color)" font-weight="600">✗ \(failure)</text>
+            <text x="\(left + 10)" y="\(y + 15 + lineHeight * notes.count)" fill="\(color)" font-weight="600">\
+            ✗ \(failure)</text>
 
             """
         }
@@ -69,6 +70,7 @@ extension LoginPicture {
     /// For those who can't see the picture.
     private var summary: String {
         let failed = hops.first { $0.failure != nil }
-        return "\(hops.count) messages of a login" + (failed.map { ". It failed at \($0.title): \($0.failure ?? "")" } ?? "")
+        return "\(hops.count) messages of a login"
+            + (failed.map { ". It failed at \($0.title): \($0.failure ?? "")" } ?? "")
     }
 }

@@ -143,6 +143,7 @@ private struct Authorization: Sendable {
             }
             let outcome = try await call.silentOutcome(known, request, client)
             let session = try await call.settle(outcome, known)
+            call.log(isSilent ? .ssa : .s, user: known.user, request.logMembers)
             return try await AuthorizationAnswer(request, client, call)
                 .response(for: session, after: nil, outcome)
         }

@@ -102,6 +102,7 @@ private struct ActivationForm: Sendable {
         guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
             let client = try await call.client(device.clientID)?.client
         else {
+            call.log(.fdeac, "wrong or expired code")
             let problem = "That code is incorrect or has expired. Check your device again."
             return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
         }

@@ -107,6 +107,7 @@ struct LoginStep: Sendable {
     ) async throws -> HTTPServerResponse {
         try await orRefusal {
             try await call.memberships.join(user, transaction.request)
+            if transaction.request.invitation != nil { call.log(.si, user: user, transaction.request.logMembers) }
             let session: String
             let cookie: String
             if let sessionID {

@@ -1,5 +1,5 @@
 extension AuthorizationRequest {
-    /// What log events say about the request.
+    /// The members of log events about the request.
     var logMembers: [String: TenantValue] {
         var members: [String: TenantValue] = [:]
         members["audience"] = audience.map(TenantValue.string)

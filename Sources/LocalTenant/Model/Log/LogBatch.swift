@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one request adds to the log.
+/// The part of the log that comes from one request.
 struct LogBatch: Sendable {
     var events: [LogEvent] = []
     var hops: [LoginHop] = []

@@ -1,22 +1,20 @@
-/// The events that the tenant logs, by Auth0's codes: the only source of the codes (Auth0 docs, "Log Event Type Codes").
+/// The events that the tenant logs, by Auth0's codes (Auth0 docs, "Log Event Type Codes"): the only source of them.
 enum LogEventType: String, CaseIterable, Sendable {
     // Logins
-    case s, f, fp, fu, ssa, fsa, scoa, fcoa, ss, fs, w
+    case s, f, fp, fu, ssa, fsa, scoa, fcoa, ss, fs
     case pwd_leak, signup_pwd_leak, reset_pwd_leak, limit_wc, limit_mu, ublkdu
     // Tokens
-    case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte, sens, fens
+    case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte
     case seotpft, feotpft, seoobft, feoobft, sercft, fercft, fepotpft, srrt, fpar, mfar
-    case ciba_start_succeeded, ciba_start_failed, ciba_exchange_succeeded, ciba_exchange_failed
     // Logouts
     case slo, flo, oidc_backchannel_logout_succeeded, oidc_backchannel_logout_failed
     // Users
-    case scp, fcp, scpr, fcpr, sv, fv, svr, cls, cs, si, fi, fdeaz, fdeac, fdecc, fn
+    case scp, fcp, scpr, sv, cls, cs, si, fdeac, fdecc
     // Second factors
     case gd_start_auth, gd_auth_succeed, gd_auth_failed, gd_auth_rejected, gd_otp_rate_limit_exceed
-    case gd_recovery_succeed, gd_recovery_failed, gd_start_enroll, gd_enrollment_complete, gd_unenroll
-    case gd_send_sms, gd_send_email, gd_send_pn, passkey_challenge_started, passkey_challenge_failed
+    case gd_recovery_succeed, gd_recovery_failed, gd_start_enroll, gd_enrollment_complete
     // The tenant
-    case sapi, fapi, mgmt_api_read, api_limit, actions_execution_failed
+    case sapi, fapi, api_limit, actions_execution_failed
 
     enum Outcome: String, Sendable, Codable {
         case success, failure, warning
@@ -54,7 +52,6 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .fcoa: Row(.failure, "auth.login.fail", "login from a page of another origin failed")
         case .ss: Row(.success, "auth.signup.success", "signed up")
         case .fs: Row(.failure, "auth.signup.fail", "signup failed")
-        case .w: Row(.warning, "auth.login.notification", "warning during a login")
         case .pwd_leak: Row(.warning, "other", "login with a leaked password")
         case .signup_pwd_leak: Row(.warning, "other", "signup with a leaked password")
         case .reset_pwd_leak: Row(.warning, "other", "reset to a leaked password")
@@ -74,23 +71,16 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .fede: Row(.failure, "auth.token_exchange.fail", "device code not exchanged")
         case .secte: Row(.success, "auth.token_exchange.success", "token of another issuer exchanged for tokens")
         case .fecte: Row(.failure, "auth.token_exchange.fail", "token of another issuer not exchanged")
-        case .sens: Row(.success, "auth.login.success", "social login in an app exchanged for tokens")
-        case .fens: Row(.failure, "auth.login.fail", "social login in an app not exchanged")
         case .seotpft: Row(.success, "auth.token_exchange.success", "one-time password exchanged for tokens")
         case .feotpft: Row(.failure, "auth.token_exchange.fail", "one-time password not exchanged")
-        case .seoobft: Row(.success, "auth.token_exchange.success", "approval or code from a message exchanged for tokens")
-        case .feoobft: Row(.failure, "auth.token_exchange.fail", "approval or code from a message not exchanged")
+        case .seoobft: Row(.success, "auth.token_exchange.success", "code from a message exchanged for tokens")
+        case .feoobft: Row(.failure, "auth.token_exchange.fail", "code from a message not exchanged")
         case .sercft: Row(.success, "auth.token_exchange.success", "recovery code exchanged for tokens")
         case .fercft: Row(.failure, "auth.token_exchange.fail", "recovery code not exchanged")
         case .fepotpft: Row(.failure, "auth.token_exchange.fail", "passwordless code not exchanged")
         case .srrt: Row(.success, "user.success", "refresh token revoked")
         case .fpar: Row(.failure, "other", "pushed authorization request rejected")
         case .mfar: Row(.warning, "other", "second factor required")
-        case .ciba_start_succeeded: Row(.success, "other", "login on another device requested")
-        case .ciba_start_failed: Row(.failure, "other", "login on another device not requested")
-        case .ciba_exchange_succeeded:
-            Row(.success, "auth.token_exchange.success", "login on another device exchanged for tokens")
-        case .ciba_exchange_failed: Row(.failure, "auth.token_exchange.fail", "login on another device not exchanged")
         case .slo: Row(.success, "auth.logout.success", "logged out")
         case .flo: Row(.failure, "auth.logout.fail", "logout failed")
         case .oidc_backchannel_logout_succeeded: Row(.success, "auth.logout.success", "application told of a logout")
@@ -98,18 +88,12 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .scp: Row(.success, "user.success", "password changed")
         case .fcp: Row(.failure, "user.fail", "password not changed")
         case .scpr: Row(.success, "user.success", "password change requested")
-        case .fcpr: Row(.failure, "user.fail", "request for a password change failed")
         case .sv: Row(.success, "user.success", "email address verified")
-        case .fv: Row(.failure, "user.fail", "email address not verified")
-        case .svr: Row(.success, "user.success", "verification email requested")
         case .cls: Row(.success, "other", "code or link for a login sent")
         case .cs: Row(.success, "user.notification", "code for a login sent")
         case .si: Row(.success, "other", "invitation accepted")
-        case .fi: Row(.failure, "other", "invitation not accepted")
-        case .fdeaz: Row(.failure, "user.fail", "device authorization request failed")
         case .fdeac: Row(.failure, "other", "device not activated")
         case .fdecc: Row(.failure, "user.fail", "device declined by the user")
-        case .fn: Row(.failure, "user.fail", "message not sent")
         case .gd_start_auth: Row(.success, "other", "second factor requested")
         case .gd_auth_succeed: Row(.success, "other", "second factor verified")
         case .gd_auth_failed: Row(.failure, "other", "wrong second factor")
@@ -119,15 +103,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .gd_recovery_failed: Row(.failure, "other", "wrong recovery code")
         case .gd_start_enroll: Row(.success, "user.notification", "setup of a second factor started")
         case .gd_enrollment_complete: Row(.success, "user.notification", "second factor set up")
-        case .gd_unenroll: Row(.success, "user.notification", "second factor removed")
-        case .gd_send_sms: Row(.success, "other", "code sent by text message")
-        case .gd_send_email: Row(.success, "other", "code sent by email")
-        case .gd_send_pn: Row(.success, "other", "push notification sent")
-        case .passkey_challenge_started: Row(.success, "other", "passkey requested")
-        case .passkey_challenge_failed: Row(.failure, "other", "passkey request failed")
         case .sapi: Row(.success, "management.success", "changed by the Management API")
         case .fapi: Row(.failure, "management.fail", "Management API operation failed")
-        case .mgmt_api_read: Row(.success, "management.success", "secret read by the Management API")
         case .api_limit: Row(.warning, "system.notification", "API rate limit reached")
         case .actions_execution_failed: Row(.failure, "actions", "action failed")
         }

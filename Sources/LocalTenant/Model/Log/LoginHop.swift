@@ -34,7 +34,8 @@ extension LoginHop.Parameter {
 
     private static let shown: Set = [
         "acr_values", "action", "audience", "client_id", "code_challenge_method", "connection", "display", "error",
-        "error_description", "expires_in", "grant_type", "invitation", "login_hint", "max_age", "organization", "prompt",
+        "error_description", "expires_in", "grant_type", "invitation", "login_hint", "max_age", "organization",
+        "prompt",
         "realm", "redirect_uri", "response_mode", "response_type", "returnTo", "scope", "screen_hint", "token_type",
         "ui_locales", "username", "email",
     ]

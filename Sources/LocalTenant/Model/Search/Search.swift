@@ -1,7 +1,7 @@
 import Foundation
 
 /// A search: a tree of conditions (Auth0 docs, "User Search Query Syntax" and "Log Search Query Syntax").
-indirect enum Search<Field: SearchField>: Sendable, Equatable {
+indirect enum Search<Key: SearchField>: Sendable, Equatable {
     case all([Search])
     case any([Search])
     case not(Search)
@@ -9,7 +9,7 @@ indirect enum Search<Field: SearchField>: Sendable, Equatable {
 
     /// The subject of a condition.
     enum Attribute: Sendable, Equatable, Hashable {
-        case field(Field)
+        case field(Key)
         /// A member of `user_metadata` or `app_metadata`, which is the first name. Arrays stand for each of their
         /// elements.
         case metadata([String])
@@ -20,7 +20,7 @@ typealias UserSearch = Search<UserQuery.Field>
 
 /// The fields that a search can name.
 protocol SearchField: RawRepresentable<String>, CaseIterable, Sendable, Hashable {
-    /// What is searched for, in the plural.
+    /// The searched records, in the plural.
     static var subject: String { get }
     /// The fields that a term without a field is compared with.
     static var bare: [Self] { get }

@@ -5,7 +5,7 @@ struct SearchProblem: Error, Equatable {
 }
 
 /// Reads searches in the part of Lucene's syntax that Auth0 documents ("User Search Query Syntax").
-struct SearchParser<Field: SearchField> {
+struct SearchParser<Key: SearchField> {
     typealias Problem = SearchProblem
 
     /// More would be too much for a database.
@@ -17,7 +17,7 @@ struct SearchParser<Field: SearchField> {
 
     /// - Returns: The conditions; `nil` for an empty search.
     /// - Throws: ``Problem``.
-    static func parse(_ text: String) throws(Problem) -> Search<Field>? {
+    static func parse(_ text: String) throws(Problem) -> Search<Key>? {
         var parser = SearchParser(rest: text[...])
         parser.skipSpace()
         guard !parser.rest.isEmpty else { return nil }
@@ -32,13 +32,13 @@ struct SearchParser<Field: SearchField> {
 
     // MARK: Operators
 
-    private mutating func alternatives() throws(Problem) -> Search<Field> {
+    private mutating func alternatives() throws(Problem) -> Search<Key> {
         var found = [try conjunction()]
         while take("OR", "||") { found.append(try conjunction()) }
         return found.count == 1 ? found[0] : .any(found)
     }
 
-    private mutating func conjunction() throws(Problem) -> Search<Field> {
+    private mutating func conjunction() throws(Problem) -> Search<Key> {
         var found = [try operand()]
         while true {
             if take("AND", "&&") || rest.hasPrefix("-") || rest.hasPrefix("!") || isNext("NOT") {
@@ -49,7 +49,7 @@ struct SearchParser<Field: SearchField> {
         }
     }
 
-    private mutating func operand() throws(Problem) -> Search<Field> {
+    private mutating func operand() throws(Problem) -> Search<Key> {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.maximumTerms else { throw problem("The search is nested too deeply") }
@@ -64,7 +64,7 @@ struct SearchParser<Field: SearchField> {
 
     // MARK: Terms
 
-    private mutating func term() throws(Problem) -> Search<Field> {
+    private mutating func term() throws(Problem) -> Search<Key> {
         termCount += 1
         guard termCount <= Self.maximumTerms else {
             throw Problem(message: "The search may have at most \(Self.maximumTerms) terms")
@@ -91,26 +91,26 @@ struct SearchParser<Field: SearchField> {
         return .attribute(attribute, test)
     }
 
-    private mutating func anyField(matching test: SearchTest) -> Search<Field> {
+    private mutating func anyField(matching test: SearchTest) -> Search<Key> {
         skipSpace()
-        return .any(Field.bare.map { .attribute(.field($0), test) })
+        return .any(Key.bare.map { .attribute(.field($0), test) })
     }
 
-    private func attribute(_ name: String) throws(Problem) -> Search<Field>.Attribute {
-        if let field = Field(rawValue: name) { return .field(field) }
+    private func attribute(_ name: String) throws(Problem) -> Search<Key>.Attribute {
+        if let field = Key(rawValue: name) { return .field(field) }
         let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard Field.metadata.contains(path[0]), !path.contains("") else {
-            let names = Field.allCases.map(\.rawValue) + Field.metadata.map { "\($0).…" }
+        guard Key.metadata.contains(path[0]), !path.contains("") else {
+            let names = Key.allCases.map(\.rawValue) + Key.metadata.map { "\($0).…" }
             throw Problem(
                 message: """
-                    \(Field.subject) can't be searched by \(name.prefix(40)). The fields are \
+                    \(Key.subject) can't be searched by \(name.prefix(40)). The fields are \
                     \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_US"))))
                     """)
         }
         return .metadata(path)
     }
 
-    private mutating func test(of attribute: Search<Field>.Attribute) throws(Problem) -> SearchTest {
+    private mutating func test(of attribute: Search<Key>.Attribute) throws(Problem) -> SearchTest {
         let limits = try range()
         guard case .field(let field) = attribute else {
             guard limits == nil else { throw problem("Metadata can't be searched by ranges") }

@@ -8,7 +8,8 @@ import Foundation
 /// callers succeeds.
 protocol Store:
     ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
-    PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, SettingsStore, ThrottleStore, KeyStore, LogStore,
+    PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, SettingsStore, ThrottleStore, KeyStore,
+    LogStore,
     SnapshotStore
 {
     /// Deletes expired data that is no longer needed.

@@ -52,6 +52,17 @@ final class LogWriter: Sendable {
         }
     }
 
+    /// Stores everything, and ends the streams of events.
+    func close() async {
+        await flush()
+        // Outside of the lock, which the end of a stream takes.
+        let listeners = state.withLock { state in
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.finish() }
+    }
+
     /// The events from now on.
     func events() -> AsyncStream<LogEvent> {
         let (stream, listener) = AsyncStream.makeStream(of: LogEvent.self, bufferingPolicy: .bufferingNewest(1_000))

@@ -1,8 +1,9 @@
+import A0Encoding
 import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// What a request adds to the log: its events, and its part of the picture of a login.
+/// The part of the log that comes from a request: its events, and its messages in the picture of a login.
 struct RequestLog {
     let call: Call
     let response: HTTPServerResponse
@@ -81,7 +82,8 @@ struct RequestLog {
             parameters: [], failure: failure ?? (response.status >= 400 ? "status \(response.status)" : nil))
         if let text = response.headers["Location"] {
             let target = text.prefix { !"?#".contains($0) }
-            answer.title += " → \(target.hasPrefix(call.tenant.issuer) ? target.dropFirst(call.tenant.issuer.count - 1) : target)"
+            let isOwn = target.hasPrefix(call.tenant.issuer)
+            answer.title += " → \(isOwn ? target.dropFirst(call.tenant.issuer.count - 1) : target)"
             answer.parameters = locationParameters.map { .masked($0.name, $0.value) }
             answer.to = destination(String(target), sender)
         } else if request.path == "/oauth/token" {

@@ -1,3 +1,4 @@
+import A0Encoding
 import A0HTTPServer
 import A0Web
 import Foundation
@@ -8,7 +9,9 @@ enum LogRoutes {
     static let all =
         ManagementRoute.table("GET", "logs") { api, _ in
             let request = api.call.request
-            if request.queryValue("from") != nil || request.queryValue("take") != nil { return try await checkpoint(api) }
+            if request.queryValue("from") != nil || request.queryValue("take") != nil {
+                return try await checkpoint(api)
+            }
             var query = try LogQuery(search: request.queryValue("q") ?? request.queryValue("search") ?? "")
             try query.sort(by: request.queryValue("sort"))
             return try await page(query, api)
@@ -112,7 +115,7 @@ enum LogRoutes {
 
 /// The events that statistics count.
 enum Statistics {
-    static let logins: [LogEventType] = [.s, .ssa, .sepft, .seotpft, .seoobft, .sercft, .sens, .scoa]
+    static let logins: [LogEventType] = [.s, .ssa, .sepft, .seotpft, .seoobft, .sercft, .scoa]
     static let leaks: [LogEventType] = [.pwd_leak, .signup_pwd_leak, .reset_pwd_leak]
     static var all: [LogEventType] { logins + leaks + [.ss] }
 }

@@ -138,7 +138,8 @@ extension LogEvent {
 
     fileprivate func columns(login: String?) throws(StoreError) -> [SQLiteValue] {
         let searched = [
-            "description", "connection", "connection_id", "client_id", "client_name", "hostname", "ip", "organization_id",
+            "description", "connection", "connection_id", "client_id", "client_name", "hostname", "ip",
+            "organization_id",
             "user_id", "user_name", "user_agent", "strategy", "strategy_type",
         ]
         return [.text(id), .date(date), .text(type)] + searched.map { .optional(self[$0]) }

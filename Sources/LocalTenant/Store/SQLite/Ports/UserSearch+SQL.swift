@@ -18,7 +18,7 @@ protocol SQLSearchField: SearchField {
     func condition(_ test: SearchTest) -> SQLCondition
 }
 
-extension Search where Field: SQLSearchField {
+extension Search where Key: SQLSearchField {
     /// The condition that a row meets.
     var condition: SQLCondition {
         switch self {
