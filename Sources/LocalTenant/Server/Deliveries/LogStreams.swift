@@ -1,5 +1,6 @@
 import A0Concurrency
 import A0Encoding
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -81,7 +81,8 @@ struct LogStreamTests {
         try await withStream(webhook, filters: [["type": "category", "name": "auth.login.fail"]]) {
             _, streams, service, id in
             for _ in 0..<5 { await streams.deliver(event) }
-            #expect(try await service.send("GET", "/api/v2/log-streams/\(id)").json["status"] == "suspended")
+            let status = try await service.send("GET", "/api/v2/log-streams/\(id)").json["status"]
+            #expect(status == "suspended")
             #expect(webhook.requests.withLock { $0.count } == 15)
             await streams.deliver(event)
             #expect(webhook.requests.withLock { $0.count } == 15)

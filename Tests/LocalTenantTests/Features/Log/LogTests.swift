@@ -21,19 +21,20 @@ struct LogTests {
     func login() async throws {
         try await withTenant { tenant, browser in
             let code = try await browser.code()
-            #expect(try await browser.exchange(code).status == 200)
+            let status = try await browser.exchange(code).status
+            #expect(status == 200)
             let events = try await events(tenant)
+            let ada = try await tenant.userID()
             #expect(events.map(\.type) == ["s", "seacft"])
             for event in events {
-                #expect(event["user_id"] == (try await tenant.userID()))
+                #expect(event["user_id"] == ada)
                 #expect(event["user_name"] == "ada@example.com")
                 #expect(event["client_id"] == "app")
                 #expect(event["client_name"] == "Bookshop")
                 #expect(event["connection"] == "Username-Password-Authentication")
                 #expect(event["strategy"] == "auth0")
                 #expect(event["ip"]?.isEmpty == false)
-                #expect(event.id.count == 56)
-                #expect(event.id.allSatisfy(\.isNumber))
+                #expect(event.id.wholeMatch(of: /\d{56}/) != nil)
             }
             #expect(events[0].id < events[1].id)
             #expect(events[0].login != nil)
@@ -47,9 +48,10 @@ struct LogTests {
             _ = try await browser.logIn(password: "wrong")
             _ = try await browser.logIn(username: "eve@example.com", password: "wrong")
             let events = try await events(tenant)
+            let ada = try await tenant.userID()
             #expect(events.map(\.type) == ["fp", "fu"])
             #expect(events[0]["description"] == "wrong password (1 of 10)")
-            #expect(events[0]["user_id"] == (try await tenant.userID()))
+            #expect(events[0]["user_id"] == ada)
             #expect(events[1]["user_id"] == nil)
             #expect(events[1]["user_name"] == "eve@example.com")
             let line = events[0].line
@@ -87,7 +89,7 @@ struct LogTests {
             _ = try await browser.post(
                 "/u/login",
                 [
-                    "state": page.field("state"), "csrf": page.field("csrf"), "username": "ada@example.com",
+                    "state": try page.field("state"), "csrf": try page.field("csrf"), "username": "ada@example.com",
                     "password": adaPassword,
                 ])
             let event = try #require(try await events(tenant, "type:fp").first)
@@ -115,7 +117,8 @@ struct LogTests {
                 for _ in 0..<5 { _ = try await browser.logIn(password: "wrong") }
             }
             try await withTenant(configuration, clock: clock) { tenant, _ in
-                #expect(try await types(tenant).filter { $0 == "fp" }.count == 5)
+                let failures = try await types(tenant).filter { $0 == "fp" }.count
+                #expect(failures == 5)
             }
         }
     }
@@ -127,12 +130,14 @@ struct LogTests {
             _ = try await browser.logIn(username: "old@example.com")
             clock.advance(by: 60)
             for name in ["one", "two", "three"] { _ = try await browser.logIn(username: "\(name)@example.com") }
-            #expect(try await events(tenant).count == 4)
+            let all = try await events(tenant).count
+            #expect(all == 4)
             try await tenant.tenant.store.trimLog(before: clock.now - 30, keeping: 100)
-            #expect(try await events(tenant).count == 3)
+            let recent = try await events(tenant).count
+            #expect(recent == 3)
             try await tenant.tenant.store.trimLog(before: clock.now - 30, keeping: 2)
-            #expect(
-                try await events(tenant).compactMap { $0["user_name"] } == ["two@example.com", "three@example.com"])
+            let names = try await events(tenant).compactMap { $0["user_name"] }
+            #expect(names == ["two@example.com", "three@example.com"])
         }
     }
 
