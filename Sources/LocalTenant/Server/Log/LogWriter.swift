@@ -106,7 +106,8 @@ final class LogWriter: Sendable {
     private static func nextID(after last: inout (milliseconds: Int64, count: Int), at date: Date) -> String {
         let milliseconds = max(last.milliseconds, Int64(date.timeIntervalSince1970 * 1_000))
         last = (milliseconds, milliseconds == last.milliseconds ? last.count + 1 : 0)
-        let time = Date(timeIntervalSince1970: Double(milliseconds) / 1_000).timestamp.filter(\.isNumber)
+        let second = Date(timeIntervalSince1970: Double(milliseconds / 1_000)).timestamp.filter(\.isNumber).prefix(14)
+        let time = second + String(milliseconds % 1_000 + 1_000).dropFirst()
         let random = (0..<27).map { _ in String(Int.random(in: 0...9)) }.joined()
         return "900\(time)" + String(String(last.count + 1_000_000_000).dropFirst()) + random
     }
