@@ -56,7 +56,7 @@ final class LogStreams: Sendable {
     }
 
     private static func wants(_ event: LogEvent, _ stream: [String: TenantValue]) -> Bool {
-        guard stream["type"] == "http", stream["status"] == "active" else { return false }
+        guard stream["type"] == "http", (stream["status"] ?? "active") == "active" else { return false }
         let filters = stream["filters"]?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
         return filters.isEmpty || event.knownType.map { filters.contains($0.row.filter) } == true
     }

@@ -55,7 +55,7 @@ struct LogManagementTests {
         try await withService { _, service in
             try await failThrice(service.browser)
             let first = try await service.send("GET", "/api/v2/logs?take=2")
-            #expect(first.headers["Link"]?.contains("rel=\"next\"") == true)
+            #expect(first.headers["link"]?.contains("rel=\"next\"") == true)
             var events = try #require(try TenantValue.decode(Data(first.text.utf8)).arrayValue)
             #expect(events.count == 2)
             let last = try #require(events.last?["log_id"]?.stringValue)
