@@ -43,6 +43,8 @@ public final class LocalTenant: Sendable {
     private let housekeeping: Task<Void, Never>
     private let mailing: Task<Void, Never>
     private let notifying: Task<Void, Never>
+    private let streams: LogStreams
+    private let streaming: Task<Void, Never>
     private let renewals: Task<Void, Never>?
     /// nil without TLS.
     let certificate: ServerCertificate?
@@ -129,7 +131,7 @@ public final class LocalTenant: Sendable {
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
-                pageKey: try Tenant.pageKey(directory, environment.random),
+                pageKey: try Tenant.pageKey(directory, environment.random), log: LogWriter(store),
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
@@ -149,6 +151,8 @@ public final class LocalTenant: Sendable {
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
             notifying = tenant.logouts.start(tenant, log)
+            streams = LogStreams(tenant)
+            streaming = streams.start()
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
             let router = try Router(Routes.all + Simulator.routes(configuration), areas: Routes.areas)
@@ -175,6 +179,7 @@ public final class LocalTenant: Sendable {
         renewals?.cancel()
         tenant.mailer.finish()
         tenant.logouts.stop()
+        streaming.cancel()
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
 
@@ -194,6 +199,9 @@ public final class LocalTenant: Sendable {
         await mailing.value
         tenant.logouts.stop()
         await notifying.value
+        streams.stop()
+        await tenant.log.close()
+        await streaming.value
         await log.close()
         await tenant.store.close()
         directory.discard()

@@ -11,7 +11,8 @@ struct A0 {
             WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, ExecCredentialCommand.self,
             RenewCommand.self, StatusCommand.self, SessionsCommand.self, UseCommand.self, PasskeyCommand.self,
             AccountMethodsCommand.self, UserCommand.self, APICommand.self, UsersCommand.self, AppsCommand.self,
-            APIsCommand.self, TenantCommand.self, DemoCommand.self, DoctorCommand.self, CompletionsCommand.self,
+            APIsCommand.self, LogsCommand.self, TenantCommand.self, DemoCommand.self, DoctorCommand.self,
+            CompletionsCommand.self,
             ManualCommand.self,
         ] + desktopCommands
 

@@ -37,14 +37,22 @@ struct Call: RequestContext {
     /// The client with this id, which is then also recorded in the access log.
     func client(_ id: String) async throws -> ClientRecord? {
         let client = try await store.client(id)
-        if client != nil { notes.set(\.client, id) }
+        if let client {
+            notes.change { ($0.client, $0.clientName) = (id, client.client.name) }
+        }
         return client
     }
 
-    /// Notes from the handlers for the access log.
+    /// Notes from the handlers for the access log and the log of events.
     final class Notes: Sendable {
         struct Values: Sendable {
             var client: String?
+            var clientName: String?
+            /// Identifies the login that the request belongs to.
+            var login: String?
+            var events: [LogDraft] = []
+            /// Messages to and from others, such as a provider.
+            var hops: [LoginHop] = []
             var tracking: String?
             var failure: String?
         }
@@ -53,6 +61,10 @@ struct Call: RequestContext {
 
         func set(_ path: WritableKeyPath<Values, String?> & Sendable, _ value: String) {
             values.withLock { $0[keyPath: path] = value }
+        }
+
+        func change(_ body: (inout Values) -> Void) {
+            values.withLock { body(&$0) }
         }
 
         var all: Values { values.withLock { $0 } }

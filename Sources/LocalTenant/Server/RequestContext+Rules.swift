@@ -72,7 +72,8 @@ extension RequestContext {
         PasswordLogin(
             store: store, passwords: tenant.passwords, mail: mail, connection: connection,
             attackProtection: attackProtection, threshold: configuration.bruteForceThreshold, login: login,
-            address: userAddress, sender: Self.sender(userAddress), now: now)
+            address: userAddress, sender: Self.sender(userAddress), now: now,
+            note: { log($0, $1, user: $2, userName: $3, connection: connection.name) })
     }
 
     func passwordlessCodes(of connection: TenantConnection) -> PasswordlessCodes {

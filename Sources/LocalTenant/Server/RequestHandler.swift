@@ -43,6 +43,7 @@ struct RequestHandler: Sendable {
     }
 
     private func record(_ call: Call, _ response: HTTPServerResponse, _ duration: TimeInterval) {
+        tenant.log.add(RequestLog(call: call, response: response).batch)
         let notes = call.notes.all
         let request = call.request
         history.add(

@@ -23,6 +23,7 @@ struct Tenant: Sendable {
     /// The key of the pages for the tenant's owner.
     let pageKey: String
     let mailer = Mailer()
+    let log: LogWriter
     let logouts = LogoutNotifier()
     let providerTransport: ProviderTransport
     /// Whether the `Date` header of responses uses the tenant's clock.

@@ -5,6 +5,15 @@ import Foundation
 /// redirected to them; otherwise the user sees an error page.
 @Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
     if let repetition = call.repeatedWithCookies { return repetition }
+    do {
+        return try await answer(call)
+    } catch let error as PageError {
+        call.log(.f, error.message)
+        throw error
+    }
+}
+
+private func answer(_ call: Call) async throws -> HTTPServerResponse {
     var parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
     if let handle = try parameters["request_uri"], client.isFirstParty {
@@ -95,9 +104,11 @@ private struct Authorization: Sendable {
     func refusal(_ error: any Error) throws -> HTTPServerResponse {
         switch error {
         case let error as CallbackError:
+            call.log(request.prompts.contains(.none) ? .fsa : .f, error.description, request.logMembers)
             return try AuthorizationAnswer(request, client, call).response(to: error)
         case let error as OAuthError:
             let error = CallbackError(error.error, error.description)
+            call.log(request.prompts.contains(.none) ? .fsa : .f, error.description, request.logMembers)
             return try AuthorizationAnswer(request, client, call).response(to: error)
         default:
             throw error
@@ -149,6 +160,7 @@ private struct Authorization: Sendable {
             }
             let outcome = try await call.silentOutcome(known, request, client)
             let session = try await call.settle(outcome, known)
+            call.log(isSilent ? .ssa : .s, user: known.user, request.logMembers)
             return try await AuthorizationAnswer(request, client, call)
                 .response(for: session, after: nil, outcome)
         }

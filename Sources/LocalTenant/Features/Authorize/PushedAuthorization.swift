@@ -11,6 +11,15 @@ import Foundation
         throw OAuthError.invalidRequest("The body must be a form")
     }
     let parameters = try Parameters(bodyOf: call.request)
+    do {
+        return try await push(parameters, call)
+    } catch let error as OAuthError {
+        call.log(.fpar, error.description)
+        throw error
+    }
+}
+
+private func push(_ parameters: Parameters, _ call: Call) async throws -> HTTPServerResponse {
     let client = try await ClientAuthentication.client(parameters, call)
     guard try parameters["request_uri"] == nil else {
         throw OAuthError.invalidRequest("Parameter 'request_uri' must not be pushed")

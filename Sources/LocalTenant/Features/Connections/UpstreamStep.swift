@@ -79,6 +79,12 @@ struct UpstreamStep: Sendable {
             parameters: answer, remembered: remembered, provider: try await call.providers.provider(upstream),
             client: call.providers, redirectURI: redirectURI
         ).login()
+        if upstream.options.channel == .back {
+            call.notes.change {
+                $0.hops.append(
+                    LoginHop(date: call.now, from: .tenant, to: .provider, title: "code → tokens and profile"))
+            }
+        }
         let account = try await account(proven)
         try await call.store.put(
             Ticket(

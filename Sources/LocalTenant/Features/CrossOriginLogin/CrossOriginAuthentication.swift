@@ -6,6 +6,16 @@ import Foundation
 /// or code itself, as Lock and auth0.js do. It gets a ticket, which logs in the same browser at `/authorize`.
 @Sendable func authenticateCrossOrigin(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
+    do {
+        return try await authenticate(parameters, call)
+    } catch let error as OAuthError {
+        call.log(
+            .fcoa, error.description, userName: parameters.first("username"), connection: parameters.first("realm"))
+        throw error
+    }
+}
+
+private func authenticate(_ parameters: Parameters, _ call: Call) async throws -> HTTPServerResponse {
     let id = try parameters.required("client_id")
     guard let client = try await call.client(id)?.client else {
         throw OAuthError.invalidRequest("Unknown client: \(id)")
@@ -23,6 +33,7 @@ import Foundation
     guard try await !call.store.owner(of: account).profile.blocked else {
         throw OAuthError(403, "blocked_user", "user is blocked")
     }
+    call.log(.scoa, user: account)
     let ticket = try call.tenant.random.token()
     try await call.store.put(
         Ticket(

@@ -31,6 +31,7 @@ import Foundation
         guard try await call.store.denyDevice(userCodeHash: device.userCodeHash, at: call.now) else {
             throw PageError.expiredDevice
         }
+        call.log(.fdecc)
         return .seeOther("/u/device/denied")
     }
     var request = AuthorizationRequest(
@@ -101,6 +102,7 @@ private struct ActivationForm: Sendable {
         guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
             let client = try await call.client(device.clientID)?.client
         else {
+            call.log(.fdeac, "wrong or expired code")
             let problem = "That code is incorrect or has expired. Check your device again."
             return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
         }

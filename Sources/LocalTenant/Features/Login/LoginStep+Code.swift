@@ -38,6 +38,7 @@ extension LoginStep {
                 key: transaction.stateHash, expiresAt: transaction.expiresAt,
                 details: CodeRecipient(recipient: recipient)))
         try await codes.send(to: recipient, client, by: call.mail)
+        call.log(.cs, userName: recipient, connection: connection.name)
     }
 
     /// The user whose code this is. It can't be used again.
@@ -49,7 +50,10 @@ extension LoginStep {
             throw FormProblem(code: "invalid_request", message: FactorProblem.missing.sentence)
         }
         guard let recipient = try await codeRecipient(), try await codes.redeem(code, for: recipient, client) != nil
-        else { throw FormProblem(code: "lock.invalid_code", message: FactorProblem.wrong.sentence) }
+        else {
+            call.log(.f, "wrong code", userName: try await codeRecipient(), connection: connection.name)
+            throw FormProblem(code: "lock.invalid_code", message: FactorProblem.wrong.sentence)
+        }
         return try await codes.user(for: recipient)
     }
 }

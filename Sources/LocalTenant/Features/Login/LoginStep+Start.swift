@@ -16,6 +16,7 @@ extension LoginStep {
             stateHash: state.secretHash, browserHash: try call.browser().secretHash,
             expiresAt: call.now + LoginTransaction.lifetime, sessionID: nil, request: request,
             knownIdentifier: known?.profile.email ?? known?.profile.username)
+        call.noteLogin(transaction)
         try await call.store.insert(transaction, limit: LoginTransaction.maximumUnfinished)
         return LoginStep(
             call: call, state: state, transaction: transaction, client: client, connection: connection)

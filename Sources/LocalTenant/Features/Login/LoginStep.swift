@@ -72,6 +72,7 @@ struct LoginStep: Sendable {
         guard let state, let transaction = try await call.store.transaction(stateHash: state.secretHash),
             let client = try await call.client(transaction.request.clientID)?.client
         else { throw UnknownLogin() }
+        call.noteLogin(transaction)
         guard transaction.expiresAt > call.now, let device = call.cookie(.device),
             constantTimeEqual(transaction.browserHash, device.secretHash),
             let connection = call.configuration.connections.first(where: { $0.name == transaction.request.connection })
@@ -107,6 +108,7 @@ struct LoginStep: Sendable {
     ) async throws -> HTTPServerResponse {
         try await orRefusal {
             try await call.memberships.join(user, transaction.request)
+            if transaction.request.invitation != nil { call.log(.si, user: user, transaction.request.logMembers) }
             let session: String
             let cookie: String
             if let sessionID {
@@ -163,12 +165,26 @@ struct LoginStep: Sendable {
         do {
             return try await body()
         } catch let error as CallbackError {
+            call.log(.f, error.description, connection: connection.name, transaction.request.logMembers)
             guard transaction.request.answersCallback else { throw PageError(error, transaction.request) }
             var response = try AuthorizationAnswer(transaction.request, client, call).response(to: error)
             // After a form post, the browser must follow with GET.
             if response.status == 302 { response.status = 303 }
             return response
         }
+    }
+}
+
+extension Call {
+    /// The log's name of a login: a part of its state's digest.
+    fileprivate static func loginName(_ transaction: LoginTransaction) -> String {
+        transaction.stateHash.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    /// Notes the login that the request belongs to. A login that restarts keeps its first name.
+    func noteLogin(_ transaction: LoginTransaction) {
+        let name = Self.loginName(transaction)
+        notes.change { $0.login = $0.login ?? name }
     }
 }
 

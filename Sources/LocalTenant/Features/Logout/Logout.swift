@@ -5,7 +5,13 @@ import Foundation
 /// the user logged in. Refresh tokens stay valid.
 @Sendable func logOut(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(call.request.query)
-    let destination = try await logoutDestination(parameters, call)
+    let destination: String?
+    do {
+        destination = try await logoutDestination(parameters, call)
+    } catch let error as PageError {
+        call.log(.flo, error.message)
+        throw error
+    }
     return try await call.endSession(returnTo: destination, isFederated: parameters.names.contains("federated"))
 }
 
@@ -40,8 +46,13 @@ extension Call {
     ///   - returnTo: where the browser goes afterward; nil for nowhere.
     ///   - isFederated: whether the user is logged out of the provider, too.
     func endSession(returnTo: String?, isFederated: Bool) async throws -> HTTPServerResponse {
-        let upstream = isFederated ? try await browserSession()?.session.details.upstream : nil
+        let known = try await browserSession()
+        let upstream = isFederated ? known?.session.details.upstream : nil
         try await sessions.end(cookie(.session), because: .rpLogout)
+        var details: [String: TenantValue] = [:]
+        details["return_to"] = returnTo.map(TenantValue.string)
+        details["session_id"] = known.map { .string($0.session.id) }
+        log(.slo, user: known?.user, ["details": .object(details)])
         let detour = try await FederatedLogout.begin(upstream, returnTo: returnTo, self)
         var response =
             try (detour ?? returnTo).map {

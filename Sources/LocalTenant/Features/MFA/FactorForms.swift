@@ -114,9 +114,16 @@ extension FactorStep {
             return try await check.redeem(challenge)
         }
         switch outcome {
-        case .right: return try await pass()
-        case .wrong: return try currentPage(problem: .wrong)
-        case .throttled: return try currentPage(problem: .tooMany)
+        case .right:
+            if case .adding = stage { call.log(.gd_enrollment_complete, user: user) }
+            call.log(.gd_auth_succeed, user: user)
+            return try await pass()
+        case .wrong:
+            call.log(.gd_auth_failed, user: user)
+            return try currentPage(problem: .wrong)
+        case .throttled:
+            call.log(.gd_otp_rate_limit_exceed, user: user)
+            return try currentPage(problem: .tooMany)
         }
     }
 
@@ -129,8 +136,12 @@ extension FactorStep {
                 userID: user.id, hash, with: RecoveryCode.hash(successor))
         }
         switch outcome {
-        case .right: return try await pass(showing: successor)
-        case .wrong: return try currentPage(problem: .wrongRecoveryCode)
+        case .right:
+            call.log(.gd_recovery_succeed, user: user)
+            return try await pass(showing: successor)
+        case .wrong:
+            call.log(.gd_recovery_failed, user: user)
+            return try currentPage(problem: .wrongRecoveryCode)
         case .throttled: return try currentPage(problem: .tooMany)
         }
     }
@@ -144,8 +155,10 @@ extension FactorStep {
             guard try await call.factorCheck(of: user).redeem(challenge) else {
                 return try currentPage(problem: .expired)
             }
+            call.log(.gd_auth_succeed, user: user)
             return try await pass()
         case false?:
+            call.log(.gd_auth_rejected, user: user)
             _ = try await call.store.redeemTicket(challenge.key, as: OOBChallenge.self, at: call.now)
             return try currentPage(problem: .refused)
         case nil:

@@ -87,6 +87,7 @@ struct FactorStep: Sendable {
     func show(_ authenticator: Authenticator) async throws -> HTTPServerResponse {
         var message: Data?
         var step = self
+        call.log(.gd_start_auth, user: user)
         if authenticator.kind.channel != nil {
             let numbers =
                 authenticator.kind == .push && call.mfa.matchesPushNumbers ? try PushNumbers(call.tenant.random) : nil
@@ -106,6 +107,7 @@ struct FactorStep: Sendable {
     func add(_ kind: Authenticator.Kind, to recipient: String? = nil) async throws -> HTTPServerResponse {
         guard !factors.isEnrolled, factors.addable.contains(kind) else { return .seeOther(location) }
         if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind)) }
+        call.log(.gd_start_enroll, user: user)
         let needsSecret = kind == .totp || kind == .push
         let enrollment = Enrollment(
             id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: kind.factor, createdAt: call.now,

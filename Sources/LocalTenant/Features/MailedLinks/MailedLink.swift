@@ -7,6 +7,9 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     let path: String
     let title: String
     let button: String
+    /// The log's event for following it, and the account that it's about.
+    let event: LogEventType
+    let userID: @Sendable (Details) -> String
     /// The message on the page, before the change.
     let message: @Sendable (Details) -> String
     /// Whether the change is still needed.
@@ -47,6 +50,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             throw PageError.deadLink
         }
         let done = try await act(ticket.details, call.store, call.now)
+        call.log(event, user: try await call.store.account(userID(ticket.details)))
         if followed != nil {
             try await call.store.put(
                 Ticket(
@@ -90,7 +94,8 @@ private struct FollowedLink<Details: TicketDetails>: TicketDetails {
 
 /// The link in the first email to a new user.
 let emailVerification = MailedLink<EmailVerification>(
-    path: "/u/email-verification", title: "Verify your email", button: "Verify email",
+    path: "/u/email-verification", title: "Verify your email", button: "Verify email", event: .sv,
+    userID: { $0.userID },
     message: { "Confirm that \($0.email) is your email address." },
     isAlive: { try await $1.account($0.userID)?.profile.email == $0.email },
     act: { details, store, now in
@@ -113,7 +118,8 @@ let emailVerification = MailedLink<EmailVerification>(
 
 /// The link in the email after too many failed logins.
 let unblocking = MailedLink<Unblocking>(
-    path: "/u/unblock", title: "Unblock your account", button: "Unblock account",
+    path: "/u/unblock", title: "Unblock your account", button: "Unblock account", event: .ublkdu,
+    userID: { $0.userID },
     message: { _ in
         "Your account was blocked after too many failed logins. If they weren't yours, change your password."
     },

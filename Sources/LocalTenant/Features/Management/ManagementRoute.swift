@@ -39,7 +39,7 @@ struct ManagementRoute: Sendable {
                 guard scopes.isEmpty || scopes.contains(where: api.caller.scope.isSuperset) else {
                     throw ManagementRefusal.insufficientScope(scopes.flatMap(\.self).withoutRepetition())
                 }
-                return try await answer(api)
+                return try await ManagementLog(method: method, path: path).recording(api, answer)
             })
     }
 }

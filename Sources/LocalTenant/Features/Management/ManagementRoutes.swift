@@ -9,7 +9,8 @@ enum ManagementRoutes {
         OrganizationGrantRoutes.all, DiscoveryDomainRoutes.all, InvitationRoutes.all, GuardianRoutes.all,
         BrandingRoutes.all, ActionRoutes.all, TicketRoutes.all, JobRoutes.all, SessionRoutes.all,
         RefreshTokenRoutes.all,
-        UserBlockRoutes.all, AuthenticationMethodRoutes.all, StoredDetails.all, StoredSettings.routes,
+        UserBlockRoutes.all, AuthenticationMethodRoutes.all, StoredDetails.all, LogRoutes.all,
+        StoredSettings.routes,
     ].flatMap(\.self)
 
     private static let notOffered: [ManagementRoute] = {

@@ -86,8 +86,8 @@ extension SystemAPICall {
 extension UserQuery {
     /// - Throws: `ManagementRefusal` for a search that can't be read.
     init(search text: String) throws {
-        do throws(UserSearchParser.Problem) {
-            self.init(search: try UserSearchParser.parse(text))
+        do throws(SearchProblem) {
+            self.init(search: try SearchParser.parse(text))
         } catch {
             throw ManagementRefusal.invalidQuery(error.message)
         }

@@ -15,5 +15,6 @@ import Foundation
     try call.attackProtection.refuseBots(.passwordReset)
     try await call.limits.countMessage("change-password", to: identifier)
     try await call.mail.add(.reset(identifier: identifier, connection: connection.name))
+    call.log(.scpr, userName: identifier, connection: connection.name)
     return .html("We've just sent you an email to reset your password.")
 }

@@ -39,6 +39,7 @@ extension LoginStep {
             throw FormProblem(status: error.status, code: error.error, message: error.description)
         }
         try await call.mail.add(.reset(identifier: email, connection: connection.name))
+        call.log(.scpr, userName: email, connection: connection.name)
         return "If there is an account for \(email), a link to choose a new password is on its way."
     }
 }
@@ -58,9 +59,11 @@ extension LoginStep {
     let problem = try await call.passwordRules.problem(
         with: password, for: change.user.profile, in: change.connection, known: change.user)
     if let problem {
+        call.log(problem == .breached ? .reset_pwd_leak : .fcp, problem.sentence, user: change.user)
         return try change.page(password: password, problem: problem.sentence, status: 400)
     }
     try await change.perform(password)
+    call.log(.scp, user: change.user)
     return try .page(
         MessagePage(
             context: call.usersPageContext(), title: "Your password is changed",

@@ -15,6 +15,8 @@ import Foundation
     try call.attackProtection.refuseBots(.passwordless)
     try await call.limits.countMessage("passwordless", to: request.recipient)
     try await request.send(client, call)
+    call.log(
+        request.delivery == .code ? .cs : .cls, userName: request.recipient, connection: request.connection.name)
     return try .json(request.answer(call.tenant.random))
 }
 

@@ -125,6 +125,7 @@ struct LoginEnd: Sendable {
             return try await pipeline.advance(progress, isReturning: parameters != nil, postLogin.run)
         } catch let failure as ActionFailure {
             call.notes.set(\.failure, failure.description)
+            call.log(.actions_execution_failed, failure.description, user: known.user)
             throw failure.callbackError
         }
     }
@@ -160,6 +161,9 @@ struct LoginEnd: Sendable {
         }
         _ = try await call.store.redeemTicket(transaction.stateHash, as: Progress.self, at: call.now)
         let session = try await call.settle(outcome, known)
+        call.log(
+            .s, user: known.user, connection: login.connection.name,
+            request.logMembers.merging(["session_id": .string(session.id)]) { $1 })
         var response: HTTPServerResponse
         if let device = transaction.request.device {
             response = try await allowDevice(

@@ -14,6 +14,7 @@ import Foundation
             } else {
                 try await call.store.revokeGrant(grant.id, at: call.now)
             }
+            call.log(.srrt, user: try await call.store.user(grant.userID))
             if grant.details.isOnline, let id = grant.details.sessionID {
                 try await call.sessionEnding.end(.id(id), because: .sessionRevoked)
             }

@@ -4,6 +4,19 @@ import Foundation
 /// `POST /dbconnections/signup` (Auth0 docs, "Signup"): a new user of a database, without tokens.
 @Sendable func databaseSignup(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
+    do {
+        return try await signUp(parameters, call)
+    } catch {
+        let reason = (error as? DatabaseError)?.code ?? (error as? OAuthError)?.description
+        let isLeaked = (error as? DatabaseError)?.code == "password_leaked"
+        call.log(
+            isLeaked ? .signup_pwd_leak : .fs, reason, userName: parameters.first("email"),
+            connection: parameters.first("connection"))
+        throw error
+    }
+}
+
+private func signUp(_ parameters: Parameters, _ call: Call) async throws -> HTTPServerResponse {
     let clientID = try parameters.required("client_id")
     guard try await call.client(clientID) != nil else { throw ClientRefusal.unknown }
     let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
@@ -17,8 +30,9 @@ import Foundation
         throw DatabaseError(problem, password, connection)
     }
     do {
-        return try .json(
-            NewProfile.answer(try await call.registration.register(profile, password: password), to: profile))
+        let user = try await call.registration.register(profile, password: password)
+        call.log(.ss, user: user)
+        return try .json(NewProfile.answer(user, to: profile))
     } catch let refusal as RegistrationRefusal {
         throw DatabaseError(code: refusal.code, description: .string(refusal.message))
     } catch StoreError.conflict {

@@ -40,6 +40,19 @@ extension LoginStep {
     /// - Throws: `FormProblem`.
     func newUser(of parameters: Parameters) async throws -> UserRecord {
         let form = SignupForm(parameters)
+        do {
+            let user = try await newUser(form, parameters)
+            call.log(.ss, user: user)
+            return user
+        } catch let problem as FormProblem {
+            call.log(
+                problem.code == "password_leaked" ? .signup_pwd_leak : .fs, problem.message, userName: form.email,
+                connection: connection.name)
+            throw problem
+        }
+    }
+
+    private func newUser(_ form: SignupForm, _ parameters: Parameters) async throws -> UserRecord {
         if let problem = signupProblem(form) {
             throw FormProblem(code: "invalid_signup", message: problem)
         }

@@ -3,8 +3,17 @@ import Foundation
 
 /// `POST /oauth/token` (RFC 6749 §3.2): finds the grant, applies the checks that all grants share, and responds.
 @Sendable func tokenEndpoint(_ call: Call) async throws -> HTTPServerResponse {
-    var call = call
     let parameters = try Parameters(bodyOf: call.request)
+    do {
+        return try await tokens(parameters, call)
+    } catch {
+        TokenLog(call: call, parameters: parameters).failed(error)
+        throw error
+    }
+}
+
+private func tokens(_ parameters: Parameters, _ call: Call) async throws -> HTTPServerResponse {
+    var call = call
     let name = try parameters.required("grant_type")
     guard let grant = TokenGrants.all.first(where: { $0.type.rawValue == name }) else {
         throw OAuthError(400, "unsupported_grant_type", "Unsupported grant type: \(name)")
@@ -25,6 +34,7 @@ import Foundation
         outcome = try await grant.init(parameters).decide(request)
     } catch let failure as ActionFailure {
         call.notes.set(\.failure, failure.description)
+        call.log(.actions_execution_failed, failure.description)
         throw failure.oauthError
     }
     if let refusal = outcome.refusal {
@@ -35,6 +45,7 @@ import Foundation
     var response = try HTTPServerResponse.json(outcome.members)
     try await call.addNonce(to: &response, for: client)
     try await outcome.settle(request)
+    try await TokenLog(call: call, parameters: parameters).succeeded(outcome, request)
     return response
 }
 

@@ -28,6 +28,8 @@ struct PasswordLogin: Sendable {
     /// The sender with this address: failures count for all of a sender's addresses together.
     let sender: String
     let now: Date
+    /// Notes a failure for the log: what happened, the user if there is one, and what was entered.
+    let note: @Sendable (LogEventType, String?, UserRecord?, String) -> Void
 
     /// How long a block lasts and failures are remembered, in seconds: 30 days.
     static let memory: TimeInterval = 30 * 86_400
@@ -39,7 +41,10 @@ struct PasswordLogin: Sendable {
     private static let longestPassword = 4_096
 
     func check(identifier: String, password: String) async throws -> Outcome {
-        guard !attackProtection.suspiciousIPThrottling else { return .suspicious }
+        guard !attackProtection.suspiciousIPThrottling else {
+            note(.limit_mu, nil, nil, identifier)
+            return .suspicious
+        }
         let name = String(identifier.identifierKey.prefix(254))
         let user = try await store.user(identifier: identifier, connection: connection.name)
         let requester = requester(user)
@@ -50,24 +55,42 @@ struct PasswordLogin: Sendable {
         }
         if !connection.bruteForceProtection { counters = [] }
         // Check for a block first, so that blocked users don't take a place in the queue.
-        guard try await !isBlocked(counters) else { return .throttled }
+        guard try await !isBlocked(counters) else {
+            note(.limit_wc, nil, user, identifier)
+            return .throttled
+        }
         return try await passwords.withSlot(for: requester) { [counters] slot in
-            guard try await !isBlocked(counters) else { return .throttled }
+            guard try await !isBlocked(counters) else {
+                note(.limit_wc, nil, user, identifier)
+                return .throttled
+            }
             // Count the attempt before checking the password, so that simultaneous guesses can't bypass the limit. It
             // counts as failed until it succeeds.
             var isLast = false
+            var count: String?
             for counter in counters {
                 let failures = try await store.recordFailure(counter.attempt, at: now, since: since)
-                guard failures <= counter.limit else { return .throttled }
+                guard failures <= counter.limit else {
+                    note(.limit_wc, nil, user, identifier)
+                    return .throttled
+                }
+                count = count ?? "\(failures) of \(counter.limit)"
                 isLast = isLast || failures == counter.limit
             }
             let usable = password.utf8.count <= Self.longestPassword
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
+                let type = user == nil ? LogEventType.fu : .fp
+                note(type, type.row.meaning + (count.map { " (\($0))" } ?? ""), user, identifier)
+                if isLast { note(.limit_wc, nil, user, identifier) }
                 if isLast { try await mail.add(.block(identifier: identifier, connection: connection.name)) }
                 return .refused
             }
             for counter in counters { try await store.clearFailures(counter.attempt) }
-            return attackProtection.breachedPasswords.contains(password) ? .breached : .user(user)
+            guard !attackProtection.breachedPasswords.contains(password) else {
+                note(.pwd_leak, nil, user, identifier)
+                return .breached
+            }
+            return .user(user)
         }
     }
 

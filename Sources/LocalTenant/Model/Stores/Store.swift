@@ -9,6 +9,7 @@ import Foundation
 protocol Store:
     ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
     PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, SettingsStore, ThrottleStore, KeyStore,
+    LogStore,
     SnapshotStore
 {
     /// Deletes expired data that is no longer needed.

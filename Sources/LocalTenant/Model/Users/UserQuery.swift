@@ -1,7 +1,7 @@
 /// Which users to list, and in which order.
 struct UserQuery: Sendable, Equatable {
     /// The fields to search and sort users by, named as in user objects.
-    enum Field: String, Sendable, CaseIterable {
+    enum Field: String, SearchField {
         case userID = "user_id"
         case email, username, name, nickname, picture, blocked
         case emailDomain = "email.domain"
@@ -21,15 +21,13 @@ struct UserQuery: Sendable, Equatable {
         case identityUserID = "identities.user_id"
         case organizationID = "organization_id"
 
-        enum Kind {
-            /// Compared without regard to case.
-            case text
-            case exactText, flag, time, count
-            /// One of several values of a user, compared with regard to case.
-            case member
-        }
+        static let subject = "Users"
+        static let bare: [Field] = [
+            .userID, .email, .username, .name, .nickname, .givenName, .familyName, .phoneNumber,
+        ]
+        static let metadata = ["user_metadata", "app_metadata"]
 
-        var kind: Kind {
+        var kind: SearchFieldKind {
             switch self {
             case .createdAt, .updatedAt, .lastLogin, .lastPasswordReset: .time
             case .loginsCount: .count

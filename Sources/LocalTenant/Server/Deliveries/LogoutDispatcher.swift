@@ -101,13 +101,20 @@ struct LogoutDispatcher: Sendable {
                 time: now, clientID: notice.clientID, url: url, initiator: notice.initiator,
                 sessionID: notice.sessionID, userID: notice.userID, attempt: notice.attempts, status: answer.status,
                 problem: answer.problem, isRetried: isPostponed))
+        let type: LogEventType =
+            answer.problem == nil ? .oidc_backchannel_logout_succeeded : .oidc_backchannel_logout_failed
+        var members: [String: TenantValue] = [
+            "client_id": .string(notice.clientID), "user_id": .string(notice.userID),
+        ]
+        members["description"] = answer.problem.map(TenantValue.string)
+        tenant.log.add(LogBatch(events: [LogEvent(id: "", date: now, type: type.rawValue, members: members)]))
         log.write(
             .init(
                 time: now, address: "\(url.host ?? ""):\(url.port ?? (url.scheme == "https" ? 443 : 80))",
                 method: "POST", path: url.path, status: answer.status ?? 0,
                 ms: AccessLog.Entry.milliseconds(duration), client: notice.clientID, tracking: nil,
                 failure: answer.problem.map { $0 + (isPostponed ? "; another attempt follows" : "") },
-                event: answer.problem == nil ? "oidc_backchannel_logout_succeeded" : "oidc_backchannel_logout_failed"))
+                event: type.rawValue))
     }
 
     private func remove(_ ticket: Ticket<LogoutNotice>) async throws {

@@ -28,7 +28,10 @@ struct SystemAPI: Sendable {
                 if !(error is TokenProblem || error is TooManyRequests || error is BodyProblem || error is OAuthError) {
                     call.notes.set(\.failure, String(describing: error))
                 }
-                if let error = error as? TooManyRequests { limit = error.limit }
+                if let error = error as? TooManyRequests {
+                    limit = error.limit
+                    call.log(.api_limit)
+                }
                 response = try refusal(error).response()
             }
             limit?.add(to: &response)

@@ -45,6 +45,7 @@ struct TenantAnnouncement {
         }
         try delegate?.print()
         Console.print("data \(configuration.dataDirectory.map { "in \($0.path)" } ?? "is gone when the tenant stops")")
+        Console.print("stop with: Control-C")
         Console.print("")
         for line in TenantVariables(plan, tenant, withSecret: false).lines { Console.print("\(line)") }
     }

@@ -15,6 +15,7 @@ struct TenantProgram {
     /// A file in the format of the bulk import.
     private let users: URL?
     private let output: Output
+    private let showsLog: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         guard !(arguments.has("json") && arguments.has("env")) else {
@@ -24,6 +25,10 @@ struct TenantProgram {
         changes = TenantUserOptions.UserChange.read(arguments)
         users = arguments.value("users").map { URL(fileURLWithPath: $0) }
         guard users == nil || plans.count == 1 else { throw .usage("--users requires a single configuration.") }
+        showsLog = arguments.has("log")
+        guard !showsLog || !arguments.has("env") else {
+            throw .usage("--env prints variables only, so there is no --log.")
+        }
         output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
     }
 
@@ -58,6 +63,7 @@ struct TenantProgram {
                         plan: plan, tenant: tenant, invitation: try await invite(plan.guest, tenant), delegate: report))
             }
             try announce(announcements)
+            if showsLog { for (plan, tenant) in zip(plans, tenants) { follow(tenant, plan.name) } }
         } catch {
             await stop(tenants, delegate)
             throw error
@@ -92,6 +98,14 @@ struct TenantProgram {
             return try await tenant.invite(guest.email, to: guest.organization, clientID: guest.client).url
         } catch {
             throw .failed("\(error.localizedDescription)")
+        }
+    }
+
+    /// Prints the events until the tenant stops.
+    private func follow(_ tenant: LocalTenant, _ name: String?) {
+        let lines = tenant.logLines
+        Task {
+            for await line in lines { Console.print("\(name.map { "\($0) " } ?? "")\(line)") }
         }
     }
 

@@ -7,7 +7,7 @@ enum StoredSettings {
         collections.flatMap(\.routes) + documents.flatMap(\.routes) + nothing.flatMap(emptyList)
 
     static let collections: [StoredCollection] = [
-        .init("log-streams", "lst_", "log stream", uniqueKey: "name", defaults: ["status": "active", "filters": []]),
+        .init(LogStreams.kind, "lst_", "log stream", uniqueKey: "name", defaults: ["status": "active", "filters": []]),
         .init(
             "custom-domains", "cd_", "custom domain", key: "custom_domain_id", uniqueKey: "domain",
             defaults: ["primary": false, "is_default": false, "status": "pending_verification"], hasTimestamps: false),

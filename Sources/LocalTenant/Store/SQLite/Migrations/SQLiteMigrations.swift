@@ -4,7 +4,7 @@ import A0SQLite
 enum SQLiteMigrations {
     static let scripts = [
         version1, version2, version3, passkeys, sessionDetails, organizations, accounts, upstream, roles, consents,
-        sessionClients, upstreamTokens, addedOrganizations, settings,
+        sessionClients, upstreamTokens, addedOrganizations, settings, log,
     ]
 
     /// Migrates the database from its `user_version` to the latest version.

@@ -13,8 +13,13 @@ struct SQLCondition {
     }
 }
 
-extension UserSearch {
-    /// The condition that a row of the table `users` meets.
+/// A field that a database can compare.
+protocol SQLSearchField: SearchField {
+    func condition(_ test: SearchTest) -> SQLCondition
+}
+
+extension Search where Key: SQLSearchField {
+    /// The condition that a row meets.
     var condition: SQLCondition {
         switch self {
         case .all(let parts): .joined(parts.map(\.condition), by: "AND")
@@ -28,8 +33,8 @@ extension UserSearch {
     }
 }
 
-extension UserQuery.Field {
-    fileprivate func condition(_ test: UserSearch.Test) -> SQLCondition {
+extension UserQuery.Field: SQLSearchField {
+    func condition(_ test: SearchTest) -> SQLCondition {
         guard case .member = kind else {
             return test.condition(kind == .text ? "lower(\(expression))" : expression, ignoresCase: kind == .text)
         }
@@ -64,9 +69,9 @@ extension UserQuery.Field {
     }
 }
 
-extension UserSearch.Test {
+extension SearchTest {
     /// - Parameter ignoresCase: Whether the expression is in lowercase, so that values have to be too.
-    fileprivate func condition(_ expression: String, ignoresCase: Bool) -> SQLCondition {
+    func condition(_ expression: String, ignoresCase: Bool) -> SQLCondition {
         func value(_ text: String) -> String { ignoresCase ? text.identifierKey : text }
         switch self {
         case .exists: return SQLCondition(sql: "\(expression) IS NOT NULL")

@@ -152,7 +152,7 @@ extension StoreConformance {
                 ("logins_count:[* TO 1}", "Grace Alan"), ("name:[alan TO grace}", "Alan"), ("alan", "Alan"),
                 ("organization_id:org_1", ""), ("app_metadata.'x:1", ""),
             ] {
-                let query = UserQuery(search: try UserSearchParser.parse(search))
+                let query = UserQuery(search: try SearchParser.parse(search))
                 let names = try await store.users(query).page.compactMap(\.profile.name).joined(separator: " ")
                 #expect(names == expected, "\(search)")
             }

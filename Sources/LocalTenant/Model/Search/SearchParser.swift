@@ -1,17 +1,15 @@
 import Foundation
 
+struct SearchProblem: Error, Equatable {
+    let message: String
+}
+
 /// Reads searches in the part of Lucene's syntax that Auth0 documents ("User Search Query Syntax").
-struct UserSearchParser {
-    struct Problem: Error, Equatable {
-        let message: String
-    }
+struct SearchParser<Key: SearchField> {
+    typealias Problem = SearchProblem
 
     /// More would be too much for a database.
-    static let maximumTerms = 20
-    /// The fields that a term without a field is compared with.
-    private static let bareFields: [UserQuery.Field] = [
-        .userID, .email, .username, .name, .nickname, .givenName, .familyName, .phoneNumber,
-    ]
+    static var maximumTerms: Int { 20 }
 
     private var rest: Substring
     private var termCount = 0
@@ -19,8 +17,8 @@ struct UserSearchParser {
 
     /// - Returns: The conditions; `nil` for an empty search.
     /// - Throws: ``Problem``.
-    static func parse(_ text: String) throws(Problem) -> UserSearch? {
-        var parser = UserSearchParser(rest: text[...])
+    static func parse(_ text: String) throws(Problem) -> Search<Key>? {
+        var parser = SearchParser(rest: text[...])
         parser.skipSpace()
         guard !parser.rest.isEmpty else { return nil }
         let search = try parser.alternatives()
@@ -34,13 +32,13 @@ struct UserSearchParser {
 
     // MARK: Operators
 
-    private mutating func alternatives() throws(Problem) -> UserSearch {
+    private mutating func alternatives() throws(Problem) -> Search<Key> {
         var found = [try conjunction()]
         while take("OR", "||") { found.append(try conjunction()) }
         return found.count == 1 ? found[0] : .any(found)
     }
 
-    private mutating func conjunction() throws(Problem) -> UserSearch {
+    private mutating func conjunction() throws(Problem) -> Search<Key> {
         var found = [try operand()]
         while true {
             if take("AND", "&&") || rest.hasPrefix("-") || rest.hasPrefix("!") || isNext("NOT") {
@@ -51,7 +49,7 @@ struct UserSearchParser {
         }
     }
 
-    private mutating func operand() throws(Problem) -> UserSearch {
+    private mutating func operand() throws(Problem) -> Search<Key> {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.maximumTerms else { throw problem("The search is nested too deeply") }
@@ -66,7 +64,7 @@ struct UserSearchParser {
 
     // MARK: Terms
 
-    private mutating func term() throws(Problem) -> UserSearch {
+    private mutating func term() throws(Problem) -> Search<Key> {
         termCount += 1
         guard termCount <= Self.maximumTerms else {
             throw Problem(message: "The search may have at most \(Self.maximumTerms) terms")
@@ -93,26 +91,26 @@ struct UserSearchParser {
         return .attribute(attribute, test)
     }
 
-    private mutating func anyField(matching test: UserSearch.Test) -> UserSearch {
+    private mutating func anyField(matching test: SearchTest) -> Search<Key> {
         skipSpace()
-        return .any(Self.bareFields.map { .attribute(.field($0), test) })
+        return .any(Key.bare.map { .attribute(.field($0), test) })
     }
 
-    private func attribute(_ name: String) throws(Problem) -> UserSearch.Attribute {
-        if let field = UserQuery.Field(rawValue: name) { return .field(field) }
+    private func attribute(_ name: String) throws(Problem) -> Search<Key>.Attribute {
+        if let field = Key(rawValue: name) { return .field(field) }
         let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard ["user_metadata", "app_metadata"].contains(path[0]), !path.contains("") else {
+        guard Key.metadata.contains(path[0]), !path.contains("") else {
+            let names = Key.allCases.map(\.rawValue) + Key.metadata.map { "\($0).…" }
             throw Problem(
                 message: """
-                    Users can't be searched by \(name.prefix(40)). The fields are \
-                    \(UserQuery.Field.allCases.map(\.rawValue).joined(separator: ", ")), user_metadata.… and \
-                    app_metadata.…
+                    \(Key.subject) can't be searched by \(name.prefix(40)). The fields are \
+                    \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_US"))))
                     """)
         }
         return .metadata(path)
     }
 
-    private mutating func test(of attribute: UserSearch.Attribute) throws(Problem) -> UserSearch.Test {
+    private mutating func test(of attribute: Search<Key>.Attribute) throws(Problem) -> SearchTest {
         let limits = try range()
         guard case .field(let field) = attribute else {
             guard limits == nil else { throw problem("Metadata can't be searched by ranges") }
@@ -155,7 +153,7 @@ struct UserSearchParser {
     }
 
     /// A text without wildcards, or its parts around them.
-    private func pattern(_ word: Word) throws(Problem) -> UserSearch.Test {
+    private func pattern(_ word: Word) throws(Problem) -> SearchTest {
         guard word.hasWildcard else { return .equals(word.text) }
         // Auth0 docs: "for suffix matching, literals must have three characters or more".
         if word.parts[0].isEmpty, word.parts.dropFirst().allSatisfy({ $0.count < 3 }) {
@@ -180,7 +178,7 @@ struct UserSearchParser {
             (">=", false, true), ("<=", true, true), (">", false, false), ("<", true, false),
         ] where rest.hasPrefix(sign) {
             rest = rest.dropFirst(sign.count)
-            let limit = UserSearch.Limit(value: try value(), isIncluded: isIncluded)
+            let limit = SearchLimit(value: try value(), isIncluded: isIncluded)
             return isUpper ? SearchLimits(upper: limit) : SearchLimits(lower: limit)
         }
         guard let opening = rest.first, "[{".contains(opening) else { return nil }

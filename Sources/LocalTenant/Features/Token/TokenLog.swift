@@ -1,0 +1,50 @@
+/// The events of the token endpoint.
+struct TokenLog {
+    let call: Call
+    let parameters: Parameters
+
+    private static let types: [GrantType: (success: LogEventType, failure: LogEventType)] = [
+        .authorizationCode: (.seacft, .feacft), .refreshToken: (.sertft, .fertft),
+        .clientCredentials: (.seccft, .feccft), .deviceCode: (.sede, .fede), .tokenExchange: (.secte, .fecte),
+        .password: (.sepft, .fepft), .passwordRealm: (.sepft, .fepft), .passwordlessOTP: (.s, .fepotpft),
+        .mfaOTP: (.seotpft, .feotpft), .mfaOOB: (.seoobft, .feoobft), .mfaRecoveryCode: (.sercft, .fercft),
+        .passkey: (.s, .f),
+    ]
+
+    private var type: GrantType? { TokenGrants.all.first { $0.type.rawValue == parameters.first("grant_type") }?.type }
+
+    private var members: [String: TenantValue] {
+        var members: [String: TenantValue] = [:]
+        for name in ["audience", "scope"] { members[name] = parameters.first(name).map(TenantValue.string) }
+        members["details"] = ["grant_type": .string(parameters.first("grant_type") ?? "")]
+        if call.notes.all.client == nil { members["client_id"] = parameters.first("client_id").map(TenantValue.string) }
+        return members
+    }
+
+    func succeeded(_ outcome: GrantOutcome, _ request: TokenRequest) async throws {
+        guard let type, let types = Self.types[type] else { return }
+        var members = members
+        members["client_id"] = .string(request.client.clientID)
+        members["scope"] = outcome.members["scope"] ?? members["scope"]
+        var user: UserRecord?
+        if let token = outcome.members["access_token"]?.stringValue,
+            let id = try await call.store.accessToken(token.secretHash)?.grant.userID
+        {
+            user = try await call.store.user(id)
+        }
+        if type == .clientCredentials {
+            members["user_id"] = .string(request.client.machineSubject)
+        }
+        call.log(types.success, user: user, members)
+    }
+
+    func failed(_ error: any Error) {
+        guard let error = error as? OAuthError, error.error != "authorization_pending", error.error != "slow_down",
+            let type, let types = Self.types[type]
+        else { return }
+        var failure = types.failure
+        if error.error == "mfa_required" { failure = .mfar }
+        if type == .refreshToken, error.description.contains("reused") { failure = .ferrt }
+        call.log(failure, error.description, userName: parameters.first("username"), members)
+    }
+}

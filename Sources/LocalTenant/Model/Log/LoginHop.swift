@@ -1,0 +1,42 @@
+import Foundation
+
+/// A message in a login: from whom, to whom, and with which parameters, whose secrets are masked.
+struct LoginHop: Sendable, Equatable, Codable {
+    enum Party: String, Sendable, Codable, CaseIterable {
+        case app, browser, tenant, provider, api
+    }
+
+    struct Parameter: Sendable, Equatable, Codable {
+        let name: String
+        let value: String
+    }
+
+    var date: Date
+    var from: Party
+    var to: Party
+    /// Such as `GET /authorize`, or `302`.
+    var title: String
+    var parameters: [Parameter] = []
+    /// Why this step failed; nil if it didn't.
+    var failure: String?
+}
+
+extension LoginHop.Parameter {
+    /// A parameter as pictures show it: in full if it's no secret.
+    static func masked(_ name: String, _ value: String) -> Self {
+        if shown.contains(name) { return Self(name: name, value: String(value.prefix(200))) }
+        // Enough to see whether two of them are the same.
+        if compared.contains(name), value.count > 12 { return Self(name: name, value: value.prefix(4) + "…") }
+        return Self(name: name, value: "•••")
+    }
+
+    private static let compared: Set = ["state", "nonce", "code_challenge"]
+
+    private static let shown: Set = [
+        "acr_values", "action", "audience", "client_id", "code_challenge_method", "connection", "display", "error",
+        "error_description", "expires_in", "grant_type", "invitation", "login_hint", "max_age", "organization",
+        "prompt",
+        "realm", "redirect_uri", "response_mode", "response_type", "returnTo", "scope", "screen_hint", "token_type",
+        "ui_locales", "username", "email",
+    ]
+}

@@ -1,0 +1,114 @@
+import A0Concurrency
+import Foundation
+
+/// Stores events in the background, so that no request waits for it: what comes in while one batch is written is the
+/// next batch.
+final class LogWriter: Sendable {
+    private struct State: Sendable {
+        var pending: [LogBatch] = []
+        var isWriting = false
+        var lastID = (milliseconds: Int64(0), count: 0)
+        var waiters: [CheckedContinuation<Void, Never>] = []
+        var listeners: [UUID: AsyncStream<LogEvent>.Continuation] = [:]
+    }
+
+    private let store: any LogStore
+    private let state = Locked(State())
+
+    /// How often a batch is tried, a second apart.
+    private static let attempts = 5
+
+    init(_ store: any LogStore) {
+        self.store = store
+    }
+
+    /// Adds what a request left behind. Its events get their identifiers here, so that their order is the order in
+    /// which they are stored.
+    func add(_ batch: LogBatch) {
+        guard !batch.isEmpty else { return }
+        let starts = state.withLock { state in
+            var batch = batch
+            for index in batch.events.indices {
+                batch.events[index].id = Self.nextID(after: &state.lastID, at: batch.events[index].date)
+            }
+            for listener in state.listeners.values {
+                for event in batch.events { listener.yield(event) }
+            }
+            state.pending.append(batch)
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if starts { Task { await write() } }
+    }
+
+    /// Waits until everything that was added is stored.
+    func flush() async {
+        await withCheckedContinuation { waiter in
+            let isIdle = state.withLock { state in
+                if state.isWriting { state.waiters.append(waiter) }
+                return !state.isWriting
+            }
+            if isIdle { waiter.resume() }
+        }
+    }
+
+    /// Stores everything, and ends the streams of events.
+    func close() async {
+        await flush()
+        // Outside of the lock, which the end of a stream takes.
+        let listeners = state.withLock { state in
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.finish() }
+    }
+
+    /// The events from now on.
+    func events() -> AsyncStream<LogEvent> {
+        let (stream, listener) = AsyncStream.makeStream(of: LogEvent.self, bufferingPolicy: .bufferingNewest(1_000))
+        let id = UUID()
+        state.withLock { $0.listeners[id] = listener }
+        listener.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) } }
+        return stream
+    }
+
+    private func write() async {
+        while true {
+            let (batches, waiters) = state.withLock { state in
+                let batches = state.pending
+                state.pending = []
+                guard batches.isEmpty else { return (batches, [CheckedContinuation<Void, Never>]()) }
+                state.isWriting = false
+                defer { state.waiters = [] }
+                return (batches, state.waiters)
+            }
+            guard !batches.isEmpty else { return waiters.forEach { $0.resume() } }
+            await write(batches)
+        }
+    }
+
+    private func write(_ batches: [LogBatch]) async {
+        for attempt in 1...Self.attempts {
+            do throws(StoreError) {
+                return try await store.append(batches)
+            } catch {
+                guard attempt < Self.attempts else {
+                    let count = batches.map(\.events.count).reduce(0, +)
+                    return Warning.write("\(count) events can't be written to the log: \(error)")
+                }
+            }
+            // If canceled, the next attempt follows at once.
+            try? await Task.sleep(nanoseconds: 1_000_000_000)
+        }
+    }
+
+    /// Auth0's form: 56 digits, which sort by time. Time never goes back here, even if the clock does.
+    private static func nextID(after last: inout (milliseconds: Int64, count: Int), at date: Date) -> String {
+        let milliseconds = max(last.milliseconds, Int64(date.timeIntervalSince1970 * 1_000))
+        last = (milliseconds, milliseconds == last.milliseconds ? last.count + 1 : 0)
+        let second = Date(timeIntervalSince1970: Double(milliseconds / 1_000)).timestamp.filter(\.isNumber).prefix(14)
+        let time = second + String(milliseconds % 1_000 + 1_000).dropFirst()
+        let random = (0..<27).map { _ in String(Int.random(in: 0...9)) }.joined()
+        return "900\(time)" + String(String(last.count + 1_000_000_000).dropFirst()) + random
+    }
+}
