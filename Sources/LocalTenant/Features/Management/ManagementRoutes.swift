@@ -6,8 +6,10 @@ enum ManagementRoutes {
         UserRoutes.all, UserRoleRoutes.all, EffectiveRoleRoutes.all, RoleRoutes.all, ResourceServerRoutes.all,
         ClientGrantRoutes.all, ConsentRoutes.all, ClientRoutes.all, ClientCredentialRoutes.all, ConnectionRoutes.all,
         OrganizationRoutes.all, OrganizationConnectionRoutes.all, OrganizationMemberRoutes.all,
-        OrganizationGrantRoutes.all, DiscoveryDomainRoutes.all, InvitationRoutes.all, GuardianRoutes.all,
-        BrandingRoutes.all, ActionRoutes.all, TicketRoutes.all, JobRoutes.all, SessionRoutes.all,
+        OrganizationGrantRoutes.all, OrganizationClientRoutes.all, DiscoveryDomainRoutes.all, InvitationRoutes.all,
+        GuardianRoutes.all,
+        BrandingRoutes.all, SearchRoutes.all, ActionRoutes.all, ActionModuleRoutes.all, SigningKeyRoutes.all,
+        EncryptionKeyRoutes.all, ProvisioningRoutes.all, TicketRoutes.all, JobRoutes.all, SessionRoutes.all,
         RefreshTokenRoutes.all,
         UserBlockRoutes.all, AuthenticationMethodRoutes.all, StoredDetails.all, StoredSettings.routes,
     ].flatMap(\.self)

@@ -16,6 +16,8 @@ struct StoredCollection: Sendable {
     var hasTimestamps = true
     /// The parts that responses leave out, besides those in the table.
     var hidden: [[String]] = []
+    /// The members of a new setting that follow from its body.
+    var initial: @Sendable ([String: TenantValue]) -> [String: TenantValue] = { _ in [:] }
 
     var routes: [ManagementRoute] {
         ManagementRoute.table("GET", path) { api, operation in
@@ -47,6 +49,7 @@ struct StoredCollection: Sendable {
         _ api: SystemAPICall, _ operation: ManagementOperation
     ) async throws -> HTTPServerResponse {
         var document = try api.body(of: operation)
+        document.merge(initial(document)) { $1 }
         let id = try identifier.make(document, api, operation.path(of: api))
         document[identifier.key] = .string(id)
         if hasTimestamps {
