@@ -67,7 +67,7 @@ final class DescriptionExport {
     private func withClientSecret(
         _ item: TenantValue, _ id: TenantValue?, _ collection: DescribedCollection
     ) async throws -> TenantValue {
-        guard hasSecrets, collection.path == "clients", let id = id?.stringValue, var members = item.objectValue,
+        guard hasSecrets, collection.path == ["clients"], let id = id?.stringValue, var members = item.objectValue,
             let client = try await tenant.store.client(id),
             let secret = try await tenant.clientSecrets.secret(of: client)
         else { return item }
