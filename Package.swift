@@ -211,9 +211,8 @@ let package = Package(
         .testTarget(
             name: "LocalTenantTests",
             dependencies: [
-                "A0Encoding", "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0Process",
-                "A0SQLite", "A0Web",
-                "A0YAML", "CA0SQLite", "TestSupport",
+                "A0Encoding", "LocalTenant", "A0Certificates", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages",
+                "A0Process", "A0SQLite", "A0Web", "A0YAML", "CA0SQLite", "TestSupport",
             ]),
         .testTarget(
             name: "Auth0ServerTests",

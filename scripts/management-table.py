@@ -90,6 +90,8 @@ class Types:
         kind = record["kind"]
         if kind == "enum":
             values = list(record["values"]) + list(record.get("newer_values") or [])
+            if all(isinstance(value, bool) for value in values):
+                return "boolean"
             return "<" + ",".join(str(value).replace(" ", "%20") for value in values) + ">"
         if kind == "union":
             return self.union([self.write(part if isinstance(part, str) else part["type"], {}, path) for part in record["of"]])

@@ -7,6 +7,8 @@ struct CertificateRequest {
     let validity: ClosedRange<Date>
     /// By libcrypto's numbers, with values as in x509v3_config(5), in the order in which they are added.
     let extensions: [(number: CInt, value: String)]
+    /// Up to 20 bytes (RFC 5280 §4.1.2.2); nil for a random one.
+    var serialNumber: Data?
 
     /// A certificate for `key`, signed by `issuer`, or self-signed if there is none.
     func certificate(
@@ -32,11 +34,19 @@ struct CertificateRequest {
         return certificate
     }
 
-    /// 127 random bits (RFC 5280 §4.1.2.2).
+    /// The given number, or 127 random bits (RFC 5280 §4.1.2.2).
     private func setSerialNumber(_ certificate: OpaquePointer) -> Bool {
         guard let number = BN_new() else { return false }
         defer { BN_free(number) }
-        return BN_rand(number, 127, BN_RAND_TOP_ANY, BN_RAND_BOTTOM_ANY) == 1
+        let isSet =
+            if let serialNumber {
+                serialNumber.withUnsafeBytes { bytes in
+                    BN_bin2bn(bytes.bindMemory(to: UInt8.self).baseAddress, CInt(bytes.count), number) != nil
+                }
+            } else {
+                BN_rand(number, 127, BN_RAND_TOP_ANY, BN_RAND_BOTTOM_ANY) == 1
+            }
+        return isSet
             && BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate)) != nil
     }
 

@@ -4,15 +4,20 @@ import Foundation
 extension LocalTenant {
     /// The tenant as a description that another tenant can load, and Auth0's Deploy CLI, too.
     ///
-    /// It has no users, keys, and client secrets. Instead of a connection's secret, it has a marker such as
-    /// `##CONNECTIONS_GITHUB_SECRET##`.
+    /// It has no users and keys, and client secrets only if they're asked for. Instead of a connection's secret, it has
+    /// a marker such as `##CONNECTIONS_GITHUB_SECRET##`.
     ///
-    /// - Parameter hasIdentifiers: whether clients, connections, and so on have their identifiers, which a tenant that
-    ///   loads it then has, too.
+    /// - Parameters:
+    ///   - hasIdentifiers: whether clients, connections, and so on have their identifiers, which a tenant that loads it
+    ///     then has, too.
+    ///   - hasSecrets: whether clients have their secrets.
     /// - Throws: ``TenantError`` if the store can't be read.
-    public func description(hasIdentifiers: Bool = false) async throws(TenantError) -> TenantDescription {
+    public func description(
+        hasIdentifiers: Bool = false, hasSecrets: Bool = false
+    ) async throws(TenantError) -> TenantDescription {
         try await TenantError.wrapping {
-            try await DescriptionExport(of: tenant, hasIdentifiers: hasIdentifiers).description()
+            try await DescriptionExport(of: tenant, hasIdentifiers: hasIdentifiers, hasSecrets: hasSecrets)
+                .description()
         }
     }
 

@@ -5,11 +5,13 @@ final class DescriptionExport {
     private let caller: ManagementCaller
     /// Whether the description has identifiers.
     private let hasIdentifiers: Bool
+    /// Whether clients have their secrets.
+    private let hasSecrets: Bool
     private var names: [DescribedCollection.Reference: [String: String]] = [:]
 
-    init(of tenant: Tenant, hasIdentifiers: Bool) {
+    init(of tenant: Tenant, hasIdentifiers: Bool, hasSecrets: Bool) {
         caller = ManagementCaller(tenant: tenant)
-        self.hasIdentifiers = hasIdentifiers
+        (self.hasIdentifiers, self.hasSecrets) = (hasIdentifiers, hasSecrets)
     }
 
     private var tenant: Tenant { caller.tenant }
@@ -31,7 +33,8 @@ final class DescriptionExport {
             var items: [TenantValue] = []
             for object in try await caller.list(collection.path) where !collection.isKept(object) {
                 let item = TenantValue.object(try await described(object, collection, section.key))
-                items.append(Self.withoutSecrets(item, [section.key, collection.name(of: object)]))
+                let shown = Self.withoutSecrets(item, [section.key, collection.name(of: object)])
+                items.append(try await withClientSecret(shown, object["client_id"], collection))
             }
             return items.isEmpty ? nil : .array(items)
         case .document(let method, let path):
@@ -60,6 +63,17 @@ final class DescriptionExport {
     }
 
     // MARK: Secrets
+
+    private func withClientSecret(
+        _ item: TenantValue, _ id: TenantValue?, _ collection: DescribedCollection
+    ) async throws -> TenantValue {
+        guard hasSecrets, collection.path == ["clients"], let id = id?.stringValue, var members = item.objectValue,
+            let client = try await tenant.store.client(id),
+            let secret = try await tenant.clientSecrets.secret(of: client)
+        else { return item }
+        members["client_secret"] = .string(secret)
+        return .object(members)
+    }
 
     /// Members that nobody else should read.
     private static let secrets: Set<String> = [

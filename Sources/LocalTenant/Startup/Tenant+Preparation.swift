@@ -62,10 +62,13 @@ extension Tenant {
         return key
     }
 
+    var clientSecrets: ClientSecrets { ClientSecrets(store: store, random: random) }
+
     func register(_ client: TenantClient) async throws {
         var stored = client
         stored.clientSecret = nil
         try await store.put(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash))
+        try await clientSecrets.keep(client.clientSecret, of: client.clientID)
         _ = try await store.deleteSetting(ClientDocument.kind, client.clientID)
     }
 

@@ -105,7 +105,8 @@ struct DescriptionCommandTests {
         arguments: [
             (["lint"], "lint takes a file or a folder"),
             (["lint", "a", "--port", "1"], "--port can't be used together"),
-            (["diff", "a", "--identifiers"], "--identifiers requires export"), (["--identifiers"], "requires export"),
+            (["diff", "a", "--identifiers"], "--identifiers requires export"),
+            (["lint", "a", "--secrets"], "--secrets requires export"), (["--identifiers"], "requires export"),
             (["export", "a", "b"], "export takes a file or a folder"), (["lint", "none.yaml"], "cannot be read"),
         ])
     func usage(_ words: [String], _ message: String) async throws {

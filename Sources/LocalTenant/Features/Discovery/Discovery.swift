@@ -75,8 +75,7 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
     return members
 }
 
-/// `GET /.well-known/jwks.json` (RFC 7517 §5). Without certificates: `x5c` and `x5t` are optional, and nothing here
-/// needs them.
+/// `GET /.well-known/jwks.json` (RFC 7517 §5).
 @Sendable func signingKeys(_ call: Call) async throws -> HTTPServerResponse {
     publicDocument(.json(try await call.tenant.keys.document()))
 }

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Calls the Management API inside the process, with all scopes and without HTTP.
+/// Calls the Management API inside the process, with all scopes except those for secrets, and without HTTP.
 struct ManagementCaller: Sendable {
     let tenant: Tenant
 
@@ -20,7 +20,8 @@ struct ManagementCaller: Sendable {
         return all.sorted { parameters($0) < parameters($1) }
     }()
 
-    private static let scope = Set(ManagementScope.ofClients)
+    /// Descriptions of tenants have no secrets.
+    private static let scope = Set(ManagementScope.ofClients).subtracting(["read:client_keys"])
 
     /// The pattern of the operation that a call would use; nil if the tenant doesn't offer it.
     static func pattern(_ method: String, _ path: [String]) -> String? { entry(method, path)?.route.path }

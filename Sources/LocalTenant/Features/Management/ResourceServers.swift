@@ -79,7 +79,7 @@ enum ResourceServerRoutes {
 }
 
 extension TenantAPI {
-    fileprivate func members(in tenant: Tenant) throws -> [String: TenantValue] {
+    func members(in tenant: Tenant) throws -> [String: TenantValue] {
         var members = try JSONText.members(of: self)
         members["id"] = .string(id)
         members["token_lifetime_for_web"] = .integer(webTokenLifetime)
@@ -96,7 +96,7 @@ extension TenantAPI {
 
 extension SystemAPICall {
     /// All APIs, with the Management API first, which Auth0 lists too.
-    fileprivate func resourceServers() async throws -> [TenantAPI] {
+    func resourceServers() async throws -> [TenantAPI] {
         [.machineManagement(call.tenant.managementAudience)] + (try await store.apis())
     }
 

@@ -2,7 +2,7 @@ import A0HTTPServer
 
 /// Parts of stored settings that have paths of their own: secrets of hooks, the default domain, and so on.
 enum StoredDetails {
-    static let all = hookSecrets + customDomains + renderings + statuses + phoneTemplates
+    static let all = hookSecrets + customDomains + renderings + statuses + experiments + phoneTemplates
 
     // MARK: Hooks
 
@@ -121,6 +121,32 @@ enum StoredDetails {
             guard let changed else { throw ManagementRefusal(404, "The resource does not exist.") }
             return try .json(changed.document, status: operation.status)
         }
+    }
+
+    private static let experiments =
+        ManagementRoute.table("POST", "experimentation/experiments/*/validate") { api, operation in
+            _ = try await experiment(api)
+            return try .json(["is_valid": true, "errors": []], status: operation.status)
+        }
+        + ManagementRoute.table("POST", "experimentation/experiments/*/advance-ramp") { api, operation in
+            let target = try api.body(of: operation)["target_level"] ?? 0
+            let former = try await experiment(api).document["current_level"] ?? 0
+            _ = try await api.store.changeSetting("experimentation/experiments", api.parameter(0)) {
+                $0.document["current_level"] = target
+                $0.document["updated_at"] = .string(api.now.timestamp)
+            }
+            return try .json(
+                [
+                    "experiment_id": .string(api.parameter(0)), "from_level": former, "to_level": target,
+                    "current_level": target,
+                ], status: operation.status)
+        }
+
+    private static func experiment(_ api: SystemAPICall) async throws -> SettingRecord {
+        guard let found = try await api.store.setting("experimentation/experiments", api.parameter(0)) else {
+            throw ManagementRefusal(404, "The experiment does not exist.")
+        }
+        return found
     }
 
     private static let phoneTemplates = ManagementRoute.table("PATCH", "branding/phone/templates/*/reset") {

@@ -12,13 +12,16 @@ final class SigningKeys: Sendable {
         let id: String
         let state: SigningKeyRecord.State
         let privateKey: PrivateKey
+        let certificate: SigningCertificate
         /// Each entry of the key set is for one algorithm.
         private let publicHalves: [SignatureAlgorithm: (jwk: JSONWebKey, key: PublicKey)]
 
         init(_ record: SigningKeyRecord) throws {
             (id, state) = (record.id, record.state)
             privateKey = try PrivateKey(pkcs8: record.pkcs8)
+            certificate = try SigningCertificate(of: record)
             var jwk = try privateKey.publicJWK()
+            (jwk.x5c, jwk.x5t) = ([certificate.encoded], certificate.thumbprint)
             var halves: [SignatureAlgorithm: (jwk: JSONWebKey, key: PublicKey)] = [:]
             for algorithm in SignatureAlgorithm.rsa {
                 (jwk.use, jwk.alg, jwk.kid) = ("sig", algorithm.rawValue, Self.name(record.id, for: algorithm))

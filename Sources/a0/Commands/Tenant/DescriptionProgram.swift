@@ -6,7 +6,8 @@ import LocalTenant
 /// `a0 tenant lint`, `diff`, and `export`: the files of Auth0's Deploy CLI.
 struct DescriptionProgram {
     static let options: [Option] = [
-        .flag("identifiers", "With export: also write identifiers, so that clients and connections keep theirs.")
+        .flag("identifiers", "With export: also write identifiers, so that clients and connections keep theirs."),
+        .flag("secrets", "With export: also write the secrets of clients."),
     ]
 
     /// The options of `a0 tenant` that also apply here.
@@ -21,6 +22,7 @@ struct DescriptionProgram {
     private let plan: TenantPlan
     private let asJSON: Bool
     private let hasIdentifiers: Bool
+    private let hasSecrets: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         let words = arguments.operands
@@ -32,7 +34,10 @@ struct DescriptionProgram {
         asJSON = arguments.has("json")
         hasIdentifiers =
             arguments.has("identifiers") || ProcessInfo.processInfo.environment["AUTH0_EXPORT_IDENTIFIERS"] == "true"
-        if action != .export, arguments.has("identifiers") { throw .usage("--identifiers requires export.") }
+        hasSecrets = arguments.has("secrets")
+        if action != .export, let option = Self.options.map(\.name).first(where: arguments.has) {
+            throw .usage("--\(option) requires export.")
+        }
         let plans = try TenantPlan.read(arguments)
         guard plans.count == 1 else { throw .usage("\(words[0]) takes a single configuration.") }
         plan = plans[0]
@@ -127,7 +132,7 @@ struct DescriptionProgram {
     private func export() async throws(CommandFailure) {
         try await withTenant(loading: plan.description) { (tenant) throws(CommandFailure) in
             do throws(TenantError) {
-                try await tenant.description(hasIdentifiers: hasIdentifiers).write(to: file)
+                try await tenant.description(hasIdentifiers: hasIdentifiers, hasSecrets: hasSecrets).write(to: file)
             } catch {
                 throw .failed("\(error.localizedDescription)")
             }

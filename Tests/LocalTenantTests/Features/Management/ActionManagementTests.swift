@@ -29,6 +29,13 @@ struct ActionManagementTests {
             let versions = try await service.send("GET", "\(path)/\(id)/versions")
             #expect(try versions.json["total"] == 1)
 
+            let version = try deployed.text("id")
+            let redeployed = try await service.send(
+                "POST", "\(path)/\(id)/versions/\(version)/deploy", ["update_draft": true])
+            #expect(redeployed.status == 202, "\(redeployed.text)")
+            #expect(try redeployed.json["number"] == 2)
+            #expect(try await service.send("GET", "\(path)/\(id)").text.contains("onExecutePostLogin"))
+
             let bindings = "/api/v2/actions/triggers/post-login/bindings"
             let bound = try await service.send(
                 "PATCH", bindings,
@@ -44,6 +51,32 @@ struct ActionManagementTests {
             #expect(try await service.send("GET", bindings).text == listed.text, "an error changes nothing")
             #expect(try await service.send("DELETE", "\(path)/\(id)").status == 204)
             #expect(try await service.send("GET", bindings).json["bindings"] == [])
+        }
+    }
+
+    @Test("a module is kept without its secrets, published, rolled back, and deleted")
+    func module() async throws {
+        try await withService { _, service in
+            let path = "/api/v2/actions/modules"
+            let made = try await service.send(
+                "POST", path, ["name": "shared", "code": "1", "secrets": [["name": "KEY", "value": "hidden"]]])
+            #expect(made.status == 201, "\(made.text)")
+            #expect(!made.text.contains("hidden"))
+            let id = try made.text("id")
+            let version = try await service.send("POST", "\(path)/\(id)/versions")
+            #expect(version.status == 200, "\(version.text)")
+            #expect(try version.json["version_number"] == 1)
+            #expect(!version.text.contains("hidden"))
+            let changed = try await service.send("PATCH", "\(path)/\(id)", ["code": "2"])
+            #expect(try changed.json["all_changes_published"] == false)
+            #expect(try changed.json["latest_version"]?["code"] == "1")
+            let restored = try await service.send(
+                "POST", "\(path)/\(id)/rollback", ["module_version_id": .string(try version.text("id"))])
+            #expect(try restored.text("code") == "1")
+            #expect(try await service.send("GET", "\(path)/\(id)/versions").json["total"] == 1)
+            #expect(try await service.send("GET", "\(path)/\(id)/actions").json["actions"] == [])
+            #expect(try await service.send("DELETE", "\(path)/\(id)").status == 204)
+            try expectRefusal(try await service.send("GET", "\(path)/\(id)/versions"), 404, nil)
         }
     }
 

@@ -26,7 +26,7 @@ struct ClientManagementTests {
             let id = try made.text("client_id")
             #expect(try made.text("client_secret").count == 64)
             let found = try await service.send("GET", "/api/v2/clients/\(id)")
-            #expect(try found.json["client_secret"] == nil)
+            #expect(try found.text("client_secret") == made.text("client_secret"))
             #expect(try found.json["token_endpoint_auth_method"] == "none")
             #expect(try found.json["grant_types"] == ["authorization_code", "implicit", "refresh_token"])
             #expect(try found.json["refresh_token"] != nil)
@@ -121,7 +121,87 @@ struct ClientManagementTests {
             try expectRefusal(
                 try await reader.send("PATCH", path + "/service", ["client_secret": "x"]), 403, "insufficient_scope",
                 "update:client_keys")
-            try expectRefusal(try await service.send("GET", path + "?q=name:a"), 400, "invalid_query_string")
+            for search in ["a", "name:a%20OR%20name:b", "name:[a%20TO%20b]", "name:%22a", "NOT", "name:"] {
+                try expectRefusal(
+                    try await service.send("GET", "\(path)?q=\(search)"), 400, "invalid_query_string", "property q")
+            }
+        }
+    }
+
+    @Test("secrets are shown to those who may read them, and kept encrypted")
+    func secrets() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            let path = "/api/v2/clients"
+            var (id, secret) = ("", "")
+            try await withService(configuration) { tenant, service in
+                let made = try await service.send("POST", path, ["name": "Robot", "app_type": "non_interactive"])
+                id = try made.text("client_id")
+                secret = try await service.send("POST", "\(path)/\(id)/rotate-secret").text("client_secret")
+                #expect(try await service.send("GET", "\(path)/\(id)").text("client_secret") == secret)
+                let changed = try await service.send("PATCH", "\(path)/\(id)", ["client_secret": "chosen-by-caller"])
+                #expect(try changed.text("client_secret") == "chosen-by-caller")
+                secret = try changed.text("client_secret")
+                let reader = try await Caller.service(service.browser, scope: "read:clients")
+                for place in [path, "\(path)/\(id)", path + "?fields=client_secret,client_id"] {
+                    #expect(try await !reader.send("GET", place).text.contains("client_secret"))
+                }
+                let kept = try await tenant.tenant.store.settings("client-secrets")
+                #expect(Set(kept.map(\.id)).isSuperset(of: [id, "service"]))
+                for record in kept {
+                    let sealed = record.document["sealed"]?.stringValue.flatMap(Base64URL.decode) ?? Data()
+                    #expect(sealed.range(of: Data("service-secret".utf8)) == nil)
+                    #expect(sealed.range(of: Data(secret.utf8)) == nil)
+                }
+            }
+            try await withService(configuration) { tenant, service in
+                let listed = try await service.send("GET", path).text
+                #expect(listed.contains(secret) && listed.contains("service-secret"))
+                let clients = try await tenant.description(hasSecrets: true).sections["clients"]?.arrayValue ?? []
+                #expect(clients.contains { $0["client_secret"]?.stringValue == secret })
+                let usual = try await tenant.description().sections["clients"]?.arrayValue ?? []
+                #expect(usual.allSatisfy { $0["client_secret"] == nil })
+                // A secret that no longer authenticates isn't shown.
+                let record = try #require(await tenant.tenant.store.client(id))
+                try await tenant.tenant.store.put(
+                    ClientRecord(client: record.client, secretHash: "another".secretHash))
+                #expect(try await service.send("GET", "\(path)/\(id)").json["client_secret"] == nil)
+                #expect(try await service.send("DELETE", "\(path)/\(id)").status == 204)
+                #expect(try await tenant.tenant.store.setting("client-secrets", id) == nil)
+            }
+        }
+    }
+
+    @Test("clients, APIs, client grants, and organizations are searched by their members")
+    func search() async throws {
+        try await withService { _, service in
+            for (name, plan) in [("Shop", "gold"), ("Shopping Cart", "silver"), ("Other", "gold")] {
+                let body: [String: TenantValue] = [
+                    "name": .string(name), "app_type": "spa", "client_metadata": ["plan": .string(plan)],
+                ]
+                #expect(try await service.send("POST", "/api/v2/clients", body).status == 201)
+            }
+            func names(_ query: String) async throws -> [String] {
+                let page = try await service.send("GET", "/api/v2/clients/search?" + query)
+                #expect(page.status == 200, "\(page.text)")
+                return try page.json["clients"]?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
+            }
+            #expect(try await names("q=name:shop*&sort=name:-1") == ["Shopping Cart", "Shop"])
+            #expect(try await names("q=name:%22shopping%20cart%22") == ["Shopping Cart"])
+            #expect(try await names("q=client_metadata.plan:gold%20AND%20NOT%20name:Shop") == ["Other"])
+            #expect(try await names("q=_exists_:client_metadata.plan%20-name:s*pp*cart") == ["Shop", "Other"])
+            #expect(try await names("q=name:nobody") == [])
+            let first = try await service.send("GET", "/api/v2/clients/search?q=app_type:spa&take=2&sort=name:1")
+            #expect(try first.json["next"] != nil)
+            let plain = try await service.send("GET", "/api/v2/clients?q=name:other")
+            #expect(plain.text.contains("Other") && !plain.text.contains("Shop"))
+            for path in ["organizations", "resource-servers", "client-grants"] {
+                let name = path.replacingOccurrences(of: "-", with: "_")
+                let all = try await service.send("GET", "/api/v2/\(path)/search")
+                #expect(all.status == 200, "\(all.text)")
+                let none = try await service.send("GET", "/api/v2/\(path)/search?q=id:none")
+                #expect(try none.json[name] == [], "\(none.text)")
+            }
         }
     }
 

@@ -13,6 +13,34 @@ struct ConnectionManagementTests {
         ],
     ]
 
+    @Test("a SCIM configuration is kept for a connection, with tokens that are shown once")
+    func provisioning() async throws {
+        try await withService { tenant, service in
+            let connection = tenant.tenant.configuration.connections[0]
+            let path = "/api/v2/connections/\(connection.id)/scim-configuration"
+            #expect(try await service.send("GET", path).status == 404)
+            let made = try await service.send("POST", path, [:])
+            #expect(made.status == 201, "\(made.text)")
+            #expect(try made.text("connection_name") == connection.name)
+            #expect(try made.text("user_id_attribute") == "externalId")
+            let mapping = try await service.send("GET", path + "/default-mapping").json["mapping"]
+            #expect(try made.json["mapping"] == mapping)
+            #expect(try await service.send("POST", path, [:]).status == 409)
+            let token = try await service.send(
+                "POST", path + "/tokens", ["scopes": ["get:users"], "token_lifetime": 900])
+            #expect(token.status == 201, "\(token.text)")
+            let listed = try await service.send("GET", path + "/tokens").text
+            #expect(listed.contains(try token.text("token_id")) && !listed.contains(try token.text("token")))
+            #expect(try await service.send("DELETE", "\(path)/tokens/\(try token.text("token_id"))").status == 204)
+            #expect(try await service.send("GET", path + "/tokens").text == "[]")
+            #expect(try await service.send("DELETE", path).status == 204)
+            #expect(try await service.send("GET", "/api/v2/connections/\(connection.id)/status").status == 200)
+            #expect(try await service.send("GET", "/api/v2/connections/none/status").status == 404)
+            #expect(try await service.send("GET", "/api/v2/connections/none/scim-configuration/tokens").status == 404)
+            try expectRefusal(try await service.send("GET", "/api/v2/groups/none/members"), 404, nil, "group")
+        }
+    }
+
     @Test("a database that is made acts at once with its options")
     func create() async throws {
         try await withService { tenant, service in

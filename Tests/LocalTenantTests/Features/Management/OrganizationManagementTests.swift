@@ -5,6 +5,32 @@ import Testing
 
 @Suite("Organizations and settings of the tenant in the Management API")
 struct OrganizationManagementTests {
+    @Test("an organization's clients are kept, and are gone with the client")
+    func clients() async throws {
+        try await withService { _, service in
+            let organization = try await service.send("POST", "/api/v2/organizations", ["name": "acme"])
+            let path = "/api/v2/organizations/\(try organization.text("id"))/clients"
+            let client = try await service.send("POST", "/api/v2/clients", ["name": "Shop", "app_type": "spa"])
+            let id = try client.text("client_id")
+            let wanted: TenantValue = ["client_id": .string(id), "use_for_member_access": true]
+            let added = try await service.send("POST", path, ["clients": [wanted]])
+            #expect(added.status == 201, "\(added.text)")
+            #expect(added.text.contains(#""name":"Shop""#))
+            let changed = try await service.send("PATCH", "\(path)/\(id)", ["use_for_member_access": false])
+            #expect(try changed.json["use_for_member_access"] == false)
+            let listed = try await service.send("GET", path)
+            #expect(try listed.json["clients"]?.arrayValue?.map { $0["client_id"] } == [.string(id)])
+            try expectRefusal(
+                try await service.send(
+                    "POST", path, ["clients": [["client_id": "none", "use_for_member_access": true]]]), 404,
+                "inexistent_client")
+            #expect(try await service.send("DELETE", "/api/v2/clients/\(id)").status == 204)
+            #expect(try await service.send("GET", path).json["clients"] == [])
+            #expect(try await service.send("DELETE", path, ["clients": [.string(id)]]).status == 204)
+            #expect(try await service.send("GET", "\(path)/\(id)").status == 404)
+        }
+    }
+
     @Test("an organization is made with members, connections, domains, and grants, and is deleted with them")
     func organization() async throws {
         try await withService { tenant, service in

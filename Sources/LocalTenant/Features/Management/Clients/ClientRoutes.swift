@@ -8,13 +8,15 @@ enum ClientRoutes {
         ManagementRoute.table("GET", "clients", list)
         + ManagementRoute.table("POST", "clients", create)
         + ManagementRoute.table("GET", "clients/*") { api, _ in
-            try .json(FieldSelection(api.call.request)(try await api.clientDocument().document.shown))
+            let (record, document) = try await api.clientDocument()
+            return try .json(FieldSelection(api.call.request)(try await api.shown(document, of: record)))
         }
         + ManagementRoute.table("PATCH", "clients/*", change)
         + ManagementRoute.table("DELETE", "clients/*") { api, operation in
             try await api.changing {
                 guard try await api.store.deleteClient(api.parameter(0)) else { throw ManagementRefusal.noClient }
                 _ = try await api.store.deleteSetting(ClientDocument.kind, api.parameter(0))
+                try await api.call.tenant.clientSecrets.forget(api.parameter(0))
             }
             return HTTPServerResponse(status: operation.status)
         }
@@ -23,6 +25,7 @@ enum ClientRoutes {
             let document = try await api.changing {
                 let (record, document) = try await api.clientDocument()
                 try await api.store.put(ClientRecord(client: record.client, secretHash: secret.secretHash))
+                try await api.call.tenant.clientSecrets.keep(secret, of: record.client.clientID)
                 return document
             }
             return try .json(
@@ -31,16 +34,10 @@ enum ClientRoutes {
 
     private static let list: ManagementRoute.TableAnswer = { api, operation in
         let request = api.call.request
-        guard request.queryValue("q") == nil else {
-            throw ManagementRefusal.invalidQuery("Searches of clients aren't supported on property q")
-        }
         let (query, selection) = try (ListQuery(request, operation.listing), FieldSelection(request))
         let types = request.queryValue("app_type")?.split(separator: ",").map(String.init)
         let (isGlobal, isFirstParty) = try (request.queryFlag("is_global"), request.queryFlag("is_first_party"))
-        let kept = try await api.keptClients()
-        let documents = try await api.store.clients().map { record in
-            try ClientDocument(record.client, kept: kept[record.client.clientID]).shown
-        }
+        let documents = try await DocumentSearch(request)(api.clients())
         let wanted = documents.filter { members in
             isGlobal != true && (types?.contains(members["app_type"]?.stringValue ?? "") ?? true)
                 && (isFirstParty.map { members["is_first_party"] == .bool($0) } ?? true)
@@ -57,6 +54,7 @@ enum ClientRoutes {
         document = try await api.changing {
             let credentials = try ClientCredential.takeNew(from: &document.members, api)
             try await api.register(document, credentials, secretHash: secret.secretHash)
+            try await api.call.tenant.clientSecrets.keep(secret, of: id)
             return document
         }
         return try .json(document.shown.merging(["client_secret": .string(secret)]) { $1 }, status: operation.status)
@@ -71,10 +69,12 @@ enum ClientRoutes {
         let changed = try await api.changing {
             var (record, document) = try await api.clientDocument()
             document.members.patch(body)
-            try await api.register(document, [], secretHash: secret?.secretHash ?? record.secretHash)
-            return document
+            let hash = secret?.secretHash ?? record.secretHash
+            try await api.register(document, [], secretHash: hash)
+            if let secret { try await api.call.tenant.clientSecrets.keep(secret, of: record.client.clientID) }
+            return try await api.shown(document, of: ClientRecord(client: record.client, secretHash: hash))
         }
-        return try .json(changed.shown)
+        return try .json(changed)
     }
 }
 
@@ -98,8 +98,29 @@ extension SystemAPICall {
         return (record, try ClientDocument(record.client, kept: kept))
     }
 
-    fileprivate func keptClients() async throws -> [String: [String: TenantValue]] {
-        Dictionary(try await store.settings(ClientDocument.kind).map { ($0.id, $0.document) }) { $1 }
+    /// Whether the caller may read clients' secrets.
+    fileprivate var readsSecrets: Bool { caller.scope.contains("read:client_keys") }
+
+    /// A client as the caller may see it.
+    fileprivate func shown(_ document: ClientDocument, of record: ClientRecord) async throws -> [String: TenantValue] {
+        var members = document.shown
+        if readsSecrets {
+            members["client_secret"] = try await call.tenant.clientSecrets.secret(of: record).map(TenantValue.string)
+        }
+        return members
+    }
+
+    /// All clients as the caller may see them.
+    func clients() async throws -> [[String: TenantValue]] {
+        let kept = Dictionary(try await store.settings(ClientDocument.kind).map { ($0.id, $0.document) }) { $1 }
+        let records = try await store.clients()
+        let secrets = readsSecrets ? try await call.tenant.clientSecrets.secrets(of: records) : [:]
+        return try records.map { record in
+            let id = record.client.clientID
+            var members = try ClientDocument(record.client, kept: kept[id]).shown
+            members["client_secret"] = secrets[id].map(TenantValue.string)
+            return members
+        }
     }
 
     fileprivate func newSecret() throws -> String { try call.tenant.random.token(bytes: 48) }

@@ -135,7 +135,7 @@ extension SystemAPICall {
     /// The connection of the path.
     ///
     /// - Throws: `ManagementRefusal`.
-    fileprivate func connection() async throws -> ConnectionDocument {
+    func connection() async throws -> ConnectionDocument {
         let id = TenantValue.string(parameter(0))
         guard let found = try await connections().first(where: { $0.members["id"] == id }) else {
             throw ManagementRefusal(404, "The connection does not exist", "inexistent_connection")

@@ -68,6 +68,9 @@ extension TenantOrganization.DiscoveryDomain {
         [
             "id": .string(id), "domain": .string(domain), "status": .string(status.rawValue),
             "use_for_organization_discovery": .bool(isUsedForDiscovery),
+            // Nobody looks the record up.
+            "verification_host": .string("_auth0-challenge.\(domain)"),
+            "verification_txt": .string("auth0-domain-verification=" + id.dropFirst("org_dom_".count)),
         ]
     }
 

@@ -14,9 +14,8 @@ enum OrganizationRoutes {
             let (query, selection) = try (
                 ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
             )
-            let all = api.call.tenant.configuration.organizations[query.range]
-            let kept = Dictionary(try await api.store.settings(kind).map { ($0.id, $0.document) }) { $1 }
-            return try query.answer("organizations", all) { selection(try $0.members(besides: kept[$0.id])) }
+            let all = try await DocumentSearch(api.call.request)(api.organizations())
+            return try query.answer("organizations", all[query.range], selection.callAsFunction)
         }
         + ManagementRoute.table("GET", "organizations/name/*") { api, _ in
             let name = api.parameter(0)
@@ -45,6 +44,7 @@ enum OrganizationRoutes {
                 let id = try api.organization().id
                 try await api.store.deleteOrganization(id)
                 _ = try await api.store.deleteSetting(kind, id)
+                try await api.store.replaceSettings(OrganizationClientRoutes.kind(of: id), [])
                 api.call.tenant.changeSettings { $0.organizations.removeAll { $0.id == id } }
             }
             return HTTPServerResponse(status: operation.status)
@@ -122,6 +122,11 @@ extension SystemAPICall {
     fileprivate func keep(_ members: [String: TenantValue], of id: String) async throws {
         guard !members.isEmpty else { return }
         _ = try await store.putSetting(OrganizationRoutes.kind, id) { $0.document.patch(members) }
+    }
+
+    func organizations() async throws -> [[String: TenantValue]] {
+        let kept = Dictionary(try await store.settings(OrganizationRoutes.kind).map { ($0.id, $0.document) }) { $1 }
+        return try call.tenant.configuration.organizations.map { try $0.members(besides: kept[$0.id]) }
     }
 
     fileprivate func members(of organization: TenantOrganization) async throws -> [String: TenantValue] {

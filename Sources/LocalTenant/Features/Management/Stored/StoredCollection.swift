@@ -17,6 +17,8 @@ struct StoredCollection: Sendable {
     /// The parts that responses leave out, besides those in the table.
     var hidden: [[String]] = []
     var consequence: SettingConsequence?
+    /// The members of a new setting that follow from its body.
+    var initial: @Sendable ([String: TenantValue]) -> [String: TenantValue] = { _ in [:] }
 
     var routes: [ManagementRoute] {
         ManagementRoute.table("GET", path) { api, operation in
@@ -50,6 +52,7 @@ struct StoredCollection: Sendable {
     ) async throws -> HTTPServerResponse {
         var document = try api.body(of: operation)
         try consequence?.check(document)
+        document.merge(initial(document)) { $1 }
         let id = try identifier.make(document, api, operation.path(of: api))
         document[identifier.key] = .string(id)
         if hasTimestamps {

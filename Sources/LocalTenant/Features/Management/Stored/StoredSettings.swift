@@ -5,12 +5,16 @@
 enum StoredSettings {
     static let routes =
         collections.flatMap(\.routes) + documents.flatMap(\.routes) + nothing.flatMap(emptyList)
+        + absent.flatMap(missing)
 
     static let collections: [StoredCollection] = [
         .init(LogStreams.kind, "lst_", "log stream", uniqueKey: "name", defaults: ["status": "active", "filters": []]),
         .init(
             "custom-domains", "cd_", "custom domain", key: "custom_domain_id", uniqueKey: "domain",
-            defaults: ["primary": false, "is_default": false, "status": "pending_verification"], hasTimestamps: false),
+            defaults: [
+                "primary": false, "is_default": false, "status": "pending_verification",
+                "verification": ["methods": []],
+            ], hasTimestamps: false),
         .init("connection-profiles", "cop_", "connection profile", hasTimestamps: false),
         .init("user-attribute-profiles", "uap_", "user attribute profile", hasTimestamps: false),
         .init("self-service-profiles", "ssp_", "self-service profile"),
@@ -20,10 +24,12 @@ enum StoredSettings {
         .init("event-streams", "est_", "event stream", defaults: ["status": "enabled"]),
         .init("forms", "ap_", "form"),
         .init("flows", "af_", "flow", defaults: ["actions": []]),
-        .init("flows/vault/connections", "ac_", "vault connection", defaults: ["ready": false]),
+        .init("flows/vault/connections", "ac_", "vault connection", defaults: ["ready": false, "fingerprint": ""]),
         .init("agents", "agt_", "agent", key: "agent_id"),
         .init("client-profiles", "clp_", "client profile"),
-        .init("experimentation/experiments", "exp_", "experiment", defaults: ["status": "draft"]),
+        .init(
+            "experimentation/experiments", "exp_", "experiment",
+            defaults: ["status": "draft", "is_valid": true, "allocations": [], "editable_fields": []]),
         .init("experimentation/feature-flags", "flg_", "feature flag", defaults: ["status": "draft"]),
         .init("experimentation/segments", "seg_", "segment"),
         .init("experimentation/feature-flags/*/variations", "var_", "variation"),
@@ -142,23 +148,27 @@ enum StoredSettings {
                 ],
             ]),
         .init(path: "attack-protection/captcha", defaults: ["active_provider_id": "auth_challenge"]),
-        .init(path: "attack-protection/phone-provider-protection", defaults: ["type": "unlimited"]),
+        .init(path: "attack-protection/phone-provider-protection", defaults: ["type": "default"]),
         .init(path: "risk-assessments/settings", defaults: ["enabled": false]),
         .init(path: "risk-assessments/settings/new-device", defaults: ["remember_for": 30]),
         .init(path: "supplemental-signals", defaults: ["akamai_enabled": false]),
         .init(path: "self-service-profiles/*/custom-text/*/*"),
-        .init(path: "connections/*/scim-configuration", missing: ManagementRefusal(404, "Not Found")),
         .init(path: "connections/*/directory-provisioning", missing: ManagementRefusal(404, "Not Found")),
-        .init(path: "guardian/settings"),
+        .init(
+            path: "guardian/settings",
+            defaults: [
+                "display_remember_me_checkbox": true, "remember_me_default_value": false,
+                "mfa_session_inactivity_timeout": 259_200, "mfa_session_overall_timeout": 2_592_000,
+            ]),
         .init(path: "guardian/factors/duo/settings"),
-        .init(path: "guardian/factors/email/settings"),
-        .init(path: "guardian/factors/phone/settings"),
+        .init(path: "guardian/factors/email/settings", defaults: ["otp_length": 6, "otp_expiration_time": 300]),
+        .init(path: "guardian/factors/phone/settings", defaults: ["otp_length": 6, "otp_expiration_time": 300]),
         .init(path: "guardian/factors/phone/message-types", defaults: ["message_types": ["sms"]]),
         .init(path: "guardian/factors/phone/selected-provider", defaults: ["provider": "auth0"]),
-        .init(path: "guardian/factors/phone/templates"),
+        .init(path: "guardian/factors/phone/templates", defaults: messages),
         .init(path: "guardian/factors/phone/providers/twilio"),
         .init(path: "guardian/factors/sms/selected-provider", defaults: ["provider": "auth0"]),
-        .init(path: "guardian/factors/sms/templates"),
+        .init(path: "guardian/factors/sms/templates", defaults: messages),
         .init(path: "guardian/factors/sms/providers/twilio"),
         .init(path: "guardian/factors/push-notification/selected-provider", defaults: ["provider": "guardian"]),
         .init(path: "guardian/factors/push-notification/providers/apns"),
@@ -168,12 +178,37 @@ enum StoredSettings {
         .init(path: "keys/custom-signing", missing: ManagementRefusal(404, "There are no custom signing keys.")),
     ]
 
+    /// Of text messages with codes.
+    private static let messages: [String: TenantValue] = [
+        "enrollment_message": "{{code}} is your verification code for {{tenant.friendly_name}}.",
+        "verification_message": "{{code}} is your verification code for {{tenant.friendly_name}}.",
+    ]
+
     /// Lists of things that nothing here makes.
     private static let nothing = [
-        "connections-directory-provisionings", "connections-scim-configurations", "event-streams/*/deliveries",
-        "flows/*/executions", "groups", "organizations/*/groups", "roles/*/groups", "users/*/connected-accounts",
+        "connection-profiles/templates", "connections-directory-provisionings", "connections-scim-configurations",
+        "event-streams/*/deliveries", "flows/*/executions", "groups", "organizations/*/groups",
+        "organizations/*/roles/*/groups", "roles/*/groups", "user-attribute-profiles/templates",
+        "users/*/connected-accounts",
         "users/*/federated-connections-tokensets", "users/*/groups",
     ]
+
+    /// Paths below them, and what isn't there.
+    private static let absent: KeyValuePairs = [
+        "actions/executions/*": "execution", "connection-profiles/templates/*": "template",
+        "event-streams/*/deliveries/*": "delivery", "event-streams/*/redeliver/*": "delivery",
+        "flows/*/executions/*": "execution", "groups/*": "group", "groups/*/members": "group",
+        "groups/*/roles": "group", "organizations/*/groups/*/roles": "group", "roles/*/groups": "group",
+        "user-attribute-profiles/templates/*": "template",
+    ]
+
+    private static func missing(_ path: String, _ noun: String) -> [ManagementRoute] {
+        ["GET", "POST", "DELETE"].filter { $0 != "GET" || !nothing.contains(path) }.flatMap { method in
+            ManagementRoute.table(method, path) { _, _ in
+                throw ManagementRefusal(404, "The \(noun) does not exist.")
+            }
+        }
+    }
 
     private static func emptyList(_ path: String) -> [ManagementRoute] {
         ManagementRoute.table("GET", path) { api, operation in

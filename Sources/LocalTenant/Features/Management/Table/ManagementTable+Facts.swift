@@ -123,7 +123,7 @@ extension ManagementTable {
           auth0_mapping!:string(1..50) oidc_mapping:$96 saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)
           strategy_overrides:{pingfederate:$42 ad:$42 adfs:$42 waad:$42 google-apps:$42 okta:$42 oidc:$42 samlp:$42}}}
         $8 {description!:string(..255) active!:boolean priority:number(1..100) rule!:$9}
-        $9 {action!:{block:<True> allow:<True> log:<True> redirect:<True> redirect_uri:string(1..2000)} match:$20
+        $9 {action!:{block:boolean allow:boolean log:boolean redirect:boolean redirect_uri:string(1..2000)} match:$20
           not_match:$20 scope!:<management,authentication,tenant,dynamic_client_registration> match_all:boolean?}
         $10 {oidc_mapping:<sub> saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)
           strategy_overrides:{pingfederate:$55 ad:$55 adfs:$55 waad:$55 google-apps:$55 okta:$55 oidc:$55 samlp:$55}}

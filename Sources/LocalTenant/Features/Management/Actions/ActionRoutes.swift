@@ -29,28 +29,26 @@ enum ActionRoutes {
             }
         }
         + ManagementRoute.table("POST", path + "/*/deploy") { api, operation in
-            let id = api.parameter(0)
-            let kind = versions(of: id)
             let version = try await api.changing {
-                guard let action = try await api.store.setting(path, id) else { throw actions.missing }
-                let number = try await api.store.settings(kind).count + 1
-                var version = actions.show(action).filter {
-                    !["all_changes_deployed", "deployed_version"].contains($0.key)
-                }
-                version["id"] = .string(StoredIdentifier.uuid())
-                version["number"] = .integer(number)
-                version["deployed"] = true
-                version["built_at"] = .string(api.now.timestamp)
-                let made = version
-                try await api.store.insert(
-                    SettingRecord(kind: kind, id: made["id"]?.stringValue ?? "", document: made))
-                _ = try await api.store.changeSetting(path, id) {
-                    $0.document["all_changes_deployed"] = true
-                    $0.document["deployed_version"] = .object(made)
-                }
-                return made
+                guard let action = try await api.store.setting(path, api.parameter(0)) else { throw actions.missing }
+                return try await deploy(actions.show(action), api)
             }
             return try .json(version, status: operation.status)
+        }
+        + ManagementRoute.table("POST", path + "/*/versions/*/deploy") { api, operation in
+            let updatesDraft = try api.body(of: operation)["update_draft"] == true
+            let deployed = try await api.changing {
+                let version = try await Self.version(api).document
+                if updatesDraft {
+                    _ = try await api.store.changeSetting(path, api.parameter(0)) { action in
+                        for name in ["code", "dependencies", "runtime", "secrets"] {
+                            action.document[name] = version[name] ?? action.document[name]
+                        }
+                    }
+                }
+                return try await deploy(version, api, isDraft: updatesDraft)
+            }
+            return try .json(deployed, status: operation.status)
         }
         + ManagementRoute.table("GET", path + "/*/versions") { api, operation in
             let all = try await api.store.settings(versions(of: api.parameter(0)))
@@ -58,10 +56,7 @@ enum ActionRoutes {
             return try query.answer("versions", Array(all.reversed())[query.range], \.document)
         }
         + ManagementRoute.table("GET", path + "/*/versions/*") { api, _ in
-            guard let found = try await api.store.setting(versions(of: api.parameter(0)), api.parameter(1)) else {
-                throw ManagementRefusal(404, "The version does not exist.")
-            }
-            return try .json(found.document)
+            try .json(try await version(api).document)
         }
         + ManagementRoute.table("GET", "actions/triggers") { _, _ in
             let all = triggers.flatMap { id, versions in
@@ -82,6 +77,39 @@ enum ActionRoutes {
         + ManagementRoute.table("PATCH", "actions/triggers/*/bindings", bind)
 
     private static func versions(of id: String) -> String { "\(path)/\(id)/versions" }
+
+    private static func version(_ api: SystemAPICall) async throws -> SettingRecord {
+        guard let found = try await api.store.setting(versions(of: api.parameter(0)), api.parameter(1)) else {
+            throw ManagementRefusal(404, "The version does not exist.")
+        }
+        return found
+    }
+
+    /// Makes a new version of the path's action, which is the one that's deployed from then on.
+    ///
+    /// - Parameter isDraft: whether the action has the same contents.
+    private static func deploy(
+        _ contents: [String: TenantValue], _ api: SystemAPICall, isDraft: Bool = true
+    ) async throws -> [String: TenantValue] {
+        let id = api.parameter(0)
+        var version = contents.filter { !["all_changes_deployed", "deployed_version", "name"].contains($0.key) }
+        let action = try await api.store.setting(path, id).map { actions.show($0) } ?? [:]
+        version["action_id"] = .string(id)
+        version["action"] = .object(
+            action.filter { ["id", "name", "supported_triggers", "created_at", "updated_at"].contains($0.key) })
+        version["id"] = .string(StoredIdentifier.uuid())
+        version["number"] = .integer(try await api.store.settings(versions(of: id)).count + 1)
+        version["deployed"] = true
+        version["built_at"] = .string(api.now.timestamp)
+        let made = version
+        try await api.store.insert(
+            SettingRecord(kind: versions(of: id), id: made["id"]?.stringValue ?? "", document: made))
+        _ = try await api.store.changeSetting(path, id) {
+            $0.document["all_changes_deployed"] = .bool(isDraft)
+            $0.document["deployed_version"] = .object(made)
+        }
+        return made
+    }
 
     private static func trigger(of api: SystemAPICall) throws -> String {
         let id = api.parameter(0)

@@ -1,0 +1,57 @@
+import A0HTTPServer
+
+/// Encryption keys in the Management API, which keeps their states. Nothing is encrypted with them.
+enum EncryptionKeyRoutes {
+    private static let path = "keys/encryption"
+    private static let root: TenantValue = "customer-provided-root-key"
+
+    private static let keys = StoredCollection(
+        path: path, identifier: .init(key: "kid", form: .uuid), noun: "encryption key",
+        initial: { ["state": $0["type"] == root ? "pre-activation" : "active"] })
+
+    static let all =
+        keys.routes
+        + ManagementRoute.table("POST", path + "/*") { api, operation in
+            _ = try api.body(of: operation)
+            let id = api.parameter(0)
+            guard let key = try await api.store.setting(path, id) else { throw keys.missing }
+            guard key.document["type"] == root, key.document["state"] == "pre-activation" else {
+                throw ManagementRefusal(400, "Only a new root key can be imported.", "operation_not_supported")
+            }
+            return try .json(try await change(id, to: "active", api), status: operation.status)
+        }
+        + ManagementRoute.table("POST", path + "/rekey") { api, operation in
+            let types: [TenantValue] = ["tenant-master-key", "tenant-encryption-key"]
+            try await api.changing {
+                for key in try await api.store.settings(path) {
+                    guard types.contains(key.document["type"] ?? .null), key.document["state"] == "active" else {
+                        continue
+                    }
+                    _ = try await change(key.id, to: "deactivated", api)
+                }
+                let now = TenantValue.string(api.now.timestamp)
+                for type in types {
+                    let id = StoredIdentifier.uuid()
+                    try await api.store.insert(
+                        SettingRecord(
+                            kind: path, id: id,
+                            document: [
+                                "kid": .string(id), "type": type, "state": "active", "created_at": now,
+                                "updated_at": now,
+                            ]))
+                }
+            }
+            return HTTPServerResponse(status: operation.status)
+        }
+
+    private static func change(
+        _ id: String, to state: TenantValue, _ api: SystemAPICall
+    ) async throws -> [String: TenantValue] {
+        let changed = try await api.store.changeSetting(path, id) {
+            $0.document["state"] = state
+            $0.document["updated_at"] = .string(api.now.timestamp)
+        }
+        guard let changed else { throw keys.missing }
+        return keys.show(changed)
+    }
+}
