@@ -1,6 +1,6 @@
 /// The document around a page's card.
 package struct HTMLDocument: Sendable {
-    package enum Width: String, Sendable { case narrow, wide }
+    package enum Width: String, Sendable { case narrow, wide, dashboard }
 
     /// For the browser's tab.
     let title: String
@@ -13,13 +13,15 @@ package struct HTMLDocument: Sendable {
     let style: HTML?
     /// Runs when the page has loaded. The page works without it.
     let script: HTML?
+    /// In front of the card.
+    let navigation: HTML?
 
     package init(
         title: String, language: String = "en", nonce: String, width: Width = .narrow, style: HTML? = nil,
-        script: HTML? = nil
+        script: HTML? = nil, navigation: HTML? = nil
     ) {
         (self.title, self.language, self.nonce, self.width) = (title, language, nonce, width)
-        (self.style, self.script) = (style, script)
+        (self.style, self.script, self.navigation) = (style, script, navigation)
     }
 
     package func callAsFunction(_ content: HTML) -> HTML {
@@ -36,7 +38,7 @@ package struct HTMLDocument: Sendable {
         <link rel="icon" href="\(Artwork.icon)">
         <style nonce="\(nonce)">\(Stylesheet.css)\(style)</style>
         </head>
-        <body class="\(width.rawValue)">
+        <body class="\(width.rawValue)">\(navigation)
         <main class="card">
         \(content)
         </main>

@@ -7,9 +7,6 @@ enum Routes {
     static let all: [Route] =
         [
             .page("GET", "/", indexPage),
-            .page("GET", "/outbox", outboxPage),
-            .page("GET", Users.path, Users.page),
-            .form(Users.path, Users.change),
             .probe(Health.path, Health.alive),
             .probe(Health.readinessPath, Health.ready),
 
@@ -122,7 +119,7 @@ enum Routes {
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
         ] + ManagementRoutes.all + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
-        + CustomLoginRoutes.all
+        + CustomLoginRoutes.all + Dashboard.routes
         + notOffered.flatMap(Route.disabled)
 
     private static let notOffered = ["/bc-authorize"]

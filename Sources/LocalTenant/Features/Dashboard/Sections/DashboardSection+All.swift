@@ -1,0 +1,6 @@
+extension DashboardSection {
+    /// All sections, in the order of the navigation.
+    static let all: [DashboardSection] = [
+        applications, apis, connections, actions, users, organizations, roles, branding, texts, settings, keys, logs,
+    ]
+}
