@@ -8,8 +8,8 @@ extension LocalTenant {
         tenant.configuration.offersUsersPage ? ownerURL("users") : nil
     }
 
-    /// The dashboard, for a browser: applications, users, settings, and messages. The URL contains the owner's key, which
-    /// is a secret.
+    /// The dashboard, for a browser: applications, users, settings, and messages. The URL contains the owner's key,
+    /// which is a secret.
     public var dashboardURL: URL { ownerURL("dashboard") }
 
     func ownerURL(_ path: String) -> URL {

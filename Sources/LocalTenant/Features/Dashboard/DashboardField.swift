@@ -1,3 +1,4 @@
+import A0Encoding
 import A0HTTPServer
 import Foundation
 
@@ -111,7 +112,7 @@ extension DashboardField {
             guard let number = Double(trimmed), number.isFinite else { throw problem("Enter a number.") }
             return .number(number)
         case .json:
-            guard let value = try? JSONDecoder().decode(TenantValue.self, from: Data(trimmed.utf8)) else {
+            guard let value = try? TenantValue.decode(Data(trimmed.utf8)) else {
                 throw problem("This isn't valid JSON.")
             }
             return value
@@ -205,9 +206,5 @@ extension TenantValue {
     }
 
     /// As JSON with indentation.
-    var pretty: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
+    var pretty: String { String(decoding: encoded(pretty: true), as: UTF8.self) }
 }

@@ -27,7 +27,7 @@ extension Dashboard {
         return try await recordPage(section, id, call, Outcome(section.report(call.request.queryValue("done"))))
     }
 
-    /// What a page says about the last change.
+    /// The effect of the last change, or its problem.
     struct Outcome {
         var report: String?
         /// A value that is shown once.
@@ -54,12 +54,17 @@ extension Dashboard {
         let query = search.isEmpty ? [] : section.search?(search) ?? []
         var (rows, total) = ([DashboardRecord](), 0)
         do {
-            (rows, total) = try await call.rows(section.api.components(), number, query, size: pageSize)
+            if let documents = section.documents {
+                rows = try await documents.rows(call)
+            } else {
+                (rows, total) = try await call.rows(section.api.components(), number, query, size: pageSize)
+            }
         } catch let refusal as ManagementRefusal {
             outcome = Outcome(DashboardProblem(refusal, []), in: "search", Parameters([]))
         }
         let list = DashboardList(
             section: section, rows: rows, total: total, number: number, pageSize: pageSize, search: search,
+            live: section.isLive ? DashboardParts.live(call) : nil,
             csrf: try call.formToken(subject), declared: call.tenant.declared)
         return try page(call, section.title, section.path, list.html(outcome), outcome)
     }
@@ -82,8 +87,7 @@ extension Dashboard {
     private static func recordPage(
         _ section: DashboardSection, _ id: String, _ call: Call, _ outcome: Outcome
     ) async throws -> HTTPServerResponse {
-        let path = section.record(id).components(id: id)
-        guard let record = try await call.management.document(path)?.objectValue else { throw missing(section) }
+        let record = try await load(section, id, call).record
         let csrf = try call.formToken(subject)
         let isDeclared = section.isDeclared(record, nil, call.tenant.declared)
         var parts: [HTML] = []
@@ -113,10 +117,22 @@ extension Dashboard {
                     .map(\.name)))
         let view = DashboardRecordView(
             section: section, id: id, record: record, isDeclared: isDeclared, form: section.fields.isEmpty ? nil : form,
-            parts: parts, extra: try section.extra?(record, call), csrf: csrf)
+            parts: parts, extra: try await section.extra?(record, call), csrf: csrf)
         return try page(
             call, section.isSingle ? section.title : section.name(of: record), section.path, view.html(outcome), outcome
         )
+    }
+
+    private static func load(
+        _ section: DashboardSection, _ id: String, _ call: Call
+    ) async throws -> (path: [String], record: DashboardRecord) {
+        let path = section.record(id).components(id: id)
+        let isKnown = try await section.documents?.rows(call).contains { section.id(of: $0) == id } ?? true
+        guard isKnown, let record = try await call.management.document(path)?.objectValue else {
+            throw missing(section)
+        }
+        guard section.documents != nil else { return (path, record) }
+        return (path, [section.key: .string(id), "document": .object(record)])
     }
 
     private static func missing(_ section: DashboardSection) -> PageError {
@@ -129,11 +145,14 @@ extension Dashboard {
     static func page(
         _ call: Call, _ title: String, _ current: String, _ content: HTML, _ outcome: Outcome = Outcome()
     ) throws -> HTTPServerResponse {
-        .page(
+        var response = HTTPServerResponse.page(
             DashboardPage(
                 context: try call.pageContext(), title: title, current: current, sections: sections(call),
                 hasConfiguration: call.configuration.offersUsersPage, content: content),
             status: outcome.status)
+        // Works without a script.
+        if call.isLive { response.headers["Refresh"] = "3" }
+        return response
     }
 
     // MARK: Changing
@@ -197,19 +216,20 @@ extension Dashboard {
     }
 
     private static func save(_ section: DashboardSection, _ id: String, _ form: Parameters, _ call: Call) async throws {
-        let path = section.record(id).components(id: id)
-        guard let record = try await call.management.document(path)?.objectValue else { throw missing(section) }
+        let (path, record) = try await load(section, id, call)
         let fields = section.fields.filter { !section.isDeclared(record, $0, call.tenant.declared) }
         let body = try fields.body(form, try await call.options(of: fields), of: record)
-        if !body.isEmpty { try await call.management.call("PATCH", path, body: .object(body)) }
+        guard !body.isEmpty else { return }
+        let isDocument = section.documents != nil
+        try await call.management.call(
+            isDocument ? "PUT" : "PATCH", path, body: isDocument ? body["document"] : .object(body))
     }
 
     private static func changeRecord(
         _ section: DashboardSection, _ id: String, _ task: String, _ form: Parameters, _ call: Call,
         _ fields: inout [DashboardField]
     ) async throws -> HTTPServerResponse {
-        let path = section.record(id).components(id: id)
-        guard let record = try await call.management.document(path)?.objectValue else { throw missing(section) }
+        let record = try await load(section, id, call).record
         let isDeclared = section.isDeclared(record, nil, call.tenant.declared)
         let declared = DashboardProblem(
             status: 409, message: "The configuration declares this. Change it there, and start the tenant again.")
@@ -247,7 +267,7 @@ extension Dashboard {
 }
 
 extension DashboardSection {
-    /// What people read after a change; nil for an unknown one.
+    /// The message after a change; nil for an unknown one.
     fileprivate func report(_ done: String?) -> String? {
         guard let done else { return nil }
         if done == "save" { return "Saved." }
@@ -262,6 +282,9 @@ extension DashboardSection {
 }
 
 extension Call {
+    /// Whether the page loads itself again and again.
+    var isLive: Bool { request.method == "GET" && request.queryValue("live") != nil }
+
     var management: ManagementCaller { ManagementCaller(tenant: tenant) }
 
     @discardableResult
@@ -291,7 +314,7 @@ extension Call {
         return (rows, answer["total"]?.double.map { Int($0) } ?? rows.count)
     }
 
-    /// What the fields of a form offer.
+    /// The options of a form's fields, by name.
     func options(of fields: [DashboardField]) async throws -> [String: [DashboardField.Option]] {
         var options: [String: [DashboardField.Option]] = [:]
         for field in fields {

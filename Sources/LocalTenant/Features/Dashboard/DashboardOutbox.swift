@@ -9,7 +9,8 @@ extension Dashboard {
         let all = try await call.tenant.outbox.newest(search.isEmpty ? 100 : Outbox.limit).reversed()
         let messages = all.filter { search.isEmpty || $0.contains(search) }.prefix(100)
         return try page(
-            call, "Outbox", outboxPath, OutboxList(messages: Array(messages), search: search).html)
+            call, "Outbox", outboxPath,
+            OutboxList(messages: Array(messages), search: search, live: DashboardParts.live(call)).html)
     }
 }
 
@@ -17,6 +18,8 @@ extension Dashboard {
 struct OutboxList {
     var messages: [TenantMessage]
     var search = ""
+    /// A link.
+    var live: HTML?
 
     var html: HTML {
         let showAll: HTML? =
@@ -28,7 +31,7 @@ struct OutboxList {
         return """
             <div class="head"><div><h1>Outbox</h1>
             <p class="lead">What this tenant would have sent. Nothing leaves this machine.</p></div>
-            <div class="tools"><a class="button" href="\(link: Dashboard.url(Dashboard.outboxPath))">Refresh</a></div></div>
+            <div class="tools">\(live)</div></div>
             \(DashboardList.finder(Dashboard.url(Dashboard.outboxPath), "Recipient, subject, or code", search, showAll))
             \(messages.isEmpty
                 ? "<p class=\"nothing\">\(empty)</p>" as HTML

@@ -26,7 +26,8 @@ extension Dashboard {
 
     private static func counts(_ call: Call) async throws -> HTML {
         var items: [HTML] = []
-        for section in sections(call) where !section.isSingle && section.path != DashboardSection.logs.path {
+        for section in sections(call)
+        where !section.isSingle && section.documents == nil && section.path != DashboardSection.logs.path {
             let total = try await call.rows(section.api.components(), 1, [], size: 1).total
             items.append(count(section.url(), section.title, total))
         }

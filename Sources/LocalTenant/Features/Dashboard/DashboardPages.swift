@@ -49,7 +49,7 @@ struct DashboardPage: Page {
 }
 
 extension Dashboard.Outcome {
-    /// What the page says first. A problem of a field is beside it.
+    /// The message at the top of the page. A problem of a field is beside the field.
     func html() -> HTML? {
         if let report {
             let secret: HTML? = value.map { "<pre tabindex=\"0\"><code class=\"copy\">\($0)</code></pre>" }
@@ -68,6 +68,8 @@ struct DashboardList {
     let number: Int
     let pageSize: Int
     let search: String
+    /// A link.
+    let live: HTML?
     let csrf: String
     let declared: TenantConfiguration
 
@@ -82,7 +84,7 @@ struct DashboardList {
                 ? { section.isDeclared($0, nil, declared) ? "<span class=\"tag\">Configuration</span>" : "" } : nil)
         return """
             <div class="head"><div><h1>\(section.title)</h1><p class="lead">\(section.lead)</p></div>\
-            <div class="tools">\(actions)\(add)</div></div>
+            <div class="tools">\(actions)\(live)\(add)</div></div>
             \(outcome.html())
             \(finder)
             \(rows.isEmpty ? empty : table)
@@ -109,15 +111,18 @@ struct DashboardList {
     }
 
     private var pages: HTML? {
-        guard total > pageSize || number > 1 else { return nil }
+        // Some lists don't count what is on other pages.
+        let isCounted = total > rows.count
+        let hasMore = isCounted ? number * pageSize < total : rows.count == pageSize
+        guard hasMore || number > 1 else { return nil }
         func link(_ page: Int, _ text: String) -> HTML {
             let query = FormEncoding.encode([("page", "\(page)")] + (search.isEmpty ? [] : [("q", search)]))
             return "<a href=\"\(link: "\(section.url())?\(query)")\">\(text)</a>"
         }
         return """
             <p class="pages">\(number > 1 ? link(number - 1, "Previous") : HTML.empty) \
-            <span>Page \(number), \(total) in all</span> \
-            \(number * pageSize < total ? link(number + 1, "Next") : HTML.empty)</p>
+            <span>Page \(number)\(isCounted ? ", \(total) in all" : HTML.empty)</span> \
+            \(hasMore ? link(number + 1, "Next") : HTML.empty)</p>
             """
     }
 }

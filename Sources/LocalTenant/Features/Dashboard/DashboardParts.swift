@@ -1,3 +1,4 @@
+import A0HTTPServer
 import A0Pages
 import Foundation
 
@@ -16,6 +17,17 @@ enum DashboardParts {
         let rowField: HTML? = row.map { "<input type=\"hidden\" name=\"row\" value=\"\($0)\">" }
         return """
             <input type="hidden" name="csrf" value="\(csrf)"><input type="hidden" name="do" value="\(task)">\(rowField)
+            """
+    }
+
+    /// The link that turns the page live, or back.
+    static func live(_ call: Call) -> HTML {
+        let others = call.request.query.filter { !["live", "done"].contains($0.name) }.map { ($0.name, $0.value) }
+        let query = FormEncoding.encode(others + (call.isLive ? [] : [("live", "1")]))
+        let path = call.request.target.prefix { $0 != "?" }
+        return """
+            <a class="button" href="\(link: query.isEmpty ? String(path) : "\(path)?\(query)")">\
+            \(call.isLive ? "Stop live updates" : "Show live")</a>
             """
     }
 

@@ -41,7 +41,7 @@ struct DashboardSection: Sendable {
     var newBody: @Sendable (DashboardRecord) -> DashboardRecord = { $0 }
     /// The fields of a record.
     var fields: [DashboardField] = []
-    /// What is shown of a record, but not changed.
+    /// The members that are shown, but not changed.
     var facts: [DashboardColumn] = []
     var actions: [DashboardAction] = []
     /// Actions on the whole list.
@@ -49,8 +49,19 @@ struct DashboardSection: Sendable {
     var parts: [DashboardPart] = []
     /// Whether the configuration declares a record, or one of its members.
     var isDeclared: @Sendable (DashboardRecord, DashboardField?, TenantConfiguration) -> Bool = { _, _, _ in false }
-    /// What only this section shows of a record.
-    var extra: (@Sendable (DashboardRecord, Call) throws -> HTML?)?
+    /// A part of a record's page that only this section has.
+    var extra: (@Sendable (DashboardRecord, Call) async throws -> HTML?)?
+    /// Whether its list can be shown live.
+    var isLive = false
+    /// For records that are documents, each at its own path.
+    var documents: Documents?
+
+    /// Records that the API doesn't list, and that are replaced as a whole. Their only field is `document`.
+    struct Documents: Sendable {
+        let rows: @Sendable (Call) async throws -> [DashboardRecord]
+        /// The path of a document in the API.
+        let path: @Sendable (_ id: String) -> String
+    }
 }
 
 extension DashboardSection {
@@ -61,7 +72,7 @@ extension DashboardSection {
     }
 
     /// The path of a record in the API.
-    func record(_ id: String) -> String { isSingle ? api : "\(api)/{id}" }
+    func record(_ id: String) -> String { documents?.path(id) ?? (isSingle ? api : "\(api)/{id}") }
 
     /// Whether the tenant's API has what the section shows.
     var isOffered: Bool { ManagementCaller.pattern("GET", api.components()) != nil }
@@ -95,7 +106,7 @@ struct DashboardAction: Sendable {
     let title: String
     let method: String
     let path: String
-    /// What people read when it's done.
+    /// The message when it's done.
     let report: String
     var body: @Sendable (_ id: String, _ row: String) -> TenantValue? = { _, _ in nil }
     /// Whether it asks first.

@@ -102,7 +102,8 @@ struct TenantAnnouncement {
         let environment: [String: String]
 
         enum CodingKeys: String, CodingKey {
-            case name, url, issuer, domain, listening, clients, user, apis, dashboard, outbox, users, data, invitation, simulated
+            case name, url, issuer, domain, listening, clients, user, apis, dashboard, outbox, users, data, invitation,
+                simulated
             case delegate
             case certificateAuthority = "certificate_authority"
             case environment

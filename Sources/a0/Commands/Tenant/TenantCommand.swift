@@ -52,6 +52,7 @@ struct TenantCommand: Command {
                 "invoke-url", "URL",
                 "What opens the app that holds the keys, with --as-delegate and --with-delegate. Default: http://127.0.0.1:8486/callback"
             ),
+            .flag("open", "Open the dashboard in the browser."),
             .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
         ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options

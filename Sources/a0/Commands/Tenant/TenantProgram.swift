@@ -15,6 +15,7 @@ struct TenantProgram {
     /// A file in the format of the bulk import.
     private let users: URL?
     private let output: Output
+    private let opensDashboard: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         guard !(arguments.has("json") && arguments.has("env")) else {
@@ -24,6 +25,10 @@ struct TenantProgram {
         changes = TenantUserOptions.UserChange.read(arguments)
         users = arguments.value("users").map { URL(fileURLWithPath: $0) }
         guard users == nil || plans.count == 1 else { throw .usage("--users requires a single configuration.") }
+        opensDashboard = arguments.has("open")
+        guard !opensDashboard || Desktop.canShowPages() else {
+            throw .usage("--open needs a display and a browser. Open the printed link instead.")
+        }
         output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
     }
 
@@ -58,6 +63,7 @@ struct TenantProgram {
                         plan: plan, tenant: tenant, invitation: try await invite(plan.guest, tenant), delegate: report))
             }
             try announce(announcements)
+            if opensDashboard { for tenant in tenants { await Desktop.show(tenant.dashboardURL) } }
         } catch {
             await stop(tenants, delegate)
             throw error

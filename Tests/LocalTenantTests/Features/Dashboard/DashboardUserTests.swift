@@ -117,7 +117,8 @@ struct DashboardUserTests {
             let user = try await tenant.userID()
             try await Pages.enter(tenant, browser)
             let made = try await Pages.submit(browser, "/dashboard/roles/new", "new", ["name": "reader"])
-            let role = String(try #require(made.location?.firstMatch(of: /roles\/([^?]+)/)?.output.1))
+            let role =
+                String(try #require(made.location?.firstMatch(of: /roles\/([^?]+)/)?.output.1))
                 .removingPercentEncoding ?? ""
             let rolePath = "/dashboard/roles/\(Pages.encoded(role))"
             let permission = ["api": "https://api.example.com", "permission_name": "read:books"]
@@ -171,11 +172,30 @@ struct DashboardUserTests {
         try await withTenant { tenant, browser in
             try await Pages.enter(tenant, browser)
             let saved = try await Pages.submit(
-                browser, "/dashboard/branding", "save", ["colors.primary": "#224466", "logo_url": "https://a.example/l.svg"])
+                browser, "/dashboard/branding", "save",
+                ["colors.primary": "#224466", "logo_url": "https://a.example/l.svg"])
             #expect(saved.status == 303, "\(saved.text)")
             let branding = try await ManagementCaller(tenant: tenant.tenant).call("GET", ["branding"])
             #expect(branding["colors"]?["primary"] == "#224466" && branding["logo_url"] == "https://a.example/l.svg")
             #expect(try await browser.follow(saved).text.contains("value=\"#224466\""))
+        }
+    }
+
+    @Test("the texts of a prompt are replaced as a whole")
+    func texts() async throws {
+        try await withTenant { tenant, browser in
+            try await Pages.enter(tenant, browser)
+            #expect(try await browser.get("/dashboard/texts").text.contains("login-password en"))
+            let path = "/dashboard/texts/login%20en"
+            let text = #"{"login": {"title": "Hello"}}"#
+            let saved = try await Pages.submit(browser, path, "save", ["document": text])
+            #expect(saved.status == 303, "\(saved.text)")
+            let caller = ManagementCaller(tenant: tenant.tenant)
+            #expect(
+                try await caller.call("GET", ["prompts", "login", "custom-text", "en"])["login"]?["title"] == "Hello")
+            #expect(try await Pages.submit(browser, path, "save", ["document": ""]).status == 303)
+            #expect(try await caller.call("GET", ["prompts", "login", "custom-text", "en"]) == [:])
+            #expect(try await browser.get("/dashboard/texts/login%20xx").status == 404)
         }
     }
 

@@ -21,13 +21,50 @@ extension DashboardSection {
             """
         })
 
-    static let texts = DashboardSection(
-        path: "texts", title: "Texts", noun: "a language", group: .pages, api: "prompts",
-        lead: "How the login pages begin, and the languages that they speak.", isSingle: true,
+    static let login = DashboardSection(
+        path: "login", title: "Login pages", noun: "the login pages", group: .pages, api: "prompts",
+        lead: "How logins begin.", isSingle: true,
         fields: [
             DashboardField("identifier_first", "Ask for the identifier first", .flag),
             DashboardField("webauthn_platform_first_factor", "Offer passkeys of the device first", .flag),
         ])
+
+    static let texts = DashboardSection(
+        path: "texts", title: "Texts", noun: "texts", group: .pages, api: "prompts",
+        lead: "Your own words on the login pages, by screen and language. Languages are among the settings.",
+        columns: [
+            DashboardColumn("Name", "id"), DashboardColumn("Prompt", "prompt", .code),
+            DashboardColumn("Language", "language", .code),
+        ],
+        fields: [
+            DashboardField(
+                "document", "Texts", .json,
+                hint: "JSON by screen and key, such as {\"login\": {\"title\": \"Hello\"}}. Others keep their words.",
+                empty: [:])
+        ],
+        documents: Documents(
+            rows: { call in
+                let settings = try await call.management.document(["tenants", "settings"])
+                let languages = settings?["enabled_locales"]?.arrayValue?.compactMap(\.stringValue) ?? ["en"]
+                return languages.flatMap { language in
+                    prompts.map { prompt in
+                        [
+                            "id": .string("\(prompt) \(language)"), "prompt": .string(prompt),
+                            "language": .string(language),
+                        ]
+                    }
+                }
+            },
+            path: { id in
+                let parts = id.split(separator: " ").map(String.init)
+                return "prompts/\(parts.first ?? "")/custom-text/\(parts.last ?? "")"
+            }))
+
+    private static let prompts = [
+        "login", "login-id", "login-password", "login-passwordless", "signup", "signup-id", "signup-password",
+        "reset-password", "email-verification", "consent", "organizations", "invitation", "device-flow", "passkeys",
+        "mfa", "mfa-otp", "mfa-sms", "mfa-email", "mfa-push", "mfa-recovery-code", "mfa-webauthn", "logout", "common",
+    ]
 
     static let settings = DashboardSection(
         path: "settings", title: "Settings", noun: "the settings", group: .tenant, api: "tenants/settings",
@@ -92,5 +129,5 @@ extension DashboardSection {
             DashboardColumn("Client ID", "client_id", .code), DashboardColumn("Connection", "connection"),
             DashboardColumn("Address", "ip", .code), DashboardColumn("Browser", "user_agent"),
         ],
-        extra: { entry, _ in DashboardParts.copy("Entry", TenantValue.object(entry).pretty) })
+        extra: { entry, _ in DashboardParts.copy("Entry", TenantValue.object(entry).pretty) }, isLive: true)
 }
