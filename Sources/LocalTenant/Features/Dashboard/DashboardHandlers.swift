@@ -78,10 +78,10 @@ extension Dashboard {
             options: try await call.options(of: section.newFields), csrf: try call.formToken(subject), outcome: outcome)
         let content: HTML = """
             <p class="crumb"><a href="\(link: section.url())">\(section.title)</a></p>
-            <h1>New \(section.noun.drop { $0 != " " }.dropFirst().description)</h1>
+            <h1>New \(section.kind)</h1>
             \(form.html)
             """
-        return try page(call, "New", section.path, content, outcome)
+        return try page(call, "New \(section.kind)", section.path, content, outcome)
     }
 
     private static func recordPage(

@@ -6,7 +6,7 @@ extension Dashboard {
     /// `GET /dashboard`: where to go, and what happened last.
     static func overview(_ call: Call) async throws -> HTTPServerResponse {
         let domain = String(call.tenant.issuer.dropLast())
-        let client = try await call.store.clients().first?.client
+        let client = try await call.store.clients().map(\.client).first(where: \.anyLoopbackCallback)
         let start: HTML? = client.map {
             DashboardParts.copy("In the terminal", "a0 login --domain \(domain) --client-id \($0.clientID)")
         }

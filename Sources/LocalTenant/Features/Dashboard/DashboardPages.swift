@@ -77,7 +77,7 @@ struct DashboardList {
         let actions: [HTML] = section.listActions.map { DashboardParts.button($0, section.url(), csrf) }
         let add: HTML? =
             section.newFields.isEmpty
-            ? nil : "<a class=\"button\" href=\"\(link: section.url(Dashboard.newPath))\">New</a>"
+            ? nil : "<a class=\"button\" href=\"\(link: section.url(Dashboard.newPath))\">New \(section.kind)</a>"
         let table = DashboardParts.table(
             section.title, section.columns, rows, link: { section.url(section.id(of: $0)) },
             end: rows.contains { section.isDeclared($0, nil, declared) }
@@ -102,7 +102,7 @@ struct DashboardList {
         """
         <form class="find" role="search" method="get" action="\(link: target)"><label for="q">\(label)</label>\
         <span><input id="q" name="q" type="search" autocomplete="off" autocapitalize="none" spellcheck="false" \
-        value="\(search)"><button type="submit">Search</button>\(all)</span></form>
+        value="\(search)"><button class="secondary" type="submit">Search</button>\(all)</span></form>
         """
     }
 

@@ -133,7 +133,9 @@ struct DashboardForm {
         if let message {
             notes.append(("problem", "<p class=\"wrong\" id=\"\(fieldID)-problem\">\(Artwork.alert)\(message)</p>"))
         }
-        if isFixed {
+        if isFixed, fixed.count == fields.count {
+            // The page says so once.
+        } else if isFixed {
             notes.append(("fixed", "<p class=\"hint\" id=\"\(fieldID)-fixed\">Declared by the configuration.</p>"))
         } else if let hint = field.hint {
             notes.append(("hint", "<p class=\"hint\" id=\"\(fieldID)-hint\">\(hint)</p>"))

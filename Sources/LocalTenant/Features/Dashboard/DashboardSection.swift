@@ -19,8 +19,8 @@ struct DashboardSection: Sendable {
     /// Below `/dashboard/`.
     let path: String
     let title: String
-    /// With its article, such as `an application`.
-    let noun: String
+    /// A record in words, such as `application`.
+    let kind: String
     let group: Group
     /// The list in the Management API, or the only record.
     let api: String

@@ -4,7 +4,7 @@ import A0Pages
 enum DashboardStyle {
     static let css: HTML = """
         body.dashboard { display: block; padding: 0; background: var(--page); }
-        .dashboard .card { margin-left: 14rem; max-width: 76rem; min-height: 100vh; padding: 32px 40px 64px; border: 0; border-radius: 0; box-shadow: none; background: var(--card); max-width: none; }
+        .dashboard .card { margin-left: 14rem; min-height: 100vh; padding: 32px 40px 64px; border: 0; border-radius: 0; box-shadow: none; background: var(--card); max-width: none; }
         .dashboard .card > * { max-width: 62rem; }
         .top .brand { margin: 0; padding: 20px 16px 12px; color: var(--text); text-decoration: none; }
         .top .mark { width: 26px; height: 26px; }
@@ -17,7 +17,7 @@ enum DashboardStyle {
         .top nav a[aria-current] { border-left-color: var(--accent); background: var(--card); color: var(--link); font-weight: 600; box-shadow: inset 0 0 0 1px var(--edge); }
         .menu { display: none; }
         .dashboard h1 { font-size: 1.375rem; }
-        .dashboard h2 { margin: 36px 0 8px; color: var(--text); font-size: 1rem; }
+        .dashboard h2 { margin: 28px 0 8px; color: var(--text); font-size: 1rem; }
         .dashboard h3 { margin: 16px 0 6px; color: var(--quiet); font-size: .8125rem; }
         .dashboard .lead { margin-top: 4px; font-size: .875rem; }
         .crumb { margin-bottom: 6px; font-size: .8125rem; }
@@ -40,9 +40,9 @@ enum DashboardStyle {
         .dashboard .report, .dashboard .alert { margin-top: 16px; }
         .report pre { margin-top: 8px; background: var(--card); color: var(--text); }
         .declared { margin-top: 16px; padding: 10px 14px; border: 1px solid var(--edge); border-radius: 8px; background: var(--well); font-size: .875rem; }
-        .tag { display: inline-block; padding: 0 8px; border: 1px solid var(--edge); border-radius: 99px; background: var(--well); color: var(--quiet); font-size: .75rem; font-weight: 600; white-space: nowrap; }
+        .tag { display: inline-block; padding: 0 8px; border: 1px solid var(--edge); border-radius: 99px; background: var(--well); color: var(--quiet); font-size: .75rem; font-weight: 600; white-space: nowrap; justify-self: start; }
         .tag.on { border-color: currentColor; color: var(--text); }
-        .nothing { margin-top: 12px; padding: 12px 14px; border: 1px dashed var(--outline); border-radius: 8px; color: var(--quiet); font-size: .875rem; }
+        .nothing { margin-top: 8px; color: var(--quiet); font-size: .875rem; }
         .dashboard table { width: 100%; margin-top: 16px; border-collapse: collapse; font-size: .875rem; }
         .dashboard table th, .dashboard table td { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; font-weight: 400; }
         .dashboard thead th { padding-top: 0; border-color: var(--edge); color: var(--quiet); font-size: .75rem; font-weight: 600; white-space: nowrap; }

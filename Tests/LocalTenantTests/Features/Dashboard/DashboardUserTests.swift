@@ -123,10 +123,10 @@ struct DashboardUserTests {
             let rolePath = "/dashboard/roles/\(Pages.encoded(role))"
             let permission = ["api": "https://api.example.com", "permission_name": "read:books"]
             #expect(try await Pages.submit(browser, rolePath, "permissions", permission).status == 303)
-            #expect(try await tenant.tenant.store.permissions(ofRole: role).count == 1)
+            #expect(try await tenant.tenant.store.permissions(of: .role(role)).count == 1)
             let row = ["row": "https://api.example.com read:books"]
             #expect(try await Pages.submit(browser, rolePath, "permissions.remove", row).status == 303)
-            #expect(try await tenant.tenant.store.permissions(ofRole: role).isEmpty)
+            #expect(try await tenant.tenant.store.permissions(of: .role(role)).isEmpty)
 
             let userPath = "/dashboard/users/\(Pages.encoded(user))"
             #expect(try await Pages.submit(browser, userPath, "roles", ["role": role]).status == 303)

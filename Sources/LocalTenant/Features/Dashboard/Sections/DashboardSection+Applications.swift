@@ -13,7 +13,7 @@ extension DashboardSection {
     ]
 
     static let applications = DashboardSection(
-        path: "applications", title: "Applications", noun: "an application", group: .applications, api: "clients",
+        path: "applications", title: "Applications", kind: "application", group: .applications, api: "clients",
         lead: "The programs that log users in here, or call APIs.", key: "client_id",
         columns: [
             DashboardColumn("Name", "name"), DashboardColumn("Client ID", "client_id", .code),
@@ -73,7 +73,7 @@ extension DashboardSection {
         })
 
     static let apis = DashboardSection(
-        path: "apis", title: "APIs", noun: "an API", group: .applications, api: "resource-servers",
+        path: "apis", title: "APIs", kind: "API", group: .applications, api: "resource-servers",
         lead: "What access tokens are for: audiences, and the scopes of each.",
         columns: [
             DashboardColumn("Name", "name"), DashboardColumn("Identifier", "identifier", .code),
@@ -101,7 +101,7 @@ extension DashboardSection {
         "scopes", "Scopes", .scopes, hint: "One per line, with its description behind a space: read:books Read books")
 
     static let connections = DashboardSection(
-        path: "connections", title: "Connections", noun: "a connection", group: .applications, api: "connections",
+        path: "connections", title: "Connections", kind: "connection", group: .applications, api: "connections",
         lead: "Where users come from: databases, codes, and other identity providers.",
         names: ["display_name", "name"],
         columns: [
@@ -129,7 +129,7 @@ extension DashboardSection {
         })
 
     static let actions = DashboardSection(
-        path: "actions", title: "Actions", noun: "an action", group: .applications, api: "actions/actions",
+        path: "actions", title: "Actions", kind: "action", group: .applications, api: "actions/actions",
         lead: "Code for logins. The tenant keeps these actions, and runs those of its configuration and of Swift code.",
         columns: [
             DashboardColumn("Name", "name"), DashboardColumn("Triggers", "supported_triggers"),

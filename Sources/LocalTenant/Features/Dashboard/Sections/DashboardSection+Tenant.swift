@@ -2,7 +2,7 @@ import A0Pages
 
 extension DashboardSection {
     static let branding = DashboardSection(
-        path: "branding", title: "Branding", noun: "the branding", group: .pages, api: "branding",
+        path: "branding", title: "Branding", kind: "branding", group: .pages, api: "branding",
         lead: "The look of the login pages.", isSingle: true,
         fields: [
             DashboardField("colors.primary", "Primary color", hint: "Such as #4f46e5.", empty: .null),
@@ -22,7 +22,7 @@ extension DashboardSection {
         })
 
     static let login = DashboardSection(
-        path: "login", title: "Login pages", noun: "the login pages", group: .pages, api: "prompts",
+        path: "login", title: "Login pages", kind: "login pages", group: .pages, api: "prompts",
         lead: "How logins begin.", isSingle: true,
         fields: [
             DashboardField("identifier_first", "Ask for the identifier first", .flag),
@@ -30,7 +30,7 @@ extension DashboardSection {
         ])
 
     static let texts = DashboardSection(
-        path: "texts", title: "Texts", noun: "texts", group: .pages, api: "prompts",
+        path: "texts", title: "Texts", kind: "text", group: .pages, api: "prompts",
         lead: "Your own words on the login pages, by screen and language. Languages are among the settings.",
         columns: [
             DashboardColumn("Name", "id"), DashboardColumn("Prompt", "prompt", .code),
@@ -67,7 +67,7 @@ extension DashboardSection {
     ]
 
     static let settings = DashboardSection(
-        path: "settings", title: "Settings", noun: "the settings", group: .tenant, api: "tenants/settings",
+        path: "settings", title: "Settings", kind: "settings", group: .tenant, api: "tenants/settings",
         lead: "What holds for the whole tenant.", isSingle: true,
         fields: [
             DashboardField("friendly_name", "Name", hint: "On all pages and in messages."),
@@ -90,7 +90,7 @@ extension DashboardSection {
         })
 
     static let keys = DashboardSection(
-        path: "keys", title: "Keys", noun: "a key", group: .tenant, api: "keys/signing",
+        path: "keys", title: "Keys", kind: "key", group: .tenant, api: "keys/signing",
         lead: "The keys that sign tokens.", key: "kid", names: ["kid"],
         columns: [
             DashboardColumn("ID", "kid", .code), DashboardColumn("Current", "current", .flag("Current", "")),
@@ -114,7 +114,7 @@ extension DashboardSection {
         ])
 
     static let logs = DashboardSection(
-        path: "log", title: "Log", noun: "an entry", group: .tenant, api: "logs",
+        path: "log", title: "Log", kind: "entry", group: .tenant, api: "logs",
         lead: "What happened here, newest first.", key: "log_id", names: ["description", "type"],
         columns: [
             DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .code),

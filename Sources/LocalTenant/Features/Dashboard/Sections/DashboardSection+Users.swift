@@ -2,7 +2,7 @@ import Foundation
 
 extension DashboardSection {
     static let users = DashboardSection(
-        path: "users", title: "Users", noun: "a user", group: .users, api: "users",
+        path: "users", title: "Users", kind: "user", group: .users, api: "users",
         lead: "Everybody who can log in here. Changes take effect immediately; messages go to the outbox.",
         key: "user_id", names: ["name", "email", "username", "phone_number"],
         columns: [
@@ -120,7 +120,7 @@ extension DashboardSection {
     }
 
     static let organizations = DashboardSection(
-        path: "organizations", title: "Organizations", noun: "an organization", group: .users, api: "organizations",
+        path: "organizations", title: "Organizations", kind: "organization", group: .users, api: "organizations",
         lead: "Companies or teams whose members log in together.", names: ["display_name", "name"],
         columns: [
             DashboardColumn("Label", "display_name"), DashboardColumn("Name", "name", .code),
@@ -192,7 +192,7 @@ extension DashboardSection {
         })
 
     static let roles = DashboardSection(
-        path: "roles", title: "Roles", noun: "a role", group: .users, api: "roles",
+        path: "roles", title: "Roles", kind: "role", group: .users, api: "roles",
         lead: "Sets of permissions that users get together.",
         columns: [DashboardColumn("Name", "name"), DashboardColumn("Description", "description")],
         newFields: [DashboardField("name", "Name", isRequired: true), DashboardField("description", "Description")],
