@@ -33,7 +33,7 @@ enum Dashboard {
     private static func show(
         _ call: Call, _ handler: (Call) async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
-        if call.request.queryValue("key") != nil { return try enter(call, call.request.path) }
+        if call.request.queryValue("key") != nil { return try enter(call, call.ownPath) }
         try requireOwner(call)
         return try await handler(call)
     }
@@ -103,5 +103,13 @@ enum Dashboard {
                     anyway, set users_page to true.
                     """, link: PageLink(text: "Open the dashboard", target: path))
         }
+    }
+}
+
+extension Call {
+    /// The path as it was sent, so that it's safe in headers and links.
+    var ownPath: String {
+        let path = request.target.prefix { $0 != "?" }
+        return path.hasPrefix(Dashboard.path) ? String(path) : Dashboard.path
     }
 }

@@ -24,9 +24,8 @@ enum DashboardParts {
     static func live(_ call: Call) -> HTML {
         let others = call.request.query.filter { !["live", "done"].contains($0.name) }.map { ($0.name, $0.value) }
         let query = FormEncoding.encode(others + (call.isLive ? [] : [("live", "1")]))
-        let path = call.request.target.prefix { $0 != "?" }
         return """
-            <a class="button" href="\(link: query.isEmpty ? String(path) : "\(path)?\(query)")">\
+            <a class="button" href="\(link: query.isEmpty ? call.ownPath : "\(call.ownPath)?\(query)")">\
             \(call.isLive ? "Stop live updates" : "Show live")</a>
             """
     }

@@ -129,5 +129,9 @@ extension DashboardSection {
             DashboardColumn("Client ID", "client_id", .code), DashboardColumn("Connection", "connection"),
             DashboardColumn("Address", "ip", .code), DashboardColumn("Browser", "user_agent"),
         ],
-        extra: { entry, _ in DashboardParts.copy("Entry", TenantValue.object(entry).pretty) }, isLive: true)
+        extra: { entry, _ in
+            let login = entry["login"]?["text"]?.stringValue.map { DashboardParts.copy("The login, step by step", $0) }
+            let members = TenantValue.object(entry.filter { $0.key != "login" })
+            return "\(login)\(DashboardParts.copy("Entry", members.pretty))"
+        }, isLive: true)
 }

@@ -99,6 +99,12 @@ extension DashboardSection {
                 id: "organizations", title: "Organizations", path: "users/{id}/organizations", keys: ["id"],
                 columns: [DashboardColumn("Name", "name"), DashboardColumn("Label", "display_name")],
                 empty: "Not a member of any organization.", section: "organizations"),
+            DashboardPart(
+                id: "log", title: "Log", path: "users/{id}/logs", keys: ["log_id"],
+                columns: [
+                    DashboardColumn("Description", "description"), DashboardColumn("Type", "type", .code),
+                    DashboardColumn("Time", "date", .time), DashboardColumn("Application", "client_name"),
+                ], empty: "No entries.", section: "log"),
         ])
 
     private static func patch(
