@@ -1,6 +1,6 @@
 /// The document around a page's card.
 package struct HTMLDocument: Sendable {
-    package enum Width: String, Sendable { case narrow, wide }
+    package enum Width: String, Sendable { case narrow, wide, dashboard }
 
     /// For the browser's tab.
     let title: String
@@ -15,13 +15,15 @@ package struct HTMLDocument: Sendable {
     let style: HTML?
     /// Runs when the page has loaded. The page works without it.
     let script: HTML?
+    /// In front of the card.
+    let navigation: HTML?
 
     package init(
         title: String, language: String = "en", nonce: String, width: Width = .narrow, icon: String? = nil,
-        style: HTML? = nil, script: HTML? = nil
+        style: HTML? = nil, script: HTML? = nil, navigation: HTML? = nil
     ) {
         (self.title, self.language, self.nonce, self.width) = (title, language, nonce, width)
-        (self.icon, self.style, self.script) = (icon, style, script)
+        (self.icon, self.style, self.script, self.navigation) = (icon, style, script, navigation)
     }
 
     package func callAsFunction(_ content: HTML) -> HTML {
@@ -31,7 +33,7 @@ package struct HTMLDocument: Sendable {
         <head>
         \(head())
         </head>
-        <body class="\(width.rawValue)">
+        <body class="\(width.rawValue)">\(navigation)
         \(widget(content))
         </body>
         </html>

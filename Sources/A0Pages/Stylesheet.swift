@@ -183,11 +183,6 @@ package enum Stylesheet {
         .messages { list-style: none; margin: 28px 0 0; padding: 0; border-top: 1px solid var(--rule); }
         .messages li { padding: 16px 0; border-bottom: 1px solid var(--rule); }
         .messages li:last-child { border-bottom: 0; padding-bottom: 0; }
-        .users li { padding: 10px 0; scroll-margin: 20vh; }
-        .users li:target { background: var(--well); box-shadow: -12px 0 var(--well), 12px 0 var(--well); }
-        .users .note code { display: inline; font-size: .75rem; }
-        .users .switches { margin-top: 6px; }
-        .users .switches button { min-height: 28px; padding: 1px 10px; border-radius: 8px; font-size: .75rem; }
         .report { margin-top: 16px; padding: 10px 14px; border-radius: 11px; background: var(--good-back); color: var(--good); font-size: .875rem; }
         .message-head { display: flex; flex-wrap: wrap; gap: 4px 16px; justify-content: space-between; }
         .message-head span { color: var(--quiet); font-size: .8125rem; }

@@ -125,7 +125,7 @@ public final class LocalTenant: Sendable {
                     try configuration.connected(to: simulation, issuer: names.issuer)
                 } ?? configuration
             let tenant = Tenant(
-                settings: Locked(TenantSettings(configuration)), names: names, store: store,
+                settings: Locked(TenantSettings(configuration)), declared: configuration, names: names, store: store,
                 keys: SigningKeys(store: store, generate: environment.makeKey),
                 passwords: PasswordHasher(environment.passwords),
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,

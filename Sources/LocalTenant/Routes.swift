@@ -7,10 +7,6 @@ enum Routes {
     static let all: [Route] =
         [
             .page("GET", "/", indexPage),
-            .page("GET", "/outbox", outboxPage),
-            .page("GET", "/outbox/message", outboxMessage),
-            .page("GET", Users.path, Users.page),
-            .form(Users.path, Users.change),
             .probe(Health.path, Health.alive),
             .probe(Health.readinessPath, Health.ready),
 
@@ -123,5 +119,5 @@ enum Routes {
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
         ] + ManagementRoutes.all + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
-        + pushApproval.routes + backchannelApproval.routes + CustomLoginRoutes.all
+        + pushApproval.routes + backchannelApproval.routes + CustomLoginRoutes.all + Dashboard.routes
 }

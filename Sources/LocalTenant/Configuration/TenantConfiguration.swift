@@ -76,8 +76,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// Everything else works as after a login with a password. Only for a tenant that can't be reached from other
     /// machines. Default: false.
     public var loginAs = false
-    /// `users_page`: whether there is a page with the users and switches for them (``LocalTenant/usersURL``), which
-    /// needs a key. Default: nil, which means true if the tenant can't be reached from other machines.
+    /// `users_page`: whether the dashboard (``LocalTenant/dashboardURL``) shows and changes users and settings, and not
+    /// only messages. Default: nil, which means true if the tenant can't be reached from other machines.
     public var usersPage: Bool?
     /// `signing_key`: the RSA key that signs, PEM in PKCS #8 (`-----BEGIN PRIVATE KEY-----`), or in a file
     /// `signing_key_file`, where that is, as a path that starts at the folder of the configuration. It is the current

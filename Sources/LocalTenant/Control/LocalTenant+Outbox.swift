@@ -3,8 +3,8 @@ import Foundation
 /// The messages that the tenant would have sent, for tests and for trying things out. They're also files in `outbox/`
 /// in the data directory, and a page at ``outboxURL``.
 extension LocalTenant {
-    /// The page with the messages, for a browser. The URL contains the key to them, which is a secret. It's also in the
-    /// file `outbox-key` in the data directory.
+    /// The dashboard's page with the messages, for a browser. The URL contains the owner's key, which is a secret. It's
+    /// also in the file `outbox-key` in the data directory.
     public var outboxURL: URL { ownerURL("outbox") }
 
     /// The last 1,000 messages, newest last. Some are written after the request that caused them was answered: wait for

@@ -2,17 +2,18 @@ import Foundation
 
 /// Users, for trying things out.
 extension LocalTenant {
-    /// The page with the users and switches for them, for a browser; nil if the tenant has none
-    /// (``TenantConfiguration/usersPage``). It carries the same key as ``outboxURL``.
+    /// The dashboard's page with the users, for a browser; nil if the tenant doesn't show them
+    /// (``TenantConfiguration/usersPage``). It carries the same key as ``dashboardURL``.
     public var usersURL: URL? {
         tenant.configuration.offersUsersPage ? ownerURL("users") : nil
     }
 
-    /// The front page with links to ``outboxURL`` and ``usersURL``.
-    public var dashboardURL: URL { ownerURL("") }
+    /// The dashboard, for a browser: applications, users, settings, and messages. The URL contains the owner's key,
+    /// which is a secret.
+    public var dashboardURL: URL { ownerURL("dashboard") }
 
     func ownerURL(_ path: String) -> URL {
-        let page = path.isEmpty ? url : url.appendingPathComponent(path)
+        let page = url.appendingPathComponent(path)
         var parts = URLComponents(url: page, resolvingAgainstBaseURL: true)
         parts?.queryItems = [URLQueryItem(name: "key", value: tenant.pageKey)]
         return parts?.url ?? page

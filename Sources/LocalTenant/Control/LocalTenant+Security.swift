@@ -136,3 +136,15 @@ extension LocalTenant {
         return user
     }
 }
+
+extension FactorStore {
+    /// Takes all second factors away from a user, and returns them.
+    @discardableResult
+    func deleteEnrollments(of userID: String) async throws(StoreError) -> [Enrollment] {
+        let enrollments = try await enrollments(userID: userID)
+        for enrollment in enrollments {
+            _ = try await deleteEnrollment(enrollment.id, userID: userID, unlessLastOf: [])
+        }
+        return enrollments
+    }
+}

@@ -5,6 +5,8 @@ import Foundation
 /// The common part of all handlers: settings and external services, but no user state.
 struct Tenant: Sendable {
     let settings: Locked<TenantSettings>
+    /// The configuration of the start, without the changes since.
+    let declared: TenantConfiguration
     let names: TenantNames
     let store: any Store
     let keys: SigningKeys

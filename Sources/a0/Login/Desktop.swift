@@ -1,4 +1,5 @@
 import A0Process
+import Auth0
 import Foundation
 
 /// The user's display, and the program that opens pages on it.
@@ -19,5 +20,14 @@ enum Desktop {
     static func canShowPages(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
         environment["BROWSER"]?.isEmpty == false
             || hasScreen(environment) && Program(opener, environment: environment) != nil
+    }
+
+    /// Opens a page with the first program in `BROWSER`, or with the system's opener. The page's URL isn't reported,
+    /// because it may contain a key.
+    @MainActor static func show(_ page: URL) {
+        let browser = ProcessInfo.processInfo.environment["BROWSER"]?.split(separator: ":").first.map(String.init)
+        WebAuthentication.browserProvider(command: browser ?? opener)(page) { result in
+            if case .failure(let error) = result { Console.error("\(error.localizedDescription)") }
+        }.start()
     }
 }

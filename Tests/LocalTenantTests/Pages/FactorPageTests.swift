@@ -54,7 +54,7 @@ struct FactorPageTests {
                 AccountPage(
                     context: context, question: .confirmation, action: hostile, state: hostile, csrf: hostile,
                     name: nil, account: hostile, destination: hostile)),
-            html(OutboxPage(context: context, messages: [message])),
+            html(outbox(message, context)),
         ]
     }
 
@@ -79,7 +79,7 @@ struct FactorPageTests {
                     id: "1", time: noon, to: "a@b", channel: channel, kind: kind, code: nil,
                     link: "http://127.0.0.1/x", client: nil)
                 let context = PageContext(tenantName: "T", applicationName: nil, nonce: "n")
-                let page = html(OutboxPage(context: context, messages: [message]))
+                let page = html(outbox(message, context))
                 #expect(page.contains("2030-03-17 17:46:40 UTC"))
                 #expect(page.contains("href=\"http://127.0.0.1/x\""))
                 #expect(!page.contains("<strong></strong>") && !page.contains("<span></span>"))
@@ -89,3 +89,9 @@ struct FactorPageTests {
 }
 
 private func html(_ page: some Page) -> String { page.document.text }
+
+private func outbox(_ message: TenantMessage, _ context: PageContext) -> DashboardPage {
+    DashboardPage(
+        context: context, title: "Outbox", current: Dashboard.outboxPath, sections: [], hasConfiguration: false,
+        content: OutboxList(messages: [message]).html)
+}

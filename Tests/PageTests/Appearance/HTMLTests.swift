@@ -95,14 +95,6 @@ struct PageRenderingTests {
                 AcceptInvitationPage(
                     context: invited, action: hostile, ticket: hostile, csrf: hostile, email: hostile)),
             html(
-                UsersPage(
-                    context: context, action: hostile, key: hostile, csrf: hostile,
-                    rows: [
-                        .init(
-                            id: hostile, name: hostile, email: hostile, connection: hostile, isVerified: false,
-                            isBlocked: true, factors: [hostile], logins: 1)
-                    ], total: 60, search: hostile, number: 1, problem: hostile, previous: hostile, next: hostile)),
-            html(
                 IndexPage(
                     context: context, issuer: hostile, domain: hostile,
                     endpoints: [.init(name: hostile, url: hostile)],

@@ -20,15 +20,6 @@ import A0HTTPServer
         audiences: try await call.store.apis().map(\.identifier) + [
             tenant.managementAudience, tenant.myAccountAudience,
         ],
-        sampleUser: call.configuration.sampleUser ? SampleUser.email : nil, ownPages: ownPages(call))
+        sampleUser: call.configuration.sampleUser ? SampleUser.email : nil)
     return .page(page)
-}
-
-/// Links to the owner's pages, for visitors with the owner's key.
-private func ownPages(_ call: Call) -> [PageLink] {
-    guard call.isOwner(call.request.queryValue("key")) else { return [] }
-    let users =
-        call.configuration.offersUsersPage
-        ? [PageLink(text: "Users", target: call.tenant.ownerPage(Users.path))] : []
-    return users + [PageLink(text: "Outbox", target: call.tenant.ownerPage("/outbox"))]
 }

@@ -23,8 +23,6 @@ struct IndexPage: Page {
     var audiences: [String] = []
     /// The email address of the sample user; nil when there is none. The password is never shown.
     var sampleUser: String?
-    /// The pages with messages and users, for the owner.
-    var ownPages: [PageLink] = []
 }
 
 extension IndexPage {
@@ -39,7 +37,8 @@ extension IndexPage {
             \(applications.map(\.fact))
             </dl>
             \(tryIt)
-            \(ownPages.isEmpty ? hint : pages)
+            <p class="note">Messages that it would email or text, users, and settings are in the dashboard. The link to it \
+            was printed when the tenant started.</p>
             <h2>APIs</h2>
             <dl class="facts">
             \(audiences.map { "<div><dt>Audience</dt><dd><code class=\"copy\">\($0)</code></dd></div>" })
@@ -50,22 +49,6 @@ extension IndexPage {
             \(endpoints.map(\.fact))
             </dl>
             """)
-    }
-
-    private var hint: HTML {
-        """
-        <p class="note">Messages that it would email or text are in the outbox. There is also a page to verify, block, \
-        and reset users. The links to both were printed when the tenant started.</p>
-        """
-    }
-
-    private var pages: HTML {
-        """
-        <h2>Pages</h2>
-        <ul class="providers">
-        \(ownPages.map { "<li><a href=\"\(link: $0.target)\"><span>\($0.text)</span></a></li>" })
-        </ul>
-        """
     }
 
     private var advice: String {

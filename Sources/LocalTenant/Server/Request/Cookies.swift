@@ -47,7 +47,7 @@ extension Call {
         name.names(at: tenant.issuer).lazy.compactMap(cookie).first
     }
 
-    private func cookie(_ name: String) -> String? {
+    func cookie(_ name: String) -> String? {
         for header in request.headers.all("Cookie") {
             for pair in header.split(separator: ";") {
                 let parts = pair.split(separator: "=", maxSplits: 1)

@@ -25,6 +25,7 @@ struct TenantAnnouncement {
         for api in configuration.apis { Console.print("api \(api.identifier)") }
         for client in configuration.clients { Console.print("callbacks \(client.clientID) \(callbacks(client))") }
         Console.print("outbox \(tenant.outboxURL.absoluteString)")
+        Console.print("dashboard \(tenant.dashboardURL.absoluteString)")
         for provider in configuration.simulatedProviders {
             Console.print("simulated \(provider.strategy.rawValue)\(provider.fault.map { " (\($0.rawValue))" } ?? "")")
         }
@@ -69,7 +70,8 @@ struct TenantAnnouncement {
             name: plan.name, url: tenant.url.absoluteString, issuer: tenant.issuer, domain: tenant.domain,
             listening: tenant.listeningURL.absoluteString, clients: configuration.clients.map(\.clientID),
             user: tenant.sampleUser.map { Report.User(email: $0.email, password: $0.password) },
-            apis: configuration.apis.map(\.identifier), outbox: tenant.outboxURL.absoluteString,
+            apis: configuration.apis.map(\.identifier), dashboard: tenant.dashboardURL.absoluteString,
+            outbox: tenant.outboxURL.absoluteString,
             users: tenant.usersURL?.absoluteString, data: configuration.dataDirectory?.path, invitation: invitation,
             simulated: configuration.simulatedProviders.map(\.strategy.rawValue),
             certificateAuthority: tenant.certificateAuthority?.url.path, delegate: delegate,
@@ -90,6 +92,7 @@ struct TenantAnnouncement {
         let clients: [String]
         let user: User?
         let apis: [String]
+        let dashboard: String
         let outbox: String
         let users: String?
         let data: String?
@@ -100,7 +103,8 @@ struct TenantAnnouncement {
         let environment: [String: String]
 
         enum CodingKeys: String, CodingKey {
-            case name, url, issuer, domain, listening, clients, user, apis, outbox, users, data, invitation, simulated
+            case name, url, issuer, domain, listening, clients, user, apis, dashboard, outbox, users, data, invitation,
+                simulated
             case delegate
             case certificateAuthority = "certificate_authority"
             case environment

@@ -53,6 +53,7 @@ struct TenantCommand: Command {
                 "What opens the app that holds the keys, with --as-delegate and --with-delegate. Default: http://127.0.0.1:8486/callback"
             ),
             .flag("log", "Print a line for each event, such as a login, after the tenant is ready. See also: a0 logs"),
+            .flag("open", "Open the dashboard in the browser."),
             .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
         ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options

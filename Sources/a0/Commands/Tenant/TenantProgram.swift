@@ -16,6 +16,7 @@ struct TenantProgram {
     private let users: URL?
     private let output: Output
     private let showsLog: Bool
+    private let opensDashboard: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         guard !(arguments.has("json") && arguments.has("env")) else {
@@ -28,6 +29,10 @@ struct TenantProgram {
         showsLog = arguments.has("log")
         guard !showsLog || !arguments.has("env") else {
             throw .usage("--env prints variables only, so there is no --log.")
+        }
+        opensDashboard = arguments.has("open")
+        guard !opensDashboard || Desktop.canShowPages() else {
+            throw .usage("--open needs a display and a browser. Open the printed link instead.")
         }
         output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
     }
@@ -64,6 +69,7 @@ struct TenantProgram {
             }
             try announce(announcements)
             if showsLog { for (plan, tenant) in zip(plans, tenants) { follow(tenant, plan.name) } }
+            if opensDashboard { for tenant in tenants { await Desktop.show(tenant.dashboardURL) } }
         } catch {
             await stop(tenants, delegate)
             throw error

@@ -53,7 +53,8 @@ struct OutboxTests {
             #expect(tenant.outbox == first.withLock { $0 })
             try await start(browser, "last@example.com")
             #expect(tenant.outbox.map(\.to).suffix(2) == ["user2@example.com", "last@example.com"])
-            #expect(try await browser.get(Self.page(tenant)).text.contains("last@example.com"))
+            try await DashboardTests.enter(tenant, browser)
+            #expect(try await browser.get("/dashboard/outbox").text.contains("last@example.com"))
             try await tenant.clearOutbox()
             #expect(tenant.outbox.isEmpty)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.outbox.path).isEmpty)
@@ -117,21 +118,22 @@ struct OutboxTests {
         await #expect(throws: CancellationError.self) { try await stopped.value }
     }
 
-    private static func page(_ tenant: LocalTenant) -> String { "/outbox?\(tenant.outboxURL.query ?? "")" }
-
     @Test("the outbox page lists messages, but a message's description doesn't contain its code")
     func page() async throws {
         try await withTenant(.direct) { tenant, browser in
-            #expect(try await browser.get(Self.page(tenant)).text.contains("No messages yet"))
+            let path = try #require(try await browser.get(DashboardTests.link(tenant.outboxURL, tenant)).location)
+            #expect(try await browser.get(path).text.contains("No messages yet"))
             try await start(browser, "ada@example.com")
             let message = try await tenant.message(to: "ada@example.com")
             let code = try #require(message.code)
-            let page = try await browser.get(Self.page(tenant))
+            let page = try await browser.get(path)
             #expect(page.text.contains(code))
-            #expect(page.headers["referrer-policy"] == "no-referrer")
             #expect(page.headers["cache-control"] == "no-store")
             #expect(!"\(message)".contains(code))
-            let foreign = try await browser.get(Self.page(tenant), headers: ["Host": "evil.example"])
+            for (search, isFound) in [("ADA@", true), (code, true), ("grace", false)] {
+                #expect(try await browser.get(path, ["q": search]).text.contains(">\(code)</code>") == isFound)
+            }
+            let foreign = try await browser.get(path, headers: ["Host": "evil.example"])
             #expect(foreign.status == 421)
         }
     }
@@ -143,9 +145,11 @@ struct OutboxTests {
             let key = tenant.tenant.pageKey
             #expect(try await !browser.get("/").text.contains(key))
             for query in ["", "?key=", "?key=x", "?key=\(key)x", "?key=\(key.dropLast())", "?kex=\(key)", "?\(key)"] {
-                let answer = try await browser.get("/outbox" + query)
-                #expect(answer.status == 403)
-                #expect(!answer.text.contains("ada@example.com") && !answer.text.contains(key))
+                for path in ["/outbox", "/dashboard/outbox"] {
+                    let answer = try await browser.get(path + query)
+                    #expect(answer.status == 403)
+                    #expect(!answer.text.contains("ada@example.com") && !answer.text.contains(key))
+                }
             }
             #expect(tenant.requests.allSatisfy { !$0.path.contains(key) })
         }

@@ -1,0 +1,49 @@
+import A0HTTPServer
+import A0Pages
+import A0Web
+import Foundation
+
+extension Dashboard {
+    /// `GET /dashboard/configuration`: the settings as a configuration file to copy, without secrets.
+    static func configuration(_ call: Call) async throws -> HTTPServerResponse {
+        try requireOffer(call)
+        var configuration = call.configuration
+        configuration.clients = try await call.store.clients().map(\.client)
+        configuration.apis = try await call.store.apis()
+        let usual = try JSONText.members(of: TenantConfiguration())
+        let members = try JSONText.members(of: configuration).filter { usual[$0.key] != $0.value }
+        let text = TenantValue.object(members).maskingSecrets.pretty
+        let content: HTML = """
+            <h1>Configuration</h1>
+            <p class="lead">The settings that differ from the defaults, as a file for <code>a0 tenant --config</code>. \
+            Secrets are left out.</p>
+            \(DashboardParts.copy("tenant.json", text))
+            """
+        return try page(call, "Configuration", configurationPath, content)
+    }
+}
+
+extension TenantValue {
+    /// The value without the texts of members that are secrets.
+    var maskingSecrets: TenantValue {
+        switch self {
+        case .array(let items): .array(items.map(\.maskingSecrets))
+        case .object(let members):
+            .object(
+                members.reduce(into: [:]) { result, member in
+                    guard case .string = member.value, Self.isSecret(member.key) else {
+                        result[member.key] = member.value.maskingSecrets
+                        return
+                    }
+                })
+        case .string(let text) where text.contains("PRIVATE KEY"): ""
+        default: self
+        }
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return SecretNames.members.contains(name)
+            || ["secret", "password", "_hash", "private_key", "signing_key", "token"].contains(where: name.hasSuffix)
+    }
+}

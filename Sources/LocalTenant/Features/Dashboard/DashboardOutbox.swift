@@ -1,0 +1,108 @@
+import A0HTTPServer
+import A0Pages
+import Foundation
+
+extension Dashboard {
+    /// `GET /dashboard/outbox`: what the tenant would have sent, newest first.
+    static func outbox(_ call: Call) async throws -> HTTPServerResponse {
+        let search = (call.request.queryValue("q") ?? "").trimmingCharacters(in: .whitespaces)
+        let all = try await call.tenant.outbox.newest(search.isEmpty ? 100 : Outbox.limit).reversed()
+        let messages = all.filter { search.isEmpty || $0.contains(search) }.prefix(100)
+        var response = try page(
+            call, "Outbox", outboxPath,
+            OutboxList(messages: Array(messages), search: search, live: DashboardParts.live(call)).html)
+        response.headers["Content-Security-Policy"]? += "; frame-src 'self'"
+        return response
+    }
+
+    /// `GET /dashboard/outbox/message`: an email as its recipient would see it, for a frame of the outbox. Nothing in
+    /// it can run.
+    static func message(_ call: Call) async throws -> HTTPServerResponse {
+        let id = call.request.queryValue("id")
+        guard let message = try await call.tenant.outbox.newest(Outbox.limit).last(where: { $0.id == id }),
+            message.channel == .email, let body = message.body
+        else {
+            throw PageError(404, "not_found", title: "Message not found", message: "It isn't in the outbox any more.")
+        }
+        var response = HTTPServerResponse.html(body)
+        response.headers["Content-Security-Policy"] = """
+            default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; font-src data: https:; \
+            form-action 'none'; base-uri 'none'; frame-ancestors 'self'; \
+            sandbox allow-popups allow-popups-to-escape-sandbox
+            """
+        response.headers["X-Frame-Options"] = "SAMEORIGIN"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return response
+    }
+}
+
+/// The messages of the outbox.
+struct OutboxList {
+    var messages: [TenantMessage]
+    var search = ""
+    /// A link.
+    var live: HTML?
+
+    var html: HTML {
+        let showAll: HTML? =
+            search.isEmpty ? nil : "<a href=\"\(link: Dashboard.url(Dashboard.outboxPath))\">Show all</a>"
+        let empty =
+            search.isEmpty
+            ? "No messages yet. Messages appear here when someone requests a code or a link."
+            : "No message matches the search."
+        return """
+            <div class="head"><div><h1>Outbox</h1>
+            <p class="lead">What this tenant would have sent. Nothing leaves this machine.</p></div>
+            <div class="tools">\(live)</div></div>
+            \(DashboardList.finder(Dashboard.url(Dashboard.outboxPath), "Recipient, subject, or code", search, showAll))
+            \(messages.isEmpty
+                ? "<p class=\"nothing\">\(empty)</p>" as HTML
+                : "<ol class=\"mails\">\(messages.map(\.item))</ol>")
+            """
+    }
+}
+
+extension TenantMessage {
+    func contains(_ text: String) -> Bool {
+        [to, subject, code, client].contains { $0?.localizedCaseInsensitiveContains(text) == true }
+    }
+
+    fileprivate var item: HTML {
+        let sender: HTML? = from.map { "From \($0) to " }
+        let link: HTML? = link.map { "<p class=\"mail-link\"><a href=\"\(link: $0)\">\($0)</a></p>" }
+        return """
+            <li><header><strong>\(shownSubject)</strong><span class="tag">\(medium)</span></header>
+            <p class="note">\(sender ?? "To ")\(to), <time datetime="\(time.timestamp)">\(moment)</time></p>
+            \(code.map { "<p class=\"mail-code\"><code class=\"copy\">\($0)</code></p>" as HTML })\(link)\(shownBody)</li>
+
+            """
+    }
+
+    /// The message as its recipient sees it. An email stands in a frame without scripts, folded away.
+    private var shownBody: HTML? {
+        guard let body else { return nil }
+        guard channel == .email else { return "<p class=\"note\">\(body)</p>" }
+        let address = Dashboard.messagePath + "?" + FormEncoding.encode([("id", id)])
+        return """
+            <details class="shown"><summary>Show the email</summary>
+            <iframe src="\(link: address)" title="\(shownSubject)" loading="lazy" \
+            sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></details>
+            """
+    }
+
+    private var moment: String {
+        time.timestamp.prefix(19).replacingOccurrences(of: "T", with: " ") + " UTC"
+    }
+
+    private var medium: String {
+        switch channel {
+        case .email: "Email"
+        case .sms: "Text message"
+        case .voice: "Phone call"
+        case .push: "Push message"
+        }
+    }
+
+    /// Messages of earlier versions have no subject.
+    private var shownSubject: String { subject ?? OwnMessage(kind).subject([:]) }
+}

@@ -1,0 +1,209 @@
+import A0HTTPServer
+import A0Pages
+import Foundation
+
+/// The components of the dashboard's pages.
+enum DashboardParts {
+    static func fact(_ label: String, _ value: String) -> HTML {
+        "<div><dt>\(label)</dt><dd><code class=\"copy\">\(value)</code></dd></div>"
+    }
+
+    /// A text to copy: a click selects all of it.
+    static func copy(_ label: String, _ text: String) -> HTML {
+        "<h3>\(label)</h3><pre tabindex=\"0\"><code class=\"copy\">\(text)</code></pre>"
+    }
+
+    static func hidden(_ csrf: String, _ task: String, row: String? = nil) -> HTML {
+        let rowField: HTML? = row.map { "<input type=\"hidden\" name=\"row\" value=\"\($0)\">" }
+        return """
+            <input type="hidden" name="csrf" value="\(csrf)"><input type="hidden" name="do" value="\(task)">\(rowField)
+            """
+    }
+
+    /// The link that turns the page live, or back.
+    static func live(_ call: Call) -> HTML {
+        let others = call.request.query.filter { !["live", "done"].contains($0.name) }.map { ($0.name, $0.value) }
+        let query = FormEncoding.encode(others + (call.isLive ? [] : [("live", "1")]))
+        return """
+            <a class="button" href="\(link: query.isEmpty ? call.ownPath : "\(call.ownPath)?\(query)")">\
+            \(call.isLive ? "Stop live updates" : "Show live")</a>
+            """
+    }
+
+    static func time(_ timestamp: String) -> HTML {
+        let text = timestamp.prefix(16).replacingOccurrences(of: "T", with: " ")
+        return "<time datetime=\"\(timestamp)\" title=\"\(timestamp)\">\(text)</time>"
+    }
+
+    /// The button of an action. One that is dangerous asks first, without a script.
+    static func button(_ action: DashboardAction, _ target: String, _ csrf: String) -> HTML {
+        let form: HTML = """
+            <form method="post" action="\(link: target)">\(hidden(csrf, action.id))\
+            <button class="\(action.isDangerous ? "danger" : "secondary")" type="submit">\
+            \(action.isDangerous ? "Yes, \(action.title.prefix(1).lowercased())\(action.title.dropFirst())" : action.title)\
+            </button></form>
+            """
+        guard action.isDangerous else { return form }
+        return """
+            <details class="ask"><summary>\(action.title)…</summary><div class="asked"><p>This can't be undone.</p>\
+            \(form)</div></details>
+            """
+    }
+
+    /// Rows as a table, which becomes a list of cards on a phone.
+    ///
+    /// - Parameters:
+    ///   - link: the page of a row.
+    ///   - end: the last cell of a row.
+    static func table(
+        _ caption: String, _ columns: [DashboardColumn], _ rows: [DashboardRecord],
+        link: (DashboardRecord) -> String? = { _ in nil }, end: ((DashboardRecord) -> HTML)? = nil
+    ) -> HTML {
+        let body: [HTML] = rows.map { row in
+            let cells: [HTML] = columns.enumerated().map { index, column in
+                let content = column.html(row)
+                guard index == 0, let target = link(row) else {
+                    return "<td data-label=\"\(column.label)\">\(content)</td>"
+                }
+                let name: HTML = content.text.isEmpty ? "(no name)" : content
+                return "<th scope=\"row\" data-label=\"\(column.label)\"><a href=\"\(link: target)\">\(name)</a></th>"
+            }
+            return "<tr>\(cells)\(end.map { "<td class=\"end\">\($0(row))</td>" as HTML })</tr>\n"
+        }
+        let headings: [HTML] = columns.map { "<th scope=\"col\">\($0.label)</th>" }
+        let last: HTML? = end == nil ? nil : "<td></td>"
+        return """
+            <table><caption class="unseen">\(caption)</caption><thead><tr>\(headings)\(last)</tr></thead>
+            <tbody>
+            \(body)</tbody></table>
+            """
+    }
+}
+
+extension DashboardColumn {
+    func html(_ record: DashboardRecord) -> HTML {
+        let text = value(record)?.shown ?? ""
+        switch form {
+        case .text: return "\(text)"
+        case .code: return text.isEmpty ? "" : "<code class=\"copy\">\(text)</code>"
+        case .time: return text.isEmpty ? "" : DashboardParts.time(text)
+        case .flag(let yes, let no):
+            let word = value(record) == true ? yes : no
+            return word.isEmpty ? "" : "<span class=\"\(value(record) == true ? "tag on" : "tag")\">\(word)</span>"
+        }
+    }
+}
+
+/// The form of a record, of a new one, or of a new row of a part.
+struct DashboardForm {
+    let id: String
+    let action: String
+    let button: String
+    let fields: [DashboardField]
+    let options: [String: [DashboardField.Option]]
+    let csrf: String
+    let outcome: Dashboard.Outcome
+    var record: DashboardRecord = [:]
+    /// The names of the fields that the configuration declares.
+    var fixed: Set<String> = []
+
+    private var typed: Parameters? { outcome.form?.id == id || isNew ? outcome.form?.values : nil }
+    private var isNew: Bool { id == Dashboard.newPath }
+    private var problem: DashboardProblem? { typed == nil ? nil : outcome.problem }
+
+    var html: HTML {
+        let submit: HTML? =
+            fixed.count == fields.count && !fields.isEmpty
+            ? nil : "<p class=\"submit\"><button type=\"submit\">\(button)</button></p>"
+        return """
+            <form class="edit" id="form-\(id)" method="post" action="\(link: action)">\
+            \(DashboardParts.hidden(csrf, id))
+            \(fields.map(field))
+            \(submit)
+            </form>
+            """
+    }
+
+    private func field(_ field: DashboardField) -> HTML {
+        let fieldID = "\(id)-\(field.name)"
+        let message = problem.flatMap { $0.field == field.name ? $0.message : nil }
+        let isFixed = fixed.contains(field.name)
+        var notes: [(String, HTML)] = []
+        if let message {
+            notes.append(("problem", "<p class=\"wrong\" id=\"\(fieldID)-problem\">\(Artwork.alert)\(message)</p>"))
+        }
+        if isFixed, fixed.count == fields.count {
+            // The page says so once.
+        } else if isFixed {
+            notes.append(("fixed", "<p class=\"hint\" id=\"\(fieldID)-fixed\">Declared by the configuration.</p>"))
+        } else if let hint = field.hint {
+            notes.append(("hint", "<p class=\"hint\" id=\"\(fieldID)-hint\">\(hint)</p>"))
+        }
+        let described: HTML? =
+            notes.isEmpty
+            ? nil : " aria-describedby=\"\(notes.map { "\(fieldID)-\($0.0)" }.joined(separator: " "))\""
+        let invalid: HTML? = message == nil ? nil : " aria-invalid=\"true\""
+        let disabled: HTML? = isFixed ? " disabled" : nil
+        let focus: HTML? = message == nil ? nil : " autofocus"
+        let required: HTML? = field.isRequired ? " required" : nil
+        let attributes: HTML = "\(required)\(described)\(invalid)\(disabled)\(focus)"
+        let value = typed.map { $0.first(field.name) ?? "" } ?? field.text(field.current(record))
+        let label: HTML = "<label for=\"\(fieldID)\">\(field.label)</label>"
+        let texts = notes.map(\.1)
+        let choices = options[field.name] ?? []
+        switch field.kind {
+        case .flag:
+            let isOn = typed.map { $0.first(field.name) != nil } ?? (field.current(record) == true)
+            return """
+                <div class="field check"><input type="checkbox" id="\(fieldID)" name="\(field.name)"\(checked(isOn))\
+                \(attributes)>\(label)\(texts)</div>
+
+                """
+        case .several, .records:
+            let chosen = Set(field.current(record)?.arrayValue?.compactMap(\.stringValue) ?? [])
+            let boxes: [HTML] = choices.map { option in
+                let name = "\(field.name):\(option.value)"
+                let isOn = typed.map { $0.first(name) != nil } ?? chosen.contains(option.value)
+                return """
+                    <label class="box"><input type="checkbox" name="\(name)"\(checked(isOn))\(disabled)> \
+                    <span>\(option.label)</span></label>
+                    """
+            }
+            return "<fieldset class=\"field\"\(described)><legend>\(field.label)</legend>\(boxes)\(texts)</fieldset>\n"
+        case .choice, .record:
+            let known = choices.contains { $0.value == value }
+            // A value that isn't an option stays visible.
+            let all = (field.isRequired && known ? [] : [("", "None")]) + choices
+            let items: [HTML] = all.map { option in
+                "<option value=\"\(option.0)\"\(option.0 == value ? " selected" : HTML.empty)>\(option.1)</option>"
+            }
+            return
+                "<div class=\"field\">\(label)<select id=\"\(fieldID)\" name=\"\(field.name)\"\(attributes)>\(items)</select>\(texts)</div>\n"
+        case .lines, .scopes, .json, .code:
+            let rows = min(max(value.split(separator: "\n", omittingEmptySubsequences: false).count + 1, 3), 16)
+            return """
+                <div class="field">\(label)<textarea id="\(fieldID)" name="\(field.name)" rows="\(rows)" \
+                spellcheck="false" autocapitalize="none"\(attributes)>
+                \(value)</textarea>\(texts)</div>
+
+                """
+        // Addresses are texts, because the API decides what is valid, and says why not.
+        case .text, .email, .url, .password, .number:
+            let shown: HTML? = field.isPassword || value.isEmpty ? nil : " value=\"\(value)\""
+            return """
+                <div class="field">\(label)<input id="\(fieldID)" name="\(field.name)" type="\(field.isPassword ? "password" : "text")" \
+                autocomplete="\(field.isPassword ? "new-password" : "off")" autocapitalize="none" spellcheck="false"\
+                \(shown)\(attributes)>\(texts)</div>
+
+                """
+        }
+    }
+
+    private func checked(_ isOn: Bool) -> HTML? { isOn ? " checked" : nil }
+}
+
+extension DashboardField {
+    fileprivate var isPassword: Bool {
+        if case .password = kind { true } else { false }
+    }
+}

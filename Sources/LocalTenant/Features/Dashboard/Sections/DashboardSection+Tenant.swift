@@ -1,0 +1,137 @@
+import A0Pages
+
+extension DashboardSection {
+    static let branding = DashboardSection(
+        path: "branding", title: "Branding", kind: "branding", group: .pages, api: "branding",
+        lead: "The look of the login pages.", isSingle: true,
+        fields: [
+            DashboardField("colors.primary", "Primary color", hint: "Such as #4f46e5.", empty: .null),
+            DashboardField("colors.page_background", "Background", hint: "Such as #f4f5f9.", empty: .null),
+            DashboardField("logo_url", "Logo", .url, empty: .null),
+            DashboardField("favicon_url", "Icon of the browser's tab", .url, empty: .null),
+            DashboardField("font.url", "Font", .url, empty: .null),
+        ],
+        extra: { _, call in
+            """
+            <h2>Preview</h2>
+            <div class="preview"><div class="preview-card"><p class="brand">\(Artwork.mark)\
+            <span>\(call.configuration.friendlyName)</span></p>
+            <p class="preview-title">Welcome</p><p class="preview-field">Email</p>
+            <p class="preview-button">Continue</p></div></div>
+            """
+        })
+
+    static let login = DashboardSection(
+        path: "login", title: "Login pages", kind: "login pages", group: .pages, api: "prompts",
+        lead: "How logins begin.", isSingle: true,
+        fields: [
+            DashboardField("identifier_first", "Ask for the identifier first", .flag),
+            DashboardField("webauthn_platform_first_factor", "Offer passkeys of the device first", .flag),
+        ])
+
+    static let texts = DashboardSection(
+        path: "texts", title: "Texts", kind: "text", group: .pages, api: "prompts",
+        lead: "Your own words on the login pages, by screen and language. Languages are among the settings.",
+        columns: [
+            DashboardColumn("Name", "id"), DashboardColumn("Prompt", "prompt", .code),
+            DashboardColumn("Language", "language", .code),
+        ],
+        fields: [
+            DashboardField(
+                "document", "Texts", .json,
+                hint: "JSON by screen and key, such as {\"login\": {\"title\": \"Hello\"}}. Others keep their words.",
+                empty: [:])
+        ],
+        documents: Documents(
+            rows: { call in
+                let settings = try await call.management.document(["tenants", "settings"])
+                let languages = settings?["enabled_locales"]?.arrayValue?.compactMap(\.stringValue) ?? ["en"]
+                return languages.flatMap { language in
+                    prompts.map { prompt in
+                        [
+                            "id": .string("\(prompt) \(language)"), "prompt": .string(prompt),
+                            "language": .string(language),
+                        ]
+                    }
+                }
+            },
+            path: { id in
+                let parts = id.split(separator: " ").map(String.init)
+                return "prompts/\(parts.first ?? "")/custom-text/\(parts.last ?? "")"
+            }))
+
+    private static let prompts = [
+        "login", "login-id", "login-password", "login-passwordless", "signup", "signup-id", "signup-password",
+        "reset-password", "email-verification", "consent", "organizations", "invitation", "device-flow", "passkeys",
+        "mfa", "mfa-otp", "mfa-sms", "mfa-email", "mfa-push", "mfa-recovery-code", "mfa-webauthn", "logout", "common",
+    ]
+
+    static let settings = DashboardSection(
+        path: "settings", title: "Settings", kind: "settings", group: .tenant, api: "tenants/settings",
+        lead: "What holds for the whole tenant.", isSingle: true,
+        fields: [
+            DashboardField("friendly_name", "Name", hint: "On all pages and in messages."),
+            DashboardField("support_email", "Email of support", .email),
+            DashboardField("support_url", "Page of support", .url),
+            DashboardField("default_directory", "Connection of the password grant"),
+            DashboardField("default_audience", "Default audience"),
+            DashboardField("default_redirection_uri", "Page where logins begin", .url),
+            DashboardField(
+                "enabled_locales", "Languages", .lines, hint: "One per line, such as en. The first is the default."),
+            DashboardField("allowed_logout_urls", "Allowed logout URLs", .lines, hint: "One per line."),
+            DashboardField("session_lifetime", "Sessions end after hours", .number, empty: .null),
+            DashboardField("idle_session_lifetime", "Sessions end when unused for hours", .number, empty: .null),
+            DashboardField("flags.enable_dynamic_client_registration", "Applications may register themselves", .flag),
+        ],
+        isDeclared: { _, field, configuration in
+            guard let field else { return false }
+            let acting = StoredSettings.documents.first { $0.path == "tenants/settings" }?.acting ?? []
+            return (try? acting.declared(in: configuration).contains { $0.path == field.path }) ?? true
+        })
+
+    static let keys = DashboardSection(
+        path: "keys", title: "Keys", kind: "key", group: .tenant, api: "keys/signing",
+        lead: "The keys that sign tokens.", key: "kid", names: ["kid"],
+        columns: [
+            DashboardColumn("ID", "kid", .code), DashboardColumn("Current", "current", .flag("Current", "")),
+            DashboardColumn("Next", "next", .flag("Next", "")),
+            DashboardColumn("Revoked", "revoked", .flag("Revoked", "")),
+        ],
+        facts: [
+            DashboardColumn("ID", "kid", .code), DashboardColumn("Fingerprint", "fingerprint", .code),
+            DashboardColumn("Certificate", "cert", .code),
+        ],
+        actions: [
+            DashboardAction(
+                id: "revoke", title: "Revoke", method: "PUT", path: "keys/signing/{id}/revoke",
+                report: "The key is revoked.", isDangerous: true,
+                isOffered: { $0["current"] != true && $0["revoked"] != true })
+        ],
+        listActions: [
+            DashboardAction(
+                id: "rotate", title: "Rotate keys", method: "POST", path: "keys/signing/rotate",
+                report: "The next key is the current one now.", isDangerous: true)
+        ])
+
+    static let logs = DashboardSection(
+        path: "log", title: "Log", kind: "entry", group: .tenant, api: "logs",
+        lead: "What happened here, newest first.", key: "log_id", names: ["description", "type"],
+        columns: [
+            DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .code),
+            DashboardColumn("Description", "description"), DashboardColumn("User", "user_name"),
+            DashboardColumn("Application", "client_name"), DashboardColumn("Address", "ip", .code),
+        ],
+        search: { [("q", $0)] }, searchLabel: "Search, such as type:f or user_name:ada*",
+        facts: [
+            DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .code),
+            DashboardColumn("Description", "description"), DashboardColumn("User", "user_name"),
+            DashboardColumn("User ID", "user_id", .code), DashboardColumn("Application", "client_name"),
+            DashboardColumn("Client ID", "client_id", .code), DashboardColumn("Connection", "connection"),
+            DashboardColumn("Address", "ip", .code), DashboardColumn("Browser", "user_agent"),
+        ],
+        extra: { entry, _ in
+            let login = entry["login"]?["text"]?.stringValue.map { DashboardParts.copy("The login, step by step", $0) }
+            let members = TenantValue.object(entry.filter { $0.key != "login" })
+            return "\(login)\(DashboardParts.copy("Entry", members.pretty))"
+        }, isLive: true)
+}
