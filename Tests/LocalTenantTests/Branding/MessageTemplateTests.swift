@@ -60,16 +60,16 @@ struct MessageTemplateTests {
         try await withTenant(.administered) { tenant, browser in
             try await reset(browser)
             let message = try await tenant.message(to: "ada@example.com", kind: .resetPassword)
-            let key = tenant.outboxURL.absoluteString.split(separator: "=").last.map(String.init) ?? ""
-            let page = try await browser.get("/outbox?key=\(key)")
+            try await DashboardTests.enter(tenant, browser)
+            let page = try await browser.get("/dashboard/outbox")
             #expect(page.text.contains("<iframe") && page.text.contains("id=\(message.id)"))
             #expect(page.headers["content-security-policy"]?.contains("frame-src 'self'") == true)
-            let shown = try await browser.get("/outbox/message?id=\(message.id)&key=\(key)")
+            let shown = try await browser.get("/dashboard/outbox/message?id=\(message.id)")
             #expect(shown.text == message.body)
             let policy = try #require(shown.headers["content-security-policy"])
             #expect(policy.contains("default-src 'none'") && policy.contains("sandbox allow-popups"))
-            #expect(try await browser.get("/outbox/message?id=\(message.id)&key=x").status == 403)
-            #expect(try await browser.get("/outbox/message?id=x&key=\(key)").status == 404)
+            #expect(try await Browser(tenant).get("/dashboard/outbox/message?id=\(message.id)").status == 403)
+            #expect(try await browser.get("/dashboard/outbox/message?id=x").status == 404)
         }
     }
 
