@@ -147,7 +147,8 @@ extension Dashboard {
     ) throws -> HTTPServerResponse {
         var response = HTTPServerResponse.page(
             DashboardPage(
-                context: try call.pageContext(isBranded: false), title: title, current: current, sections: sections(call),
+                context: try call.pageContext(isBranded: false), title: title, current: current,
+                sections: sections(call),
                 hasConfiguration: call.configuration.offersUsersPage, content: content),
             status: outcome.status)
         // Works without a script.
