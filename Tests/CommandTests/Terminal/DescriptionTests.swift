@@ -55,7 +55,7 @@ struct DescriptionTests {
             #expect(status == 0)
             return text.split(separator: "\n")
         }
-        #expect(try await completed("log") == ["login", "logout"])
+        #expect(try await completed("log") == ["login", "logout", "logs"])
         #expect(try await completed("login", "--dev") == ["--device"])
         #expect(try await completed("login", "--de") == ["--device", "--debug"])
         #expect(try await completed("passkey", "") == ["add", "list", "remove"])

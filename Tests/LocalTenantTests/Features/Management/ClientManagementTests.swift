@@ -144,7 +144,7 @@ struct ClientManagementTests {
                 secret = try changed.text("client_secret")
                 let reader = try await Caller.service(service.browser, scope: "read:clients")
                 for place in [path, "\(path)/\(id)", path + "?fields=client_secret,client_id"] {
-                    #expect(try await !reader.send("GET", place).text.contains("client_secret"))
+                    #expect(try await !reader.send("GET", place).text.contains("\"client_secret\":"))
                 }
                 let kept = try await tenant.tenant.store.settings("client-secrets")
                 #expect(Set(kept.map(\.id)).isSuperset(of: [id, "service"]))

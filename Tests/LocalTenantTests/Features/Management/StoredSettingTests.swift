@@ -134,14 +134,14 @@ struct StoredSettingTests {
     @Test("operations that the tenant doesn't offer say so, and need their scope first")
     func notOffered() async throws {
         try await withService { _, service in
-            let path = "/api/v2/stats/daily"
+            let path = "/api/v2/events"
             try expectRefusal(
                 try await service.send("GET", path), 501, "operation_not_supported",
-                "This tenant doesn't offer GET stats/daily.")
+                "This tenant doesn't offer GET events.")
             let reader = try await Caller.service(service.browser, scope: "read:users")
             try expectRefusal(
                 try await reader.send("GET", path), 403, "insufficient_scope",
-                "Insufficient scope, expected any of: read:stats")
+                "Insufficient scope, expected any of: read:events")
             try expectRefusal(
                 try await reader.send("POST", "/api/v2/log-streams", stream), 403, "insufficient_scope")
             try expectRefusal(try await service.send("GET", "/api/v2/nothing"), 404, nil)
