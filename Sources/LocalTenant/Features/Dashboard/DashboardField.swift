@@ -141,7 +141,15 @@ extension DashboardField {
         text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    private func problem(_ message: String) -> DashboardProblem { DashboardProblem(field: name, message: message) }
+    /// Whether a form has this field. Boxes that aren't ticked aren't sent.
+    fileprivate func isIn(_ form: Parameters) -> Bool {
+        switch kind {
+        case .flag, .several, .records: true
+        default: form.first(name) != nil
+        }
+    }
+
+    fileprivate func problem(_ message: String) -> DashboardProblem { DashboardProblem(field: name, message: message) }
 }
 
 extension [DashboardField] {
@@ -150,7 +158,8 @@ extension [DashboardField] {
         _ form: Parameters, _ options: [String: [DashboardField.Option]], of record: DashboardRecord? = nil
     ) throws(DashboardProblem) -> DashboardRecord {
         var body: DashboardRecord = [:]
-        for field in self {
+        // What a form doesn't have stays as it is.
+        for field in self where record == nil || field.isIn(form) {
             let new = try field.value(in: form, options: options[field.name] ?? [])
             guard let record else {
                 if let new, new != .array([]) { body.put(new, at: field.path, in: [:]) }
@@ -160,6 +169,7 @@ extension [DashboardField] {
             // An empty field is the same as none.
             let isEmpty = new == nil || new == false || new == .array([])
             guard new != old, !(isEmpty && (old == nil || old == .null || old == field.empty)) else { continue }
+            if case .number = field.kind, new == nil { throw field.problem("Enter a number.") }
             var value = new ?? field.empty
             // Of a member that the API merges, null removes what is gone.
             if Self.isMerged(field), case .object(let kept) = value {

@@ -79,6 +79,7 @@ extension Dashboard {
         let content: HTML = """
             <p class="crumb"><a href="\(link: section.url())">\(section.title)</a></p>
             <h1>New \(section.kind)</h1>
+            \(outcome.html())
             \(form.html)
             """
         return try page(call, "New \(section.kind)", section.path, content, outcome)
