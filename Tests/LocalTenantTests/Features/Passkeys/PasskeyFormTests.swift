@@ -75,7 +75,7 @@ struct PasskeyFormTests {
         }
         try await withTenant(.withPasskeys) { _, browser in
             let page = try await loginPage(browser)
-            #expect(!page.text.contains("navigator.credentials") && !page.text.contains("id=\"passkey\""))
+            #expect(!page.text.contains("credentials.create(") && !page.text.contains("id=\"passkey\""))
         }
     }
 
