@@ -218,9 +218,14 @@ struct TenantStartTests {
         let tenant = try await TenantProcess.start(
             a0, ["--port", "0", "--unverified", user, "--blocked", user, "--reset-mfa", user])
         let users = try #require(values("users", try await tenant.firstLines(13)).first)
-        let (page, _) = try await URLSession.shared.data(from: try #require(URL(string: users)))
-        let text = String(decoding: page, as: UTF8.self)
-        #expect(text.contains("not verified") && text.contains("blocked"))
+        let list = try #require(URL(string: users))
+        let (page, _) = try await URLSession.shared.data(from: list)
+        let path = try #require(
+            String(decoding: page, as: UTF8.self).firstMatch(of: /\/dashboard\/users\/auth0%7C\w+/)?.0)
+        let (record, _) = try await URLSession.shared.data(
+            from: try #require(URL(string: String(path), relativeTo: list)))
+        let text = String(decoding: record, as: UTF8.self)
+        #expect(text.contains("Not verified") && text.contains("Blocked"))
         tenant.send(SIGTERM)
         #expect(await tenant.end().status == 0)
         let nobody = try await a0.run("tenant", "--port", "0", "--unverified", "nobody@example.com")
@@ -285,7 +290,7 @@ struct TenantStartTests {
             let users = try #require(values("users", try await tenant.firstLines(13)).first)
             let (page, _) = try await URLSession.shared.data(from: try #require(URL(string: users)))
             ids.insert(
-                String(try #require(String(decoding: page, as: UTF8.self).firstMatch(of: /auth0\|[0-9a-f]{24}/)?.0)))
+                String(try #require(String(decoding: page, as: UTF8.self).firstMatch(of: /auth0%7C[0-9a-f]{24}/)?.0)))
             tenant.send(SIGTERM)
             _ = await tenant.end()
         }

@@ -136,7 +136,7 @@ struct DashboardUserTests {
 
             let organization = try await Pages.submit(
                 browser, "/dashboard/organizations/new", "new", ["name": "acme", "display_name": "Acme"])
-            let id = try #require(tenant.tenant.configuration.organization("acme")).id
+            let id = try #require(tenant.tenant.configuration.organizations.first { $0.name == "acme" }).id
             #expect(organization.location == "/dashboard/organizations/\(Pages.encoded(id))?done=new")
             let path = "/dashboard/organizations/\(Pages.encoded(id))"
             let added = try await Pages.submit(browser, path, "members", ["user": user])

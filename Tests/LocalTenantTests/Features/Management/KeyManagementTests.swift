@@ -46,7 +46,10 @@ struct KeyManagementTests {
             let revoked = try await service.send("PUT", "\(path)/\(id)/revoke")
             #expect(revoked.status == 200, "\(revoked.text)")
             #expect(try revoked.text("cert") == pem)
-            try expectRefusal(try await service.send("GET", "\(path)/\(id)"), 404, "inexistent_signing_key")
+            // The token was signed with it.
+            #expect(try await service.send("GET", path).status == 401)
+            let again = try await Caller.service(service.browser)
+            try expectRefusal(try await again.send("GET", "\(path)/\(id)"), 404, "inexistent_signing_key")
         }
     }
 
