@@ -1,56 +1,48 @@
 #!/usr/bin/env bash
 # Creates installable packages: a Debian package of a0 with its completions and manual pages, and an archive of the same files.
 #
-#     scripts/package.sh [--program FILE] [FOLDER]
+#     scripts/package.sh [--program FILE] [--static] [FOLDER]
 #
-# FOLDER is the output folder, .build/package by default. --program uses an existing build of the program. Otherwise, the program is built
-# so that it starts fast: Swift is linked statically, and the system's libraries are loaded when they are first called.
+# FOLDER is the output folder, .build/package by default. --program uses an existing build of the program. --static links Swift
+# statically, so that the program only needs the system's libraries. This requires the development files of the C libraries, including
+# libcurl, which the static Foundation is linked with.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-program="" target=.build/package
+program="" static="" target=.build/package
 while [ $# -gt 0 ]; do
     case $1 in
     --program) program=${2:?--program needs a file}; shift 2 ;;
+    --static) static=1; shift ;;
     -*) fail "Unknown option: $1" ;;
     *) target=$1; shift ;;
     esac
 done
 [ "$(uname -s)" = Linux ] || fail "Debian packages are made on Linux."
-for tool in dpkg-deb dpkg-architecture dpkg-shlibdeps gzip ld.gold readelf strip; do
+for tool in dpkg-deb dpkg-architecture dpkg-shlibdeps gzip strip; do
     command -v "$tool" >/dev/null || fail "$tool is missing. Install it with: apt-get install dpkg-dev binutils"
 done
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-# The program whose libraries the package depends on.
-linked=$program
 if [ -z "$program" ]; then
-    flags=(-c release --product a0 --static-swift-stdlib)
+    flags=(-c release --product a0)
+    if [ -n "$static" ]; then
+        # Otherwise the linker only reports that it can't find -lcurl.
+        pkg-config --exists libcurl 2>/dev/null ||
+            fail "The static Foundation needs the development files of libcurl: apt-get install libcurl4-openssl-dev"
+        flags+=(--static-swift-stdlib)
+    fi
     swift build "${flags[@]}"
-    linked=$(swift build "${flags[@]}" --show-bin-path)/a0
-    # It's linked once more, with functions that load the libraries. The linker has to see them before the libraries.
-    scripts/lazy-libraries.py "$linked" "$work/lazy.c"
-    clang -O2 -c "$work/lazy.c" -o "$work/lazy.o"
-    install -d "$work/bin"
-    printf '#!/bin/sh\nexec %s --as-needed %s "$@"\n' "$(command -v ld.gold)" "$work/lazy.o" >"$work/bin/ld.gold"
-    chmod +x "$work/bin/ld.gold"
-    mv "$linked" "$work/linked"
-    PATH=$work/bin:$PATH swift build "${flags[@]}"
-    program=$work/a0
-    mv "$linked" "$program"
-    mv "$work/linked" "$linked"
-    ! readelf -d "$program" | grep -q libcurl || fail "The linker ld.gold wasn't used, so the program would start slowly."
+    program=$(swift build "${flags[@]}" --show-bin-path)/a0
 fi
 [ -x "$program" ] || fail "$program isn't a program."
 program=$(realpath "$program")
-linked=$(realpath "$linked")
 version=$("$program" --version)
 version=${version#a0 }
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 root=$work/root
 install -D -m 755 "$program" "$root/usr/bin/a0"
 strip --strip-unneeded "$root/usr/bin/a0"
@@ -81,7 +73,7 @@ architecture=$(dpkg-architecture -qDEB_HOST_ARCH)
 mkdir -p "$work/debian" "$root/DEBIAN"
 printf 'Source: a0\n\nPackage: a0\nArchitecture: any\n' >"$work/debian/control"
 # The packages that contain the program's system libraries.
-depends=$(cd "$work" && dpkg-shlibdeps -O --ignore-missing-info "-l$root/usr/lib/a0" "$linked" 2>/dev/null |
+depends=$(cd "$work" && dpkg-shlibdeps -O --ignore-missing-info "-l$root/usr/lib/a0" "$(realpath "$root/usr/bin/a0")" 2>/dev/null |
     sed -n 's/^shlibs:Depends=//p')
 cat >"$root/DEBIAN/control" <<EOF
 Package: a0
