@@ -145,7 +145,7 @@ extension DashboardField {
     fileprivate func isIn(_ form: Parameters) -> Bool {
         switch kind {
         case .flag, .several, .records: true
-        default: form.first(name) != nil
+        default: form.names.contains(name)
         }
     }
 
@@ -160,12 +160,21 @@ extension [DashboardField] {
         var body: DashboardRecord = [:]
         // What a form doesn't have stays as it is.
         for field in self where record == nil || field.isIn(form) {
-            let new = try field.value(in: form, options: options[field.name] ?? [])
+            let choices = options[field.name] ?? []
+            var new = try field.value(in: form, options: choices)
             guard let record else {
                 if let new, new != .array([]) { body.put(new, at: field.path, in: [:]) }
                 continue
             }
             let old = field.current(record)
+            if case .several = field.kind, case .array(let chosen) = new {
+                // What the form doesn't offer stays.
+                let others = (old?.arrayValue ?? []).filter { value in
+                    !choices.contains { .string($0.value) == value }
+                }
+                let all = chosen + others
+                new = Set(all) == Set(old?.arrayValue ?? []) ? old : .array(all)
+            }
             // An empty field is the same as none.
             let isEmpty = new == nil || new == false || new == .array([])
             guard new != old, !(isEmpty && (old == nil || old == .null || old == field.empty)) else { continue }
