@@ -34,6 +34,8 @@ def test_every_endpoint_is_there(tenant, metadata):
     } <= set(addresses)
     for name, url in addresses.items():
         assert url.startswith(tenant.issuer), name
+        if "{" in url:  # A template of addresses.
+            continue
         statuses = [
             requests.request(method, url, allow_redirects=False, timeout=30).status_code
             for method in ("GET", "POST")

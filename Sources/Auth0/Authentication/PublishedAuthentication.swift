@@ -5,86 +5,105 @@ import Foundation
 ///
 /// Callers never see this form: the methods of `Authentication` call it, and return a `Request`.
 public protocol PublishedAuthentication {
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
         scope: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func loginDefaultDirectory(
         withUsername username: String, password: String, audience: String?, scope: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func signup(
         email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
         rootAttributes: [String: Any]?
     ) -> any Requestable<DatabaseUser, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func resetPassword(
         email: String, connection: String
     ) -> any Requestable<Void, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func resetPassword(
         email: String, connection: String, organization: String?
     ) -> any Requestable<Void, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func startPasswordless(
         email: String, type: PasswordlessType, connection: String
     ) -> any Requestable<Void, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func startPasswordless(
         phoneNumber: String, type: PasswordlessType, connection: String
     ) -> any Requestable<Void, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         email: String, code: String, audience: String?, scope: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         phoneNumber: String, code: String, audience: String?, scope: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func passwordlessChallenge(
         email: String, connection: String, allowSignup: Bool
     ) -> any Requestable<PasswordlessChallenge, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func passwordlessChallenge(
         phoneNumber: String, connection: String, deliveryMethod: DeliveryMethod, allowSignup: Bool
     ) -> any Requestable<PasswordlessChallenge, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         otp: String, challenge: PasswordlessChallenge, audience: String?, scope: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents?, profile: [String: Any]?,
         audience: String?, scope: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String?, scope: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func ssoExchange(withRefreshToken refreshToken: String) -> any TokenRequestable<
         SSOCredentials, AuthenticationError
     >
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String?, scope: String, organization: String?,
         parameters: [String: Any]
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func passkeyLoginChallenge(
         connection: String?, organization: String?
     ) -> any Requestable<PasskeyLoginChallenge, AuthenticationError>
 
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func passkeySignupChallenge(
         email: String?, phoneNumber: String?, username: String?, name: String?, givenName: String?,
         familyName: String?, nickname: String?, picture: String?, userMetadata: [String: String]?, connection: String?,
@@ -92,25 +111,31 @@ public protocol PublishedAuthentication {
     ) -> any Requestable<PasskeySignupChallenge, AuthenticationError>
 
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func codeExchange(
         withCode code: String, codeVerifier: String, redirectURI: String
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func renew(
         withRefreshToken refreshToken: String, audience: String?, scope: String?
     ) -> any TokenRequestable<Credentials, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func userInfo(
         withAccessToken accessToken: String, tokenType: String
     ) -> any Requestable<UserInfo, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func revoke(refreshToken: String) -> any Requestable<Void, AuthenticationError>
 
+    /// The form in Auth0.swift 3.x of the method of `Authentication` with the same name.
     @_disfavoredOverload func jwks() -> any Requestable<JWKS, AuthenticationError>
 }
 

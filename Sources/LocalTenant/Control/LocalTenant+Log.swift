@@ -17,6 +17,7 @@ extension LocalTenant {
 /// A log event of the Management API as one readable line: the time, whether it succeeded, its code, the user, the
 /// application, and what happened.
 public struct TenantLogLine: Sendable {
+    /// The line, without its end.
     public let text: String
 
     /// nil if `object` isn't a log event.

@@ -43,6 +43,7 @@ public struct TenantBranding: Sendable, Hashable {
         /// From one color to another, in a direction in degrees.
         case gradient(start: String, end: String, angle: Double)
 
+        /// One color.
         public init(stringLiteral color: String) { self = .color(color) }
 
         var colors: [String] {
