@@ -26,10 +26,11 @@ struct LogEvent: Sendable, Equatable {
     /// One line: time, outcome, code, user, application, and what happened.
     var line: String {
         let time = date.formatted(
-            .verbatim(
-                """
-                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)
-                """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .current,
+            Date.VerbatimFormatStyle(
+                format: """
+                    \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+                    \(second: .twoDigits)
+                    """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .current,
                 calendar: Calendar(identifier: .gregorian)))
         let meaning = self["description"] ?? knownType?.row.meaning
         return [
