@@ -30,9 +30,11 @@ let openSSL = onLinux("CA0OpenSSL")
 // Sends requests where `URLSession` is not up to it.
 let httpClient = onLinux("A0HTTPClient")
 
-let postgres: [Target.Dependency] = [
-    .target(name: "CA0PQ", condition: .when(platforms: [.linux, .macOS], traits: ["Postgres"]))
-]
+func withPostgres(_ name: String) -> [Target.Dependency] {
+    [.target(name: name, condition: .when(platforms: [.linux, .macOS], traits: ["Postgres"]))]
+}
+
+let postgres = withPostgres("A0Postgres")
 
 /// A C library. On a Mac, its flags are asked for only if Homebrew has it: they would also go to an app's link.
 func library(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
@@ -107,15 +109,17 @@ let package = Package(
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
-            dependencies: ["A0Encoding", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0SQLite", "A0Web"]),
+            dependencies: [
+                "A0Encoding", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0SQL", "A0SQLite",
+                "A0Web",
+            ]),
 
         // The tenant
         .target(
             name: "LocalTenant",
             dependencies: [
                 "A0Encoding", "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages",
-                "A0Process",
-                "A0SQLite", "A0Web", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium", "CA0QRCode",
+                "A0Process", "A0SQL", "A0SQLite", "A0Web", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium", "CA0QRCode",
             ]),
 
         // For users' own tests
@@ -150,7 +154,9 @@ let package = Package(
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
-        .target(name: "A0SQLite", dependencies: ["A0Concurrency", "CA0SQLite"]),
+        .target(name: "A0SQL"),
+        .target(name: "A0SQLite", dependencies: ["A0Concurrency", "A0SQL", "CA0SQLite"]),
+        .target(name: "A0Postgres", dependencies: withPostgres("CA0PQ")),
         .target(name: "A0YAML", dependencies: ["A0Encoding", "A0Web", "CA0YAML"]),
         .target(name: "A0WebDriver", dependencies: ["A0Encoding", "A0JOSE", "A0Process", "A0Web"]),
 
@@ -207,12 +213,12 @@ let package = Package(
             dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0Concurrency", "A0Process", "TestSupport"]),
         .testTarget(
             name: "PostgresTests",
-            dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
+            dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"] + postgres),
         .testTarget(
             name: "LocalTenantTests",
             dependencies: [
                 "A0Encoding", "LocalTenant", "A0Certificates", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages",
-                "A0Process", "A0SQLite", "A0Web", "A0YAML", "CA0SQLite", "TestSupport",
+                "A0Process", "A0SQL", "A0SQLite", "A0Web", "A0YAML", "CA0SQLite", "TestSupport",
             ]),
         .testTarget(
             name: "Auth0ServerTests",

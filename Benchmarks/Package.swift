@@ -31,7 +31,7 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0HTTPClient", "A0HTTPServer", "A0Process",
                 "A0Web",
-                "CA0PQ",
+                "A0Postgres",
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(
@@ -63,6 +63,9 @@ let package = Package(
         .systemLibrary(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        .target(
+            name: "A0Postgres", dependencies: ["CA0PQ"],
+            swiftSettings: [.define("Postgres")]),
         .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CA0Secret", pkgConfig: "gobject-2.0", providers: [.apt(["libsecret-1-dev"])]),
     ]

@@ -1,4 +1,5 @@
 import A0Concurrency
+import A0SQL
 import Dispatch
 
 /// Applies changes to a database one after the other, and commits waiting changes together, so that many share one

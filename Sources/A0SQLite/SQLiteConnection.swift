@@ -1,3 +1,4 @@
+import A0SQL
 import Dispatch
 import Foundation
 

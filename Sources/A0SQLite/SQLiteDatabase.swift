@@ -1,8 +1,11 @@
+import A0SQL
 import CA0SQLite
 import Foundation
 
 /// One connection to an SQLite file. Not thread-safe: `SQLiteConnection` uses it on one queue only.
-package final class SQLiteDatabase {
+package final class SQLiteDatabase: SQLDatabase {
+    package var flavor: SQLFlavor { .sqlite }
+
     /// A compiled statement, and the tables that it writes to.
     private struct Statement {
         let handle: OpaquePointer
@@ -72,7 +75,7 @@ package final class SQLiteDatabase {
 
     /// Runs a statement and returns all its rows.
     @discardableResult
-    package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> [SQLiteRow] {
+    package func run(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
         let prepared = try prepared(sql)
         changedTables.formUnion(prepared.changedTables)
         let statement = prepared.handle
@@ -83,10 +86,10 @@ package final class SQLiteDatabase {
         for (index, value) in values.enumerated() {
             guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw failure() }
         }
-        var rows: [SQLiteRow] = []
+        var rows: [SQLRow] = []
         while true {
             switch sqlite3_step(statement) {
-            case SQLITE_ROW: rows.append(SQLiteRow(statement))
+            case SQLITE_ROW: rows.append(SQLRow(statement))
             case SQLITE_DONE: return rows
             default: throw failure()
             }
@@ -95,8 +98,6 @@ package final class SQLiteDatabase {
 
     /// How many rows the last statement changed.
     package var changes: Int { Int(sqlite3_changes(handle)) }
-
-    package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Runs `body` completely or not at all. Acquires the write lock first, so that what `body` reads can't change.
     package func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
@@ -140,11 +141,6 @@ package final class SQLiteDatabase {
             if isInTransaction { try run("ROLLBACK") }
             throw error
         }
-    }
-
-    /// Deletes all rows except the last `limit`, so that untrusted requests can't fill the disk.
-    package func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
-        try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
     }
 
     /// Runs `body`, a part of a transaction, completely or not at all.

@@ -109,7 +109,7 @@ public final class LocalTenant: Sendable {
             if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
             throw TenantError(.server, String(describing: error))
         }
-        var files: (log: AccessLog?, store: SQLiteStore?)
+        var files: (log: AccessLog?, store: SQLStore?)
         do {
             let log = try AccessLog(directory.accessLog)
             files.log = log

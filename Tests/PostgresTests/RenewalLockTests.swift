@@ -1,4 +1,5 @@
 #if Postgres
+    import A0Postgres
     import A0Concurrency
     import Foundation
     import TestSupport

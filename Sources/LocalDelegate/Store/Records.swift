@@ -1,3 +1,4 @@
+import A0SQL
 import A0SQLite
 import Foundation
 
@@ -62,11 +63,11 @@ struct Records {
             "DELETE FROM records WHERE expires_at < ?", [.integer(Int64(date.timeIntervalSince1970))])
     }
 
-    private func query<R: Record>(_ sql: String, _ values: [SQLiteValue]) throws -> [R] {
+    private func query<R: Record>(_ sql: String, _ values: [SQLValue]) throws -> [R] {
         try database.run(sql, values).map { try $0.json(0) }
     }
 
-    private func values(of record: some Record) throws -> [SQLiteValue] {
+    private func values(of record: some Record) throws -> [SQLValue] {
         [
             .text(type(of: record).kind), .text(record.id),
             record.expiresAt.map { .integer(Int64($0.timeIntervalSince1970.rounded(.up))) } ?? .null,

@@ -1,4 +1,5 @@
 import A0Concurrency
+import A0SQL
 import A0SQLite
 import Foundation
 

@@ -1,4 +1,5 @@
 import A0Concurrency
+import A0SQL
 import A0SQLite
 import Foundation
 
@@ -50,10 +51,10 @@ struct DataDirectory: Sendable {
     /// The store, which survives a power loss unless the directory is temporary.
     ///
     /// - Throws: `TenantError` that names the file.
-    func openStore(fileSystem: String? = nil) async throws(TenantError) -> SQLiteStore {
+    func openStore(fileSystem: String? = nil) async throws(TenantError) -> SQLStore {
         warnAboutUnreadableChanges()
         do {
-            return try await SQLiteStore.open(database, isDurable: !isTemporary, fileSystem: fileSystem)
+            return try await SQLStore.open(database, isDurable: !isTemporary, fileSystem: fileSystem)
         } catch {
             throw TenantError(
                 .store, "\(database.path) cannot be used: \(error) Choose another folder, or move the file away.")

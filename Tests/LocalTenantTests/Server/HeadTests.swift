@@ -50,7 +50,7 @@ extension Store {
     /// The numbers of rows that visiting a page might create.
     fileprivate var pendingRows: [Int] {
         get async throws {
-            let store = try #require(self as? SQLiteStore)
+            let store = try #require(self as? SQLStore)
             return try await store.read { (database) throws(StoreError) in
                 var counts: [Int] = []
                 for table in ["login_transactions", "sessions", "tickets", "codes", "grants", "used_once"] {

@@ -58,14 +58,14 @@ struct PowerLossTests {
 
     /// Runs `body` with a store whose first flush is suspended until `body` releases it.
     private func withHeldStore(
-        _ body: (SQLiteStore, _ isHeld: @Sendable () -> Bool, _ release: @Sendable () -> Void, SyncedFiles) async throws
+        _ body: (SQLStore, _ isHeld: @Sendable () -> Bool, _ release: @Sendable () -> Void, SyncedFiles) async throws
             -> Void
     ) async throws {
         let gate = Gate()
         let files = try SyncedFiles { if $0 == Self.journal { gate.pass() } }
         try await withDirectory { directory in
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            let store = try await SQLiteStore.open(
+            let store = try await SQLStore.open(
                 directory.appendingPathComponent(Self.database), fileSystem: files.name)
             gate.close()
             try await body(store, { gate.isOccupied }, { gate.open() }, files)
@@ -145,7 +145,7 @@ struct PowerLossTests {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             let file = directory.appendingPathComponent(Self.database)
             for (isDurable, setting) in [(true, 2), (false, 0)] {
-                let store = try await SQLiteStore.open(file, isDurable: isDurable)
+                let store = try await SQLStore.open(file, isDurable: isDurable)
                 let synchronous = try await store.write { (database) throws(StoreError) in
                     try database.run("PRAGMA synchronous").first?.integer(0)
                 }

@@ -1,4 +1,5 @@
 import A0Concurrency
+import A0SQL
 import A0SQLite
 import Foundation
 import Testing
@@ -7,10 +8,10 @@ import Testing
 
 @Suite("Records that are decoded once")
 struct RecordCacheTests {
-    private func withStore(_ body: (SQLiteStore) async throws -> Void) async throws {
+    private func withStore(_ body: (SQLStore) async throws -> Void) async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
-        let store = try await SQLiteStore.open(directory.database)
+        let store = try await SQLStore.open(directory.database)
         try await body(store)
         await store.close()
     }

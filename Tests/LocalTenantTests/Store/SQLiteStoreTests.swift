@@ -1,3 +1,4 @@
+import A0SQL
 import A0SQLite
 import Foundation
 import Testing
@@ -14,7 +15,7 @@ struct SQLiteStoreTests {
 
     private func conforms(_ check: StoreConformance.Check) async throws {
         try await withDirectory { directory in
-            let store = try await SQLiteStore.open(directory.database)
+            let store = try await SQLStore.open(directory.database)
             try await check.run(store)
             await store.close()
         }
@@ -84,7 +85,7 @@ struct SQLiteStoreTests {
     func reopen() async throws {
         try await withDirectory { directory in
             for count in 1...3 {
-                let store = try await SQLiteStore.open(directory.database)
+                let store = try await SQLStore.open(directory.database)
                 try await store.insert(StoreConformance.user("\(count)"))
                 #expect(try await store.user("1") != nil)
                 await store.close()
@@ -95,7 +96,7 @@ struct SQLiteStoreTests {
     @Test("text is stored with its NULs")
     func textWithNUL() async throws {
         try await withDirectory { directory in
-            let store = try await SQLiteStore.open(directory.database)
+            let store = try await SQLStore.open(directory.database)
             try await store.insert(StoreConformance.user("a\0b", email: "a\0b@example.com"))
             #expect(try await store.user("a") == nil)
             #expect(try await store.user("a\0b")?.id == "a\0b")
@@ -110,13 +111,13 @@ struct SQLiteStoreTests {
         try await withDirectory { directory in
             do {
                 let database = try SQLiteDatabase(path: directory.database.path)
-                try database.script(SQLiteMigrations.scripts[0])
+                try database.script(SQLMigrations.scripts[0])
                 try database.insert(StoreConformance.grant("g"))
                 try database.run(
                     "INSERT INTO refresh_tokens (hash, grant_id) VALUES (?, 'g')", [.blob("r".secretHash)])
                 try database.script("PRAGMA user_version = 1")
             }
-            let store = try await SQLiteStore.open(directory.database)
+            let store = try await SQLStore.open(directory.database)
             let known = try await store.refreshToken("r".secretHash)
             #expect(known?.grant == StoreConformance.grant("g"))
             #expect(known?.token.keyThumbprint == nil)
@@ -129,7 +130,7 @@ struct SQLiteStoreTests {
     func decomposed() async throws {
         try await withDirectory { directory in
             let (composed, decomposed) = ("zo\u{E9}@example.com", "zoe\u{301}@example.com")
-            let store = try await SQLiteStore.open(directory.database)
+            let store = try await SQLStore.open(directory.database)
             try await store.insert(StoreConformance.user("1", email: "old@example.com"))
             try await store.write { (database) throws(StoreError) in
                 try database.run("UPDATE users SET email = ?", [.text(decomposed)])
@@ -147,7 +148,7 @@ struct SQLiteStoreTests {
     @Test("the SQLite store deletes the oldest tickets of a kind beyond the limit")
     func manyTickets() async throws {
         try await withDirectory { directory in
-            let store = try await SQLiteStore.open(directory.database)
+            let store = try await SQLStore.open(directory.database)
             let invitation = Invitation(organizationID: "o", clientID: "c", email: "e")
             let expiry = StoreConformance.now + 60
             try await store.put(Ticket(key: "first".secretHash, expiresAt: expiry, details: invitation))
@@ -159,7 +160,7 @@ struct SQLiteStoreTests {
                     SELECT 'unblocking', CAST(n AS BLOB), '', 0, '{}' FROM numbers
                     """)
                 for name in 0..<100 {
-                    try database.dropOldest("unblocking", beyond: SQLiteStore.maximumTickets)
+                    try database.dropOldest("unblocking", beyond: SQLStore.maximumTickets)
                     try database.run(
                         """
                         INSERT INTO tickets (kind, key, subject, expires_at, details) VALUES ('unblocking', ?, '', 0, '{}')
@@ -167,7 +168,7 @@ struct SQLiteStoreTests {
                         [.text("\(name)")])
                 }
                 let count = try database.run("SELECT count(*) FROM tickets WHERE kind = 'unblocking'").first?.integer(0)
-                #expect((SQLiteStore.maximumTickets..<SQLiteStore.maximumTickets + 100).contains(count ?? 0))
+                #expect((SQLStore.maximumTickets..<SQLStore.maximumTickets + 100).contains(count ?? 0))
             }
             #expect(try await store.ticket("first".secretHash, as: Invitation.self) != nil, "other kinds are kept")
             await store.close()
@@ -178,7 +179,7 @@ struct SQLiteStoreTests {
     func twoConnections() async throws {
         try await withDirectory { directory in
             let stores = [
-                try await SQLiteStore.open(directory.database), try await SQLiteStore.open(directory.database),
+                try await SQLStore.open(directory.database), try await SQLStore.open(directory.database),
             ]
             let now = StoreConformance.now
             let attempt = LoginAttempt(connection: "db", identifier: "ada", sender: "::1")
@@ -194,16 +195,16 @@ struct SQLiteStoreTests {
     func brokenFile() async throws {
         try await withDirectory { directory in
             try Data("this is not a database, whatever its name says".utf8).write(to: directory.database)
-            await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(directory.database) }
+            await #expect(throws: StoreError.self) { _ = try await SQLStore.open(directory.database) }
             let nowhere = directory.url.appendingPathComponent("missing/tenant.sqlite")
-            await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(nowhere) }
+            await #expect(throws: StoreError.self) { _ = try await SQLStore.open(nowhere) }
         }
     }
 
     @Test("a failed transaction leaves nothing behind")
     func rollback() async throws {
         try await withDirectory { directory in
-            let store = try await SQLiteStore.open(directory.database)
+            let store = try await SQLStore.open(directory.database)
             let (code, grant) = (StoreConformance.code("c", grant: "g"), StoreConformance.grant("g"))
             try await store.insert(code, grant: grant)
             let other = StoreConformance.grant("h")

@@ -1,3 +1,4 @@
+import A0SQL
 import A0SQLite
 import Foundation
 import Testing

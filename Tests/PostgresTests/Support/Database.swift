@@ -1,4 +1,5 @@
 #if Postgres
+    import A0Postgres
     import Foundation
 
     @testable import Auth0

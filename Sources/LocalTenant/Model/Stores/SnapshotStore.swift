@@ -1,4 +1,4 @@
-import A0SQLite
+import A0SQL
 
 /// Snapshots of the whole store, to restore later.
 protocol SnapshotStore: Sendable {
@@ -12,7 +12,7 @@ struct StoreSnapshot: Sendable, Equatable {
     struct Table: Sendable, Equatable {
         let name: String
         let columns: [String]
-        let rows: [[SQLiteValue]]
+        let rows: [[SQLValue]]
     }
 
     let tables: [Table]

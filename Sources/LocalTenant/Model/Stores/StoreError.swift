@@ -1,4 +1,4 @@
-import A0SQLite
+import A0SQL
 
 /// A failure of the store: the error of every port.
-typealias StoreError = A0SQLite.StoreError
+typealias StoreError = A0SQL.StoreError

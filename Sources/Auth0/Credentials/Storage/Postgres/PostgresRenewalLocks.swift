@@ -1,4 +1,5 @@
 #if Postgres
+    import A0Postgres
     import Foundation
 
     /// Prevents other machines from renewing the same session, with advisory locks (PostgreSQL documentation, "Advisory

@@ -1,5 +1,6 @@
 #if Postgres
     import A0JOSE
+    import A0Postgres
     import Foundation
 
     /// The table of the sessions, which is created and updated on first use.

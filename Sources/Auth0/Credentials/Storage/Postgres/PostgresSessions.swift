@@ -1,5 +1,8 @@
 #if Postgres
     import A0Concurrency
+    // The error that users catch.
+    @_exported import struct A0Postgres.PostgresStorageError
+    import A0Postgres
     import Foundation
 
     /// Many users' sessions in one table of a PostgreSQL database, for servers. Any number of machines may share it.

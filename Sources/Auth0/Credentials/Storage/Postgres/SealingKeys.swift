@@ -1,5 +1,6 @@
 #if Postgres
     import A0JOSE
+    import A0Postgres
     import Foundation
 
     /// The keys that encrypt sessions in a database: one to encrypt with, and older ones that can still decrypt.

@@ -1,0 +1,233 @@
+#if Postgres
+    import CA0PQ
+    import Foundation
+
+    /// A connection for one thread at a time, which blocks until the server responds.
+    package final class PostgresConnection: @unchecked Sendable {  // Handed to one thread at a time.
+        package struct Statement: Sendable {
+            let name: String
+            let sql: String
+
+            package init(name: String, sql: String) {
+                (self.name, self.sql) = (name, sql)
+            }
+        }
+
+        package enum Parameter {
+            case text(String)
+            case bytes(Data)
+        }
+
+        /// The result of a statement.
+        package struct Answer {
+            /// Column by column; text as UTF-8, numbers and Booleans in PostgreSQL's binary format.
+            package let rows: [[Data?]]
+            /// How many rows were changed.
+            package let changedCount: Int
+        }
+
+        private let pointer: OpaquePointer
+        private var prepared: Set<String> = []
+        package private(set) var isUsable = true
+
+        package init(_ settings: PostgresSettings, before deadline: PostgresDeadline) throws(PostgresStorageError) {
+            guard let pointer = Self.start(settings.parameters) else {
+                throw PostgresStorageError(.unreachable, "There isn't enough memory for a connection.")
+            }
+            self.pointer = pointer
+            try connect(before: deadline)
+            ca0_pq_silence(pointer)
+            try run(settings.greeting, before: deadline)
+        }
+
+        deinit {
+            PQfinish(pointer)
+        }
+
+        /// Runs a statement, which the server keeps prepared.
+        package func execute(
+            _ statement: Statement, _ parameters: [Parameter], before deadline: PostgresDeadline
+        ) throws(PostgresStorageError) -> Answer {
+            if !prepared.contains(statement.name) {
+                try send { PQsendPrepare(pointer, statement.name, statement.sql, 0, nil) }
+                _ = try receive(before: deadline)
+                prepared.insert(statement.name)
+            }
+            try send { sendPrepared(statement.name, parameters) }
+            return try receive(before: deadline)
+        }
+
+        /// Runs statements without parameters.
+        package func run(_ script: String, before deadline: PostgresDeadline) throws(PostgresStorageError) {
+            try send { PQsendQuery(pointer, script) }
+            _ = try receive(before: deadline)
+        }
+    }
+
+    // MARK: - Connecting
+
+    extension PostgresConnection {
+        private static func start(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
+            let names = parameters.map { strdup($0.name) }
+            let values = parameters.map { strdup($0.value) }
+            defer { (names + values).forEach { free($0) } }
+            return PQconnectStartParams(
+                names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+        }
+
+        private func connect(before deadline: PostgresDeadline) throws(PostgresStorageError) {
+            var status = PGRES_POLLING_WRITING
+            while status != PGRES_POLLING_OK {
+                guard PQstatus(pointer) != CONNECTION_BAD, status != PGRES_POLLING_FAILED else { throw refusal() }
+                try wait(forWriting: status == PGRES_POLLING_WRITING, before: deadline)
+                status = PQconnectPoll(pointer)
+            }
+        }
+
+        /// The reason for a failed connection. libpq has no error codes for these, only the message of the server or
+        /// the system.
+        private func refusal() -> PostgresStorageError {
+            isUsable = false
+            let words = message()
+            let passing = ["starting up", "shutting down", "recovery", "too many clients", "connection slots"]
+            let insecure = ["certificate", "SSL error", "not support SSL"]
+            let isFinal =
+                words.contains("FATAL:") && !passing.contains { words.contains($0) }
+                || insecure.contains { words.contains($0) }
+            return PostgresStorageError(isFinal ? .refused : .unreachable, words)
+        }
+
+        private func message() -> String {
+            String(cString: PQerrorMessage(pointer)).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+
+        /// Waits until the socket is ready.
+        private func wait(forWriting: Bool, before deadline: PostgresDeadline) throws(PostgresStorageError) {
+            var descriptor = pollfd(
+                fd: PQsocket(pointer), events: Int16(forWriting ? POLLOUT : POLLIN), revents: 0)
+            while true {
+                let count = poll(&descriptor, 1, deadline.millisecondsLeft)
+                if count > 0 { return }
+                if count < 0, errno == EINTR { continue }
+                // Otherwise the rest of this response would be read as the response to the next statement.
+                isUsable = false
+                throw PostgresStorageError(.timedOut)
+            }
+        }
+    }
+
+    // MARK: - Sending and receiving
+
+    extension PostgresConnection {
+        private func send(_ body: () -> CInt) throws(PostgresStorageError) {
+            guard body() == 1 else { throw broken() }
+        }
+
+        private func sendPrepared(_ name: String, _ parameters: [Parameter]) -> CInt {
+            // Kept alive, at fixed addresses, until libpq has copied them. Text is sent with its length as well,
+            // because it would otherwise end at a NUL.
+            let buffers = parameters.map { parameter in
+                let bytes = Array(parameter.data)
+                let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+                bytes.withUnsafeBytes { source in
+                    if let start = source.baseAddress {
+                        UnsafeMutableRawPointer(buffer).copyMemory(from: start, byteCount: bytes.count)
+                    }
+                }
+                buffer[bytes.count] = 0
+                return (pointer: buffer, count: bytes.count)
+            }
+            defer { buffers.forEach { $0.pointer.deallocate() } }
+            return PQsendQueryPrepared(
+                pointer, name, CInt(parameters.count), buffers.map { UnsafePointer($0.pointer) },
+                buffers.map { CInt(clamping: $0.count) }, parameters.map { _ in 1 }, 1)
+        }
+
+        /// The response to the last statement.
+        private func receive(before deadline: PostgresDeadline) throws(PostgresStorageError) -> Answer {
+            var answer = Answer(rows: [], changedCount: 0)
+            var failure: PostgresStorageError?
+            while let result = try nextResult(before: deadline) {
+                defer { PQclear(result) }
+                switch PQresultStatus(result) {
+                case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+                    answer = Self.read(result)
+                default:
+                    failure = failure ?? self.failure(result)
+                }
+            }
+            guard PQstatus(pointer) == CONNECTION_OK else { throw failure ?? broken() }
+            if let failure { throw failure }
+            return answer
+        }
+
+        private func nextResult(before deadline: PostgresDeadline) throws(PostgresStorageError) -> OpaquePointer? {
+            while PQflush(pointer) == 1 { try wait(forWriting: true, before: deadline) }
+            while PQisBusy(pointer) == 1 {
+                try wait(forWriting: false, before: deadline)
+                guard PQconsumeInput(pointer) == 1 else { throw broken() }
+            }
+            return PQgetResult(pointer)
+        }
+
+        private func broken() -> PostgresStorageError {
+            isUsable = false
+            return PostgresStorageError(.unreachable, message())
+        }
+
+        private func failure(_ result: OpaquePointer) -> PostgresStorageError {
+            func field(_ code: CInt) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
+            let state = field(ca0_pq_diag_sqlstate) ?? ""
+            let code: PostgresStorageError.Code
+            switch state {
+            // Class 08 is "Connection Exception"; the others end a session without being the statement's fault.
+            case _ where state.hasPrefix("08"), "57P01", "57P02", "57P03", "57P05", "":
+                code = .unreachable
+                isUsable = false
+            // The server has lost this connection's prepared statements, or they're outdated; a new connection has
+            // none.
+            case "26000", "0A000":
+                code = .unreachable
+                isUsable = false
+            case "57014", "55P03": code = .timedOut
+            case "42501": code = .refused
+            default: code = .failed
+            }
+            return PostgresStorageError(code, field(ca0_pq_diag_message_primary) ?? message(), sqlState: state)
+        }
+
+        private static func read(_ result: OpaquePointer) -> Answer {
+            let columns = 0..<PQnfields(result)
+            let rows = (0..<PQntuples(result)).map { row in
+                columns.map { column -> Data? in
+                    guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else {
+                        return nil
+                    }
+                    return Data(bytes: value, count: Int(PQgetlength(result, row, column)))
+                }
+            }
+            return Answer(rows: rows, changedCount: Int(String(cString: PQcmdTuples(result))) ?? 0)
+        }
+    }
+
+    extension PostgresConnection.Parameter {
+        fileprivate var data: Data {
+            switch self {
+            case .text(let text): Data(text.utf8)
+            case .bytes(let bytes): bytes
+            }
+        }
+    }
+
+    extension PostgresConnection.Answer {
+        /// The only value, as text.
+        package var text: String? {
+            rows.first?.first.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
+        }
+
+        /// The only value, as a Boolean.
+        package var isTrue: Bool {
+            rows.first?.first.flatMap { $0 } == Data([1])
+        }
+    }
+#endif

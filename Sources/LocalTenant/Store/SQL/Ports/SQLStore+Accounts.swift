@@ -1,0 +1,105 @@
+import A0SQL
+import Foundation
+
+// Users as administrators see them, and accounts that are linked to others.
+extension SQLStore {
+    func changeUser(
+        _ id: String, _ change: @escaping @Sendable (inout UserRecord) -> Void
+    ) async throws(StoreError) -> UserRecord? {
+        try await write { (database) throws(StoreError) in
+            guard var user = try database.account(id, toChange: true) else { return nil }
+            change(&user)
+            try database.update(user)
+            return try database.account(id)
+        }
+    }
+
+    func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int) {
+        try await read { (database) throws(StoreError) in
+            let condition = query.condition(database.flavor)
+            let total = try database.run("SELECT count(*) FROM users WHERE \(condition.sql)", condition.values)
+            let page = try database.run(
+                """
+                SELECT \(UserRecord.selection) FROM users WHERE \(condition.sql)
+                ORDER BY \(query.sortedBy.expression(database.flavor)) \(query.isDescending ? "DESC NULLS LAST" : "ASC NULLS FIRST"), rowid
+                LIMIT \(query.limit) OFFSET \(query.offset)
+                """, condition.values)
+            return (try page.map(UserRecord.init), try total.first?.integer(0) ?? 0)
+        }
+    }
+
+    func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.recordLogin(userID: userID, address: address, at: now)
+        }
+    }
+
+    func account(_ id: String) async throws(StoreError) -> UserRecord? {
+        try await read { (database) throws(StoreError) in try database.account(id) }
+    }
+
+    func linkedAccounts(userID: String) async throws(StoreError) -> [UserRecord] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT \(UserRecord.selection) FROM users WHERE linked_to = ? ORDER BY linked_at, rowid",
+                [.text(userID)]
+            ).map(UserRecord.init)
+        }
+    }
+
+    func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            guard id != primaryID, var account = try database.account(id), account.primaryID == nil,
+                let primary = try database.account(primaryID), primary.primaryID == nil
+            else { return false }
+            (account.profile.userMetadata, account.profile.appMetadata) = (nil, nil)
+            try database.update(account)
+            try database.run(
+                "UPDATE users SET linked_to = ?1, linked_at = ?2 WHERE id = ?3 OR linked_to = ?3",
+                [.text(primaryID), .date(now), .text(id)])
+            for table in ["sessions", "enrollments", "role_assignments"] {
+                try database.run("DELETE FROM \(table) WHERE user_id = ?", [.text(id)])
+            }
+            try database.run("DELETE FROM user_permissions WHERE holder_id = ?", [.text(id)])
+            return true
+        }
+    }
+
+    func unlink(_ id: String, from primaryID: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE users SET linked_to = NULL, linked_at = NULL WHERE id = ? AND linked_to = ?",
+                [.text(id), .text(primaryID)])
+            return database.changes > 0
+        }
+    }
+}
+
+extension SQLDatabase {
+    func recordLogin(userID: String, address: String, at now: Date) throws(StoreError) {
+        try run(
+            "UPDATE users SET logins = logins + 1, last_login = ?, last_address = ? WHERE id = ?",
+            [.date(now), .text(address), .text(userID)])
+    }
+
+    func apply(_ change: MetadataChange) throws(StoreError) {
+        guard var user = try account(change.userID, toChange: true) else { return }
+        change.apply(to: &user)
+        try update(user)
+    }
+
+    fileprivate func account(_ id: String, toChange: Bool = false) throws(StoreError) -> UserRecord? {
+        let end = toChange ? flavor.locking : ""
+        return try run("SELECT \(UserRecord.selection) FROM users WHERE id = ?\(end)", [.text(id)])
+            .first.map(UserRecord.init)
+    }
+}
+
+extension UserQuery {
+    fileprivate func condition(_ flavor: SQLFlavor) -> SQLCondition {
+        var parts = [SQLCondition(sql: "linked_to IS NULL")]
+        if let connection { parts.append(SQLCondition(sql: "connection = ?", values: [.text(connection)])) }
+        if let search { parts.append(search.condition(flavor)) }
+        return .joined(parts, by: "AND")
+    }
+}

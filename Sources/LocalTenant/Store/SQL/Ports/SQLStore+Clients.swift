@@ -1,0 +1,131 @@
+import A0SQL
+import Foundation
+
+// Clients and APIs.
+extension SQLStore {
+    func put(_ record: ClientRecord) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                INSERT INTO clients (id, secret_hash, details) VALUES (?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, details = excluded.details
+                """,
+                [.text(record.client.clientID), .optional(record.secretHash), .json(record.client)])
+        }
+    }
+
+    func client(_ id: String) async throws(StoreError) -> ClientRecord? {
+        try await readOnce("client \(id)", from: .clients) { (database) throws(StoreError) in
+            try database.run("SELECT details, secret_hash FROM clients WHERE id = ?", [.text(id)])
+                .first.map(ClientRecord.init)
+        }
+    }
+
+    func clients() async throws(StoreError) -> [ClientRecord] {
+        try await read { (database) throws(StoreError) in
+            try database.run("SELECT details, secret_hash FROM clients ORDER BY position").map(ClientRecord.init)
+        }
+    }
+
+    func deleteClient(_ id: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE json_extract(details, '$.client_id') = ?", [.text(id)])
+            try database.run("DELETE FROM clients WHERE id = ?", [.text(id)])
+            return database.changes > 0
+        }
+    }
+
+    func put(_ api: TenantAPI) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                INSERT INTO apis (identifier, details) VALUES (?, ?)
+                ON CONFLICT (identifier) DO UPDATE SET details = excluded.details
+                """,
+                [.text(api.identifier), .json(api)])
+            try database.dropPermissions(at: api)
+        }
+    }
+
+    func deleteAPI(_ identifier: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE audience = ?", [.text(identifier)])
+            try database.run("DELETE FROM apis WHERE identifier = ?", [.text(identifier)])
+            return database.changes > 0
+        }
+    }
+
+    func api(_ identifier: String) async throws(StoreError) -> TenantAPI? {
+        try await readOnce("API \(identifier)", from: .apis) { (database) throws(StoreError) in
+            try database.run("SELECT details FROM apis WHERE identifier = ?", [.text(identifier)])
+                .first.map { (row) throws(StoreError) in try row.json(0) }
+        }
+    }
+
+    func apis() async throws(StoreError) -> [TenantAPI] {
+        try await read { (database) throws(StoreError) in
+            try database.run("SELECT details FROM apis ORDER BY identifier")
+                .map { (row) throws(StoreError) in try row.json(0) }
+        }
+    }
+}
+
+// Client grants.
+extension SQLStore {
+    func put(_ grant: ClientGrantRecord) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in try database.put(grant) }
+    }
+
+    func insert(_ grant: ClientGrantRecord) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "INSERT INTO client_grants (id, audience, configured, details) VALUES (?, ?, ?, ?)", grant.columns())
+        }
+    }
+
+    func clientGrants() async throws(StoreError) -> [ClientGrantRecord] {
+        try await readOnce("grants", from: .clientGrants) { (database) throws(StoreError) in
+            try database.run("SELECT configured, details FROM client_grants ORDER BY rowid")
+                .map { (row) throws(StoreError) in
+                    ClientGrantRecord(grant: try row.json(1), isConfigured: try row.integer(0) != 0)
+                }
+        } ?? []
+    }
+
+    func deleteClientGrant(_ id: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE id = ?", [.text(id)])
+            return database.changes > 0
+        }
+    }
+
+    func replaceConfiguredGrants(_ grants: [ClientGrantRecord]) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE configured <> 0")
+            for grant in grants { try database.put(grant) }
+        }
+    }
+}
+
+extension SQLDatabase {
+    fileprivate func put(_ grant: ClientGrantRecord) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO client_grants (id, audience, configured, details) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET configured = excluded.configured, details = excluded.details
+            """,
+            grant.columns())
+    }
+}
+
+extension ClientGrantRecord {
+    fileprivate func columns() throws(StoreError) -> [SQLValue] {
+        [.text(id), .text(grant.audience), .int(isConfigured ? 1 : 0), try .json(grant)]
+    }
+}
+
+extension ClientRecord {
+    fileprivate init(_ row: SQLRow) throws(StoreError) {
+        self.init(client: try row.json(0), secretHash: row.optionalData(1))
+    }
+}

@@ -1,0 +1,144 @@
+import A0SQL
+import Foundation
+
+// Second factors.
+extension SQLStore {
+    func enroll(
+        _ enrollments: [Enrollment], unlessConfirmed rivals: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            for enrollment in enrollments {
+                let confirmed = try database.run(
+                    """
+                    SELECT 1 FROM enrollments
+                    WHERE user_id = ? AND confirmed <> 0 AND factor IN \(database.flavor.elements(of: "?"))
+                    """,
+                    [.text(enrollment.userID), .json(rivals)])
+                guard confirmed.isEmpty else { return false }
+                try database.run(
+                    "DELETE FROM enrollments WHERE user_id = ? AND factor = ? AND confirmed = 0",
+                    [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
+                try database.insert(enrollment)
+            }
+            return true
+        }
+    }
+
+    func enrollments(userID: String) async throws(StoreError) -> [Enrollment] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                """
+                SELECT id, user_id, factor, created_at, confirmed, code_hash, details FROM enrollments
+                WHERE user_id = ? ORDER BY rowid
+                """,
+                [.text(userID)]
+            ).map(Enrollment.init)
+        }
+    }
+
+    func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.useEnrollment(id, userID: userID, step: step)
+        }
+    }
+
+    func replaceRecoveryCode(
+        userID: String, _ codeHash: Data, with successor: Data
+    ) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.replaceRecoveryCode(userID: userID, codeHash, with: successor)
+        }
+    }
+
+    func addConfirmed(_ enrollment: Enrollment) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                DELETE FROM enrollments
+                WHERE user_id = ?1 AND (confirmed = 0 OR (factor = 'recovery-code' AND factor = ?2))
+                """,
+                [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
+            try database.insert(enrollment)
+        }
+    }
+
+    func changeEnrollment(
+        _ id: String, userID: String, _ details: Enrollment.Details
+    ) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE enrollments SET details = ? WHERE id = ? AND user_id = ?",
+                [.json(details), .text(id), .text(userID)])
+            return database.changes > 0
+        }
+    }
+
+    func deleteEnrollment(
+        _ id: String, userID: String, unlessLastOf needed: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                DELETE FROM enrollments
+                WHERE id = ?1 AND user_id = ?2
+                    AND (factor NOT IN \(database.flavor.elements(of: "?3")) OR confirmed = 0 OR EXISTS (
+                        SELECT 1 FROM enrollments
+                        WHERE user_id = ?2 AND id <> ?1 AND confirmed <> 0
+                            AND factor IN \(database.flavor.elements(of: "?3"))))
+                """,
+                [.text(id), .text(userID), .json(needed)])
+            return database.changes > 0
+        }
+    }
+}
+
+extension SQLDatabase {
+    func useEnrollment(_ id: String, userID: String, step: Int?) throws(StoreError) -> Bool {
+        let rows = try run(
+            """
+            UPDATE enrollments SET confirmed = 1, last_step = coalesce(?3, last_step)
+            WHERE id = ?1 AND user_id = ?2 AND (?3 IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
+            """,
+            [.text(id), .text(userID), step.map(SQLValue.int) ?? .null])
+        guard !rows.isEmpty else { return false }
+        try run(
+            "UPDATE enrollments SET confirmed = 1 WHERE user_id = ? AND factor = 'recovery-code'",
+            [.text(userID)])
+        try run("DELETE FROM enrollments WHERE user_id = ? AND confirmed = 0", [.text(userID)])
+        return true
+    }
+
+    func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) throws(StoreError) -> Bool {
+        try run(
+            """
+            UPDATE enrollments SET code_hash = ?
+            WHERE user_id = ? AND factor = 'recovery-code' AND confirmed <> 0 AND code_hash = ?
+            """,
+            [.blob(successor), .text(userID), .blob(codeHash)])
+        return changes > 0
+    }
+
+    fileprivate func insert(_ enrollment: Enrollment) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO enrollments (id, user_id, factor, created_at, confirmed, code_hash, details, last_step)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(enrollment.id), .text(enrollment.userID), .text(enrollment.factor.rawValue),
+                .date(enrollment.createdAt), .int(enrollment.isConfirmed ? 1 : 0), .optional(enrollment.codeHash),
+                .json(enrollment.details), enrollment.lastStep.map(SQLValue.int) ?? .null,
+            ])
+    }
+}
+
+extension Enrollment {
+    fileprivate init(_ row: SQLRow) throws(StoreError) {
+        guard let factor = Factor(rawValue: try row.text(2)) else {
+            throw .failed("A second factor is of an unknown kind.")
+        }
+        self.init(
+            id: try row.text(0), userID: try row.text(1), factor: factor, createdAt: try row.date(3),
+            isConfirmed: try row.integer(4) != 0, codeHash: row.optionalData(5), details: try row.json(6))
+    }
+}

@@ -1,0 +1,175 @@
+import A0SQL
+import Foundation
+
+// Browser sessions.
+extension SQLStore {
+    func insert(_ session: BrowserSession, inPlaceOf former: String?) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                INSERT INTO sessions
+                    (id, cookie_hash, user_id, created_at, last_active_at, authenticated_at, idle_limit, absolute_limit,
+                    details)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    .text(session.id), .blob(session.cookieHash), .text(session.userID), .date(session.createdAt),
+                    .date(session.lastActiveAt), .date(session.authenticatedAt), .seconds(session.idleLimit),
+                    .seconds(session.absoluteLimit), .json(session.details),
+                ])
+            guard let former else { return }
+            try database.run(
+                "UPDATE session_clients SET session_id = ? WHERE session_id = ?", [.text(session.id), .text(former)])
+            try database.run("DELETE FROM sessions WHERE id = ?", [.text(former)])
+        }
+    }
+
+    func session(cookieHash: Data) async throws(StoreError) -> BrowserSession? {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT \(BrowserSession.selection) FROM sessions WHERE cookie_hash = ?", [.blob(cookieHash)]
+            ).first.map(BrowserSession.init)
+        }
+    }
+
+    func session(id: String) async throws(StoreError) -> BrowserSession? {
+        try await read { (database) throws(StoreError) in
+            try database.run("SELECT \(BrowserSession.selection) FROM sessions WHERE id = ?", [.text(id)])
+                .first.map(BrowserSession.init)
+        }
+    }
+
+    func sessions(of userID: String) async throws(StoreError) -> [BrowserSession] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT \(BrowserSession.selection) FROM sessions WHERE user_id = ? ORDER BY created_at, rowid",
+                [.text(userID)]
+            ).map(BrowserSession.init)
+        }
+    }
+
+    func clients(ofSession id: String) async throws(StoreError) -> [String] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT DISTINCT client_id FROM session_clients WHERE session_id = ? ORDER BY client_id", [.text(id)]
+            ).map { (row) throws(StoreError) in try row.text(0) }
+        }
+    }
+
+    func renewSession(
+        _ id: String, cookieHash: Data, _ details: BrowserSession.Details
+    ) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE sessions SET cookie_hash = ?, details = ? WHERE id = ?",
+                [.blob(cookieHash), .json(details), .text(id)])
+            return database.changes > 0
+        }
+    }
+
+    func update(_ session: BrowserSession) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE sessions SET user_id = ?, idle_limit = ?, absolute_limit = ?, details = ? WHERE id = ?",
+                [
+                    .text(session.userID), .seconds(session.idleLimit), .seconds(session.absoluteLimit),
+                    .json(session.details), .text(session.id),
+                ])
+            return database.changes > 0
+        }
+    }
+
+    func useSession(_ id: String, by clientID: String, at now: Date) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])
+            try database.run(
+                """
+                INSERT INTO session_clients (session_id, client_id, sid)
+                SELECT id, ?, id FROM sessions WHERE id = ? ON CONFLICT DO NOTHING
+                """,
+                [.text(clientID), .text(id)])
+        }
+    }
+
+    @discardableResult
+    func endSessions(
+        _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?
+    ) async throws(StoreError) -> SessionsEnded {
+        try await write { (database) throws(StoreError) in
+            let announced = try announcement.map { (announcement) throws(StoreError) in
+                try database.announce(announcement, to: sessions)
+            }
+            let (condition, values) = sessions.condition
+            try database.run("DELETE FROM sessions WHERE \(condition)", values)
+            return SessionsEnded(count: database.changes, announced: announced ?? 0)
+        }
+    }
+
+    func announce(
+        _ announcement: LogoutAnnouncement, to sessions: SessionSelection
+    ) async throws(StoreError) -> Int {
+        try await write { (database) throws(StoreError) in try database.announce(announcement, to: sessions) }
+    }
+}
+
+extension SQLDatabase {
+    fileprivate func announce(
+        _ announcement: LogoutAnnouncement, to sessions: SessionSelection
+    ) throws(StoreError) -> Int {
+        guard !announcement.clients.isEmpty else { return 0 }
+        let (condition, values) = sessions.condition
+        let rows = try run(
+            """
+            SELECT client_id, sid, sessions.user_id, sessions.details
+            FROM session_clients JOIN sessions ON sessions.id = session_id WHERE \(condition)
+            """, values)
+        var count = 0
+        for row in rows {
+            let clientID = try row.text(0)
+            guard announcement.clients.contains(clientID) else { continue }
+            let details: BrowserSession.Details = try row.json(3)
+            let notice = LogoutNotice(
+                clientID: clientID, sessionID: try row.text(1), userID: try row.text(2),
+                initiator: announcement.initiator, metadata: details.metadata, at: announcement.time)
+            try put(Ticket(notice, at: announcement.time))
+            count += 1
+        }
+        return count
+    }
+}
+
+extension SessionSelection {
+    /// The condition for a `WHERE` clause.
+    fileprivate var condition: (String, [SQLValue]) {
+        switch self {
+        case .cookie(let hash): ("sessions.cookie_hash = ?", [.blob(hash)])
+        case .id(let id): ("sessions.id = ?", [.text(id)])
+        case .user(let id): ("sessions.user_id = ?", [.text(id)])
+        case .expired(let now):
+            (
+                """
+                (sessions.created_at + sessions.absolute_limit * 1000 <= ?1
+                    OR sessions.last_active_at + sessions.idle_limit * 1000 <= ?1)
+                """, [.date(now)]
+            )
+        }
+    }
+}
+
+extension SQLValue {
+    fileprivate static func seconds(_ interval: TimeInterval) -> SQLValue { .integer(Int64(interval.rounded())) }
+}
+
+extension BrowserSession {
+    fileprivate static let selection = """
+        id, cookie_hash, user_id, created_at, last_active_at, authenticated_at, idle_limit, absolute_limit, details
+        """
+
+    fileprivate init(_ row: SQLRow) throws(StoreError) {
+        self.init(
+            id: try row.text(0), cookieHash: try row.data(1), userID: try row.text(2), createdAt: try row.date(3),
+            lastActiveAt: try row.date(4), authenticatedAt: try row.date(5),
+            idleLimit: TimeInterval(try row.integer(6)), absoluteLimit: TimeInterval(try row.integer(7)),
+            details: try row.json(8))
+    }
+}

@@ -1,0 +1,109 @@
+import A0SQL
+import Foundation
+
+// Single-use tickets.
+extension SQLStore {
+    /// The limit for each kind, because anyone can cause many tickets.
+    static let maximumTickets = 10_000
+
+    func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in try database.put(ticket) }
+    }
+
+    func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>? {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT key, subject, expires_at, details FROM tickets WHERE kind = ? AND key = ?",
+                [.text(Details.kind), .blob(key)]
+            ).first.map(Ticket.init)
+        }
+    }
+
+    func tickets<Details>(
+        subject: String, as type: Details.Type, at now: Date
+    ) async throws(StoreError) -> [Ticket<Details>] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                """
+                SELECT key, subject, expires_at, details FROM tickets
+                WHERE kind = ? AND subject = ? AND expires_at > ? ORDER BY rowid
+                """,
+                [.text(Details.kind), .text(subject), .date(now)]
+            ).map(Ticket.init)
+        }
+    }
+
+    func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE tickets SET details = ? WHERE kind = ? AND key = ?",
+                [.json(ticket.details), .text(Details.kind), .blob(ticket.key)])
+            return database.changes > 0
+        }
+    }
+
+    func guessTicket<Details>(
+        _ key: Data, as type: Details.Type, limit: Int, at now: Date
+    ) async throws(StoreError) -> Ticket<Details>? {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                UPDATE tickets SET guesses = guesses + 1
+                WHERE kind = ? AND key = ? AND expires_at > ? AND guesses < ?
+                RETURNING key, subject, expires_at, details
+                """,
+                [.text(Details.kind), .blob(key), .date(now), .int(limit)]
+            ).first.map(Ticket.init)
+        }
+    }
+
+    func redeemTicket<Details>(
+        _ key: Data, as type: Details.Type, at now: Date
+    ) async throws(StoreError) -> Ticket<Details>? {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                DELETE FROM tickets WHERE kind = ? AND key = ? AND expires_at > ?
+                RETURNING key, subject, expires_at, details
+                """,
+                [.text(Details.kind), .blob(key), .date(now)]
+            ).first.map(Ticket.init)
+        }
+    }
+}
+
+extension SQLDatabase {
+    func put<Details>(_ ticket: Ticket<Details>) throws(StoreError) {
+        let row = try run(
+            """
+            INSERT INTO tickets (kind, key, subject, expires_at, details) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (kind, key) DO UPDATE SET
+                subject = excluded.subject, expires_at = excluded.expires_at, details = excluded.details, guesses = 0
+            RETURNING rowid
+            """,
+            [
+                .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
+                .json(ticket.details),
+            ]
+        ).first
+        // Only occasionally, because tickets must be counted.
+        guard try row?.integer(0).isMultiple(of: 100) == true else { return }
+        try dropOldest(Details.kind, beyond: SQLStore.maximumTickets)
+    }
+
+    func dropOldest(_ kind: String, beyond limit: Int) throws(StoreError) {
+        try run(
+            """
+            DELETE FROM tickets WHERE kind = ?1 AND rowid <=
+                (SELECT rowid FROM tickets WHERE kind = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?2)
+            """,
+            [.text(kind), .int(limit)])
+    }
+}
+
+extension Ticket {
+    fileprivate init(_ row: SQLRow) throws(StoreError) {
+        self.init(
+            key: try row.data(0), subject: try row.text(1), expiresAt: try row.date(2), details: try row.json(3))
+    }
+}
