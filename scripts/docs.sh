@@ -33,7 +33,7 @@ convert() {
     local module=$1
     mkdir -p "$work/$module" &&
         swift symbolgraph-extract -module-name "$module" "${flags[@]}" -minimum-access-level public -skip-synthesized-members \
-            -output-dir "$work/$module" &&
+            -experimental-allowed-reexported-modules=A0Postgres -output-dir "$work/$module" &&
         find "$work/$module" -name '*@*' -delete &&
         scripts/check-symbols.py "$work/$module/$module.symbols.json" "Sources/$module/$module.docc" &&
         docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$work/$module" --warnings-as-errors \
