@@ -1,3 +1,5 @@
+import Foundation
+
 /// HTML that is safe to send. Literals are markup; every interpolated text is escaped, so that it can be used between
 /// tags and inside double-quoted attributes, but nowhere else:
 ///
@@ -15,6 +17,12 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Markup that the owner of the pages wrote. It must hold nothing that comes from anyone else unescaped.
     package init(ownersMarkup text: String) { self.text = text }
+
+    /// A plain text between tags.
+    package init(text: String) {
+        // Between tags, an apostrophe is like any other character.
+        self.text = HTML.escaped(text).replacingOccurrences(of: "&#39;", with: "'")
+    }
 
     package init(stringInterpolation: Interpolation) {
         text = stringInterpolation.text

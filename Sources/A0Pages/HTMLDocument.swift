@@ -6,6 +6,7 @@ package struct HTMLDocument: Sendable {
     let title: String
     /// A BCP 47 language tag.
     let language: String
+    let isRightToLeft: Bool
     /// The nonce that the Content-Security-Policy grants to styles and scripts.
     let nonce: String
     let width: Width
@@ -19,17 +20,18 @@ package struct HTMLDocument: Sendable {
     let navigation: HTML?
 
     package init(
-        title: String, language: String = "en", nonce: String, width: Width = .narrow, icon: String? = nil,
-        style: HTML? = nil, script: HTML? = nil, navigation: HTML? = nil
+        title: String, language: String = "en", isRightToLeft: Bool = false, nonce: String, width: Width = .narrow,
+        icon: String? = nil, style: HTML? = nil, script: HTML? = nil, navigation: HTML? = nil
     ) {
-        (self.title, self.language, self.nonce, self.width) = (title, language, nonce, width)
-        (self.icon, self.style, self.script, self.navigation) = (icon, style, script, navigation)
+        (self.title, self.language, self.isRightToLeft) = (title, language, isRightToLeft)
+        (self.nonce, self.width, self.icon) = (nonce, width, icon)
+        (self.style, self.script, self.navigation) = (style, script, navigation)
     }
 
     package func callAsFunction(_ content: HTML) -> HTML {
         """
         <!DOCTYPE html>
-        <html lang="\(language)">
+        <html lang="\(language)"\(isRightToLeft ? " dir=\"rtl\"" : HTML.empty)>
         <head>
         \(head())
         </head>

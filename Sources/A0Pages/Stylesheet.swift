@@ -91,7 +91,7 @@ package enum Stylesheet {
         .check { display: flex; gap: 10px; align-items: flex-start; margin: 4px 0 0; font-weight: 400; font-size: .875rem; }
         .check input { flex: none; width: 18px; height: 18px; margin: 1px 0 0; accent-color: var(--accent); }
         .secret { position: relative; }
-        .secret:has(.reveal:not([hidden])) input { padding-right: 50px; }
+        .secret:has(.reveal:not([hidden])) input { padding-inline-end: 50px; }
         .caps { margin-top: 6px; font-size: .8125rem; color: var(--bad); }
         a.button.phone-only { display: none; background: transparent; border-color: var(--outline); color: var(--text); box-shadow: none; }
         @media (hover: none) and (pointer: coarse) { a.button.phone-only { display: block; } }
@@ -110,7 +110,7 @@ package enum Stylesheet {
         button.secondary, button.plain { margin-top: 10px; background: transparent; box-shadow: none; color: var(--text); }
         button.secondary { border-color: var(--outline); }
         button.plain { color: var(--link); }
-        button.reveal { position: absolute; top: 1px; right: 1px; display: grid; place-items: center; width: 44px; height: 44px; min-height: 0; margin: 0; padding: 0; background: none; box-shadow: none; color: var(--quiet); }
+        button.reveal { position: absolute; top: 1px; inset-inline-end: 1px; display: grid; place-items: center; width: 44px; height: 44px; min-height: 0; margin: 0; padding: 0; background: none; box-shadow: none; color: var(--quiet); }
         button.reveal:hover, button.reveal:active { background: none; color: var(--text); }
         .reveal .sign { width: 20px; height: 20px; margin: 0; }
         .reveal .slash { display: none; }
@@ -167,7 +167,7 @@ package enum Stylesheet {
         .people + .or { margin-bottom: -4px; }
         .switches { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
         .switches button { width: auto; min-height: 34px; margin: 0; padding: 4px 12px; font-size: .8125rem; }
-        .choices button { margin-top: 0; text-align: left; }
+        .choices button { margin-top: 0; text-align: start; }
         .choice { display: flex; align-items: center; gap: 12px; }
         .choice span:last-child { min-width: 0; }
         .simulation { margin: -12px 0 24px; padding: 10px 14px; border: 1px dashed var(--outline); border-radius: 11px; background: var(--well); font-size: .8125rem; }
@@ -194,6 +194,8 @@ package enum Stylesheet {
         .message-link { margin-top: 10px; font-size: .8125rem; }
         .note { margin-top: 12px; font-size: .875rem; color: var(--quiet); }
         .note code { display: block; margin-top: 2px; }
+        [dir="rtl"] :is(input[type="email"], input[type="tel"], code) { direction: ltr; text-align: end; unicode-bidi: isolate; }
+        [dir="rtl"] :is(strong, .aside) { unicode-bidi: isolate; }
         .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
         @media (max-width: 30rem) {
           body { padding: 0; align-content: stretch; grid-template-columns: minmax(0, 1fr) !important; background: var(--card); }

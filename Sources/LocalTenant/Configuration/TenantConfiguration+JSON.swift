@@ -48,6 +48,8 @@ extension TenantConfiguration: Codable {
         case friendlyName = "friendly_name"
         case supportEmail = "support_email"
         case supportURL = "support_url"
+        case enabledLocales = "enabled_locales"
+        case customTexts = "custom_text"
         case sampleUser = "sample_user"
         case loginAs = "login_as"
         case usersPage = "users_page"
@@ -94,7 +96,7 @@ extension TenantConfiguration: Codable {
 
     /// Settings of Auth0's tenants that change nothing here.
     private static let withoutEffect = [
-        "enabled_locales", "picture_url", "sandbox_version", "sandbox_versions_available",
+        "picture_url", "sandbox_version", "sandbox_versions_available",
     ]
 
     public init(from decoder: any Decoder) throws {
@@ -113,6 +115,8 @@ extension TenantConfiguration: Codable {
         friendlyName = try values.value(.friendlyName, default: friendlyName)
         supportEmail = try values.value(.supportEmail)
         supportURL = try values.value(.supportURL)
+        enabledLocales = try values.value(.enabledLocales, default: enabledLocales)
+        customTexts = try values.value(.customTexts, default: [:])
         clients = try values.value(.clients, default: clients)
         connections = try values.value(.connections, default: connections)
         apis = try values.value(.apis, default: apis)
@@ -183,6 +187,8 @@ extension TenantConfiguration: Codable {
         try values.encode(friendlyName, forKey: .friendlyName)
         try values.encodeIfPresent(supportEmail, forKey: .supportEmail)
         try values.encodeIfPresent(supportURL, forKey: .supportURL)
+        try values.encode(enabledLocales, forKey: .enabledLocales)
+        if !customTexts.isEmpty { try values.encode(customTexts, forKey: .customTexts) }
         try values.encode(clients, forKey: .clients)
         try values.encode(connections, forKey: .connections)
         try values.encode(apis, forKey: .apis)

@@ -53,6 +53,11 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var supportEmail: String?
     /// `support_url`, shown on error pages; takes precedence over `supportEmail`.
     public var supportURL: String?
+    /// `enabled_locales`: the language tags of the pages and messages, the default first. Default: `["en"]`.
+    public var enabledLocales = ["en"]
+    /// `custom_text`: texts that replace those of the pages, by language, prompt, screen, and key, as in a file of the
+    /// Deploy CLI and as `PUT /api/v2/prompts/{prompt}/custom-text/{language}` sets them. Default: none.
+    public var customTexts: [String: [String: [String: [String: String]]]] = [:]
     /// `clients`. Default: ``TenantClient/commandLine`` (`a0-cli`). Clients and APIs of earlier starts of the same data
     /// directory stay registered; those with the same id are replaced.
     public var clients: [TenantClient] = [.commandLine]

@@ -27,10 +27,10 @@ extension ErrorPage {
             <h1>\(title)</h1>
             <p class="lead" role="alert">\(message)</p>
             <dl class="facts">
-            <div><dt>Error</dt><dd><code>\(code)</code></dd></div>
-            <div><dt>Status</dt><dd><code>\(status)</code></dd></div>
+            <div><dt>\(texts["error.codeLabel"])</dt><dd><code>\(code)</code></dd></div>
+            <div><dt>\(texts["error.statusLabel"])</dt><dd><code>\(status)</code></dd></div>
             \(application)
-            <div><dt>Tracking ID</dt><dd><code>\(trackingID)</code></dd></div>
+            <div><dt>\(texts["error.trackingLabel"])</dt><dd><code>\(trackingID)</code></dd></div>
             </dl>
             \(link.map(\.html))
             \(support)
@@ -38,10 +38,12 @@ extension ErrorPage {
     }
 
     private var application: HTML? {
-        context.applicationName.map { "<div><dt>Application</dt><dd>\($0)</dd></div>" }
+        context.applicationName.map { "<div><dt>\(texts["error.applicationLabel"])</dt><dd>\($0)</dd></div>" }
     }
 
     private var support: HTML? {
-        supportLink.map { "<p class=\"switch\">Still stuck? <a href=\"\(link: $0)\">Contact support</a></p>" }
+        supportLink.map {
+            "<p class=\"switch\">\(texts["error.supportText"]) <a href=\"\(link: $0)\">\(texts["error.supportLinkText"])</a></p>"
+        }
     }
 }

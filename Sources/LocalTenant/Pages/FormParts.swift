@@ -17,12 +17,12 @@ enum FormParts {
     }
 
     /// The password policy, line by line. The field refers to it by the id `rules`.
-    static func rules(_ rules: [PasswordRule]) -> HTML? {
+    static func rules(_ rules: [PasswordRule], _ texts: Texts) -> HTML? {
         rules.isEmpty
             ? nil
             : """
-            <ul class="rules" id="rules" aria-label="Your password" data-helps data-done=" (done)">\
-            \(rules.map(\.html))</ul>
+            <ul class="rules" id="rules" aria-label="\(texts["signup.passwordSecurityText"])" data-helps data-done=" (\(texts["signup.accessibilityValid"]))">\
+            \(rules.map { $0.html(texts) })</ul>
             """
     }
 
@@ -64,11 +64,11 @@ struct Field: Sendable {
     /// The ids of the elements that describe this field.
     var describedBy: [String] = []
 
-    var html: HTML {
+    func html(_ texts: Texts) -> HTML {
         """
         <div class="field">
         <label for="\(name)">\(label)</label>
-        \(type == "password" ? secret : input)
+        \(type == "password" ? secret(texts) : input)
         </div>
         """
     }
@@ -81,11 +81,11 @@ struct Field: Sendable {
     }
 
     /// With a button that shows the password, which the script unhides.
-    private var secret: HTML {
+    private func secret(_ texts: Texts) -> HTML {
         """
-        <div class="secret" data-helps>\(input)<button class="reveal" type="button" aria-label="Show password" \
+        <div class="secret" data-helps>\(input)<button class="reveal" type="button" aria-label="\(texts["login.showPasswordText"])" \
         aria-pressed="false" aria-controls="\(name)" hidden>\(Artwork.eye)</button></div>
-        <p class="caps" id="\(name)-caps" role="status" hidden>Caps Lock is on</p>
+        <p class="caps" id="\(name)-caps" role="status" hidden>\(texts["login.capsLockText"])</p>
         """
     }
 
@@ -108,13 +108,13 @@ struct Field: Sendable {
 }
 
 extension PasswordRule {
-    fileprivate var html: HTML {
+    fileprivate func html(_ texts: Texts) -> HTML {
         switch satisfied {
         case nil: "<li\(rule)>\(Artwork.open)<span>\(text)</span></li>"
         case true?:
-            "<li\(rule) class=\"met\">\(Artwork.met)<span>\(text)<span class=\"unseen\"> (done)</span></span></li>"
+            "<li\(rule) class=\"met\">\(Artwork.met)<span>\(text)<span class=\"unseen\"> (\(texts["signup.accessibilityValid"]))</span></span></li>"
         case false?:
-            "<li\(rule) class=\"unmet\">\(Artwork.unmet)<span>\(text)<span class=\"unseen\"> (missing)</span></span></li>"
+            "<li\(rule) class=\"unmet\">\(Artwork.unmet)<span>\(text)<span class=\"unseen\"> (\(texts["signup.accessibilityError"]))</span></span></li>"
         }
     }
 

@@ -13,7 +13,8 @@ struct Layout: Sendable {
         let style = context.style
         let scripts = [script, content.text.contains(FieldScript.mark) ? FieldScript.text : nil].compactMap(\.self)
         let document = HTMLDocument(
-            title: "\(title) · \(context.tenantName)", language: context.locale, nonce: context.nonce, width: width,
+            title: "\(title) · \(context.tenantName)", language: context.texts.language,
+            isRightToLeft: context.texts.isRightToLeft, nonce: context.nonce, width: width,
             icon: context.look?.branding.faviconURL, style: style.map { "\n\($0.css)" },
             script: scripts.isEmpty ? nil : "\(scripts)")
         return context.template?.html(document, content, nonce: context.nonce) ?? document(content)

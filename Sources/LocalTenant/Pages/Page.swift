@@ -11,4 +11,6 @@ protocol Page: Sendable {
 
 extension Page {
     var imageSources: [String] { [] }
+
+    var texts: Texts { context.texts }
 }

@@ -20,8 +20,7 @@ struct PageContext: Sendable {
     var partials: [String: HTML] = [:]
     /// The invitation that the page is about.
     var invitation: InvitationContext?
-    /// A BCP 47 language tag for the `lang` attribute, such as `en`.
-    var locale = "en"
+    var texts = Texts.english
     /// The nonce that the Content-Security-Policy grants to `<style nonce="…">`, and on pages for passkeys to their
     /// script.
     let nonce: String

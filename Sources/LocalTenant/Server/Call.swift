@@ -55,6 +55,8 @@ struct Call: RequestContext {
             var hops: [LoginHop] = []
             var tracking: String?
             var failure: String?
+            /// `ui_locales` of the login that the request belongs to.
+            var uiLocales: String?
         }
 
         private let values = Locked(Values())

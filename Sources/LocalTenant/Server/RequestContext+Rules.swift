@@ -90,10 +90,12 @@ extension RequestContext {
     }
 
     var mail: MailQueue {
-        MailQueue(store: store, delivery: tenant.mailer, client: notes.all.client, random: tenant.random, now: now)
+        MailQueue(
+            store: store, delivery: tenant.mailer, client: notes.all.client, language: texts.language,
+            random: tenant.random, now: now)
     }
 
-    var messages: Messages { tenant.messages(client: notes.all.client) }
+    var messages: Messages { tenant.messages(client: notes.all.client, language: texts.language) }
 }
 
 extension Call {

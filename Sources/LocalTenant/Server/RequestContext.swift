@@ -13,11 +13,22 @@ protocol RequestContext: Sendable {
     /// The address that the request itself came from.
     var remoteAddress: String { get }
     var notes: Call.Notes { get }
+    /// The language tags that the request asks for, best first.
+    var languageTags: [String] { get }
 }
 
 extension RequestContext {
     var store: any Store { tenant.store }
     var configuration: TenantConfiguration { settings.configuration }
+
+    /// The texts in the user's language: `ui_locales` of the request or of its login, then `Accept-Language`, then the
+    /// tenant's default.
+    var texts: Texts {
+        let language = Language.choose(languageTags, from: configuration.enabledLocales)
+        var texts = Texts(language, custom: configuration.customTexts[language] ?? [:])
+        texts.values = ["companyName": configuration.friendlyName, "tenantName": configuration.friendlyName]
+        return texts
+    }
 
     /// The sender of the request, for limits: not each of the addresses that one sender controls.
     var sender: String { Self.sender(remoteAddress) }

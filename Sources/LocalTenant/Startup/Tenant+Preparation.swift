@@ -22,6 +22,7 @@ extension Tenant {
             try await GuardianRoutes.restore(self)
             try await LoginPageSetting.restore(self)
             try await BrandingSetting.restore(self)
+            try await CustomTextSetting.restore(self)
             try await store.replaceConfiguredGrants(
                 configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
             for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }

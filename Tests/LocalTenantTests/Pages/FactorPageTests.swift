@@ -8,7 +8,7 @@ struct FactorPageTests {
     static let hostile = #""'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"#
 
     static var pages: [String] {
-        let context = PageContext(tenantName: hostile, applicationName: hostile, locale: hostile, nonce: hostile)
+        let context = PageContext(tenantName: hostile, applicationName: hostile, nonce: hostile)
         let message = TenantMessage(
             id: hostile, time: noon, to: hostile, channel: .email, kind: .passwordlessLink, code: hostile,
             link: "javascript:\(hostile)", client: hostile)
@@ -38,7 +38,7 @@ struct FactorPageTests {
             html(
                 PasswordlessPage(
                     frame: frame, isEmail: true, recipient: hostile,
-                    captcha: CaptchaQuestion(text: hostile, token: hostile))),
+                    captcha: CaptchaQuestion(text: hostile, hint: hostile, token: hostile))),
             html(
                 PasswordlessCodePage(frame: frame, isEmail: false, recipient: hostile, backLink: hostile)),
             html(ApprovalPage(context: context, action: hostile, ticket: hostile, csrf: hostile)),

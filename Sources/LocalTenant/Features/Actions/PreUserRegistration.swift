@@ -10,14 +10,14 @@ struct RegistrationRefusal: PageRefusal, Sendable, Equatable {
     func response() throws -> HTTPServerResponse { try OAuthError(403, code, message).response() }
 
     var failure: String? { nil }
-    var page: PageError { PageError(403, code, title: "You can't sign up", message: message) }
+    var page: PageError { PageError(403, code, named: "deniedSignup", message: message) }
 }
 
 extension ActionFailure: PageRefusal {
     func response() throws -> HTTPServerResponse { try oauthError.response() }
 
     var failure: String? { description }
-    var page: PageError { PageError(500, "server_error", title: "Something went wrong", message: description) }
+    var page: PageError { PageError(500, "server_error", named: "serverError", message: description) }
 }
 
 extension RequestContext {

@@ -29,6 +29,7 @@ extension AuthorizationRequest {
         try readKey(parameters)
         try readPrompt(parameters)
         loginHint = try parameters["login_hint"]
+        uiLocales = try parameters["ui_locales"]
         try await readOrganization(parameters, client, rules)
         try readClass(parameters, rules)
         try await readAudience(parameters, client, rules)

@@ -41,7 +41,7 @@ enum BackchannelAuthentication {
                 key: approval.secretHash, subject: user.id, expiresAt: expiresAt,
                 details: BackchannelApproval(request: id.secretHash)))
         let link = call.tenant.url(String(backchannelApproval.path.dropFirst())) + "?ticket=\(approval)"
-        try await call.tenant.messages(client: client.clientID)
+        try await call.tenant.messages(client: client.clientID, language: call.texts.language)
             .send(.backchannelLogin, to: user.id, by: .push, link: link)
         return try .json([
             "auth_req_id": .string(id), "expires_in": .integer(lifetime),

@@ -16,13 +16,16 @@ extension FormPostPage {
             """
             \(Brand(name: context.tenantName).html)
             <h1>\(title)</h1>
-            <p class="lead">You're on your way back. If nothing happens, continue yourself.</p>
+            <p class="lead">\(texts.html("common.formPostDescription"))</p>
             <form method="post" action="\(link: action)">
             \(fields.map { "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">\n" as HTML })
-            <button type="submit">Continue</button>
+            <button type="submit">\(texts["common.continueText"])</button>
             </form>
             """)
     }
 
-    private var title: String { "Continue to \(context.applicationName ?? "the application")" }
+    private var title: String {
+        context.applicationName == nil
+            ? texts["common.formPostTitle"] : texts["common.formPostToAppTitle"]
+    }
 }

@@ -29,11 +29,14 @@ extension WebMessagePage {
             \(Brand(name: context.tenantName).html)
             <h1>\(title)</h1>
             <p class="lead" role="status" id="answer" data-message="\(message)" data-target="\(target)">\
-            You can close this window.</p>
+            \(texts["common.webMessageDescription"])</p>
             """)
     }
 
-    private var title: String { "Return to \(context.applicationName ?? "the application")" }
+    private var title: String {
+        context.applicationName == nil
+            ? texts["common.webMessageTitle"] : texts["common.webMessageToAppTitle"]
+    }
 
     private static let script: HTML = """
         (() => {

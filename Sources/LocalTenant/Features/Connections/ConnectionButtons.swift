@@ -14,15 +14,16 @@ struct ProviderButton: Sendable, Equatable {
 /// The buttons that lead to other providers.
 struct ConnectionButtons: Sendable {
     let buttons: [ProviderButton]
+    let texts: Texts
     /// Whether there is a form above them.
     var isAlternative = true
 
     var html: HTML? {
         guard !buttons.isEmpty else { return nil }
         return """
-            \(isAlternative ? "<p class=\"or\">or</p>" : HTML.empty)
+            \(isAlternative ? "<p class=\"or\">\(texts["login.separatorText"])</p>" : HTML.empty)
             <ul class="providers">
-            \(buttons.map(\.html))
+            \(buttons.map { $0.html(texts) })
             </ul>
             """
     }
@@ -35,8 +36,8 @@ struct ConnectionButtons: Sendable {
 }
 
 extension ProviderButton {
-    fileprivate var html: HTML {
-        "<li><a href=\"\(link: link)\">\(icon)<span>Continue with \(name)</span></a></li>\n"
+    fileprivate func html(_ texts: Texts) -> HTML {
+        "<li><a href=\"\(link: link)\">\(icon)<span>\(texts.html("login.federatedConnectionButtonText", ["connectionName": "\(name)"]))</span></a></li>\n"
     }
 
     private var icon: HTML {

@@ -39,8 +39,8 @@ extension AccountPage {
 
     private var title: String {
         switch question {
-        case .choice: "Choose an account"
-        case .confirmation: "Continue to \(application)?"
+        case .choice: texts["select-account.title"]
+        case .confirmation: texts["confirmation.title", ["appName": application]]
         }
     }
 
@@ -49,9 +49,8 @@ extension AccountPage {
         case .choice: context.destination
         case .confirmation:
             """
-            <p class="lead">You're logged in as <strong>\(account)</strong>. Continue only if you just started this login \
-            yourself.</p>
-            <dl class="facts"><div><dt>Returns to</dt><dd><code>\(destination)</code></dd></div></dl>
+            <p class="lead">\(texts.html("confirmation.description", ["userName": "<strong>\(account)</strong>"]))</p>
+            <dl class="facts"><div><dt>\(texts["confirmation.returnsToLabel"])</dt><dd><code>\(destination)</code></dd></div></dl>
             """
         }
     }
@@ -62,21 +61,24 @@ extension AccountPage {
             """
             <div class="choices">
             <button class="secondary" type="submit" name="action" value="continue">\(person)</button>
-            <button class="secondary" type="submit" name="action" value="switch">Use another account</button>
+            <button class="secondary" type="submit" name="action" value="switch">\(texts["login-password.editEmailText"])</button>
             </div>
             """
         case .confirmation:
             """
-            <button type="submit" name="action" value="continue">Continue</button>
-            <button class="secondary" type="submit" name="action" value="cancel">Cancel</button>
-            <button class="plain" type="submit" name="action" value="switch">Use another account</button>
+            <button type="submit" name="action" value="continue">\(texts["confirmation.buttonText"])</button>
+            <button class="secondary" type="submit" name="action" value="cancel">\(texts["confirmation.cancelButtonText"])</button>
+            <button class="plain" type="submit" name="action" value="switch">\(texts["login-password.editEmailText"])</button>
             """
         }
     }
 
     private var person: HTML {
-        guard let name, name != account else { return "Continue as \(account)" }
-        return "Continue as \(name) <span class=\"aside\">\(account)</span>"
+        guard let name, name != account else {
+            return texts.html("select-account.continueAsText", ["userName": "\(account)"])
+        }
+        return
+            "\(texts.html("select-account.continueAsText", ["userName": "\(name)"])) <span class=\"aside\">\(account)</span>"
     }
 
     private var application: String { context.applicationName ?? context.tenantName }

@@ -15,22 +15,32 @@ struct ConsentPage: Page {
 }
 
 extension ConsentPage {
-    private static let title = "Authorize App"
+    private var title: String { texts["consent.title"] }
 
     var document: HTML {
-        Layout(context: context, title: Self.title)(
+        Layout(context: context, title: title)(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>\(Self.title)</h1>
-            <p class="lead">Hi \(name), <strong>\(application)</strong> is requesting access to your \(context.tenantName) account\
-            \(account == name ? "" : " (\(account))" as HTML).</p>
+            <h1>\(title)</h1>
+            <p class="lead">\(message)</p>
             \(FormParts.permissions(items))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
-            <button type="submit" name="action" value="accept">Accept</button>
-            <button class="secondary" type="submit" name="action" value="deny">Decline</button>
+            <button type="submit" name="action" value="accept">\(texts["consent.acceptButtonText"])</button>
+            <button class="secondary" type="submit" name="action" value="deny">\(texts["consent.declineButtonText"])</button>
             </form>
             """)
+    }
+
+    private var message: HTML {
+        var values: [String: HTML] = [
+            "userName": "\(name)", "appName": "<strong>\(application)</strong>", "companyName": "\(context.tenantName)",
+        ]
+        guard account != name else {
+            return texts.html("consent.messageSingleTenant", values)
+        }
+        values["email"] = "\(account)"
+        return texts.html("consent.messageWithAccount", values)
     }
 
     private var application: String { context.applicationName ?? context.tenantName }

@@ -50,8 +50,8 @@ struct ConsentStep: Sendable {
         guard login.client.redirectionPolicy != .openRedirectProtection else {
             return try .page(
                 MessagePage(
-                    context: login.pageContext(), title: "You declined access",
-                    message: "\(login.client.name) can't access your account. You can close this page.",
+                    context: login.pageContext(), title: call.texts["consent.declinedTitle"],
+                    message: call.texts["consent.declinedDescription", ["clientName": login.client.name]],
                     link: call.wayBack(to: login.client)))
         }
         return try await login.orRefusal { throw CallbackError.refusedByUser }

@@ -48,7 +48,7 @@ import Foundation
         let user = try await step.user(of: form)
         // Otherwise the error would go to the application. The page can show it, and another user can still log in.
         guard try await !call.store.owner(of: user).profile.blocked else {
-            throw FormProblem(status: 403, code: "blocked_user", message: "This account is blocked.")
+            throw FormProblem(status: 403, code: "blocked_user", message: call.texts["login.user-is-blocked"])
         }
         return try await step.restarted(with: step.connection).finish(user)
     }
@@ -164,8 +164,7 @@ extension LoginStep {
 
 extension PageError {
     fileprivate static let noConnection = PageError(
-        400, "invalid_connection", title: "Unknown connection",
-        message: "The application cannot use this connection for logins. Go back and choose another one.")
+        400, "invalid_connection", named: "unknownConnection")
 }
 
 extension TenantConnection {

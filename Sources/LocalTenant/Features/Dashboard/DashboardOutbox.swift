@@ -104,5 +104,5 @@ extension TenantMessage {
     }
 
     /// Messages of earlier versions have no subject.
-    private var shownSubject: String { subject ?? OwnMessage(kind).subject([:]) }
+    private var shownSubject: String { subject ?? OwnMessage(kind, .english).subject([:]) }
 }

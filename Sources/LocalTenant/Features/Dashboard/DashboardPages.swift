@@ -14,7 +14,7 @@ struct DashboardPage: Page {
 
     var document: HTML {
         HTMLDocument(
-            title: "\(title) · \(context.tenantName)", language: context.locale, nonce: context.nonce,
+            title: "\(title) · \(context.tenantName)", language: "en", nonce: context.nonce,
             width: .dashboard,
             style: DashboardStyle.css, navigation: navigation)(content)
     }

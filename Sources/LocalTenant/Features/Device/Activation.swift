@@ -97,13 +97,14 @@ private struct ActivationForm: Sendable {
         guard try await throttle.take(from: call.store, at: call.now) else {
             return .refused(
                 try activationPage(
-                    code: code.text, problem: "Too many wrong codes. Wait a minute and try again.", status: 429, call))
+                    code: code.text, problem: call.texts["device-code-activation.too-many-failures"], status: 429, call)
+            )
         }
         guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
             let client = try await call.client(device.clientID)?.client
         else {
             call.log(.fdeac, "wrong or expired code")
-            let problem = "That code is incorrect or has expired. Check your device again."
+            let problem = call.texts["device-code-activation.invalid-code"]
             return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
         }
         try await throttle.giveBack(to: call.store)

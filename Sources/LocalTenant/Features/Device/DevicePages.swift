@@ -29,16 +29,16 @@ struct DeviceDecidedPage: Page {
 
 extension ActivationPage {
     var document: HTML {
-        Layout(context: context, title: "Connect a device")(
+        Layout(context: context, title: texts["device-code-activation.title"])(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Connect a device</h1>
-            <p class="lead">Enter the code that your device shows.</p>
+            <h1>\(texts["device-code-activation.title"])</h1>
+            <p class="lead">\(texts["device-code-activation.description"])</p>
             \(FormParts.alert(problem))
             <form method="post" action="/activate">
             <input type="hidden" name="csrf" value="\(csrf)">
-            \(codeField.html)
-            <button type="submit"\(isFilled ? " autofocus" : HTML.empty)>Continue</button>
+            \(codeField.html(texts))
+            <button type="submit"\(isFilled ? " autofocus" : HTML.empty)>\(texts["device-code-activation.buttonText"])</button>
             </form>
             """)
     }
@@ -48,25 +48,26 @@ extension ActivationPage {
 
     private var codeField: Field {
         Field(
-            name: "user_code", label: "Code", type: "text", autocomplete: "off", value: code, hasFocus: !isFilled,
+            name: "user_code", label: texts["device-code-activation.placeholder"], type: "text", autocomplete: "off",
+            value: code, hasFocus: !isFilled,
             isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }
 }
 
 extension DeviceConfirmationPage {
     var document: HTML {
-        Layout(context: context, title: "Confirm the device")(
+        Layout(context: context, title: texts["device-code-confirmation.pageTitle"])(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Does your device show this code?</h1>
-            <p class="lead">Continue only if you see it on your own device, in <strong>\(application)</strong>.</p>
+            <h1>\(texts["device-code-confirmation.title"])</h1>
+            <p class="lead">\(texts.html("device-code-confirmation.description", ["clientName": "<strong>\(application)</strong>"]))</p>
             <p class="user-code"><code>\(code)</code></p>
             <form method="post" action="/u/device/confirmation">
             <input type="hidden" name="csrf" value="\(csrf)">
             <input type="hidden" name="user_code" value="\(code)">
             \(person)
-            <button type="submit" name="action" value="allow">Yes, connect it</button>
-            <button class="secondary" type="submit" name="action" value="deny">No, cancel</button>
+            <button type="submit" name="action" value="allow">\(texts["device-code-confirmation.confirmButtonText"])</button>
+            <button class="secondary" type="submit" name="action" value="deny">\(texts["device-code-confirmation.cancelButtonText"])</button>
             \(otherAccount)
             </form>
             """)
@@ -75,12 +76,14 @@ extension DeviceConfirmationPage {
     private var application: String { context.applicationName ?? context.tenantName }
 
     private var person: HTML? {
-        account.map { "<p class=\"note\">You are logged in as <strong>\($0)</strong>.</p>" }
+        account.map {
+            "<p class=\"note\">\(texts.html("device-code-confirmation.confirmationText", ["userName": "<strong>\($0)</strong>"]))</p>"
+        }
     }
 
     private var otherAccount: HTML? {
         account.map { _ in
-            "<button class=\"plain\" type=\"submit\" name=\"action\" value=\"switch\">Use another account</button>"
+            "<button class=\"plain\" type=\"submit\" name=\"action\" value=\"switch\">\(texts["login-password.editEmailText"])</button>"
         }
     }
 }
@@ -96,11 +99,15 @@ extension DeviceDecidedPage {
             """)
     }
 
-    private var title: String { isAllowed ? "Your device is connected" : "The device was refused" }
+    private var title: String {
+        isAllowed
+            ? texts["device-code-activation-allowed.eventTitle"]
+            : texts["device-code-activation-denied.eventTitle"]
+    }
 
     private var advice: String {
         isAllowed
-            ? "You can close this window and go back to your device."
-            : "The device can't log in with this code. You can close this window."
+            ? texts["device-code-activation-allowed.description"]
+            : texts["device-code-activation-denied.description"]
     }
 }

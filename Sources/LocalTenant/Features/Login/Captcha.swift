@@ -7,16 +7,17 @@ import Foundation
 /// doesn't stop anyone who makes an effort.
 struct CaptchaQuestion: Sendable {
     let text: String
+    let hint: String
     /// The token that the form sends back to check the answer.
     let token: String
 
-    var html: HTML {
+    func html(_ texts: Texts) -> HTML {
         var field = Field(
             name: "captcha", label: text, type: "text", autocomplete: "off", describedBy: ["captcha-hint"])
         field.inputMode = "numeric"
         return """
-            \(field.html)
-            <p class="hint" id="captcha-hint">This shows that you're not a robot.</p>
+            \(field.html(texts))
+            <p class="hint" id="captcha-hint">\(hint)</p>
             <input type="hidden" name="captcha_token" value="\(token)">
             """
     }
@@ -33,20 +34,23 @@ struct Captcha: Sendable {
     let expiresAt: Date
     let random: SecureRandom
     let now: Date
+    let texts: Texts
 
     /// The question for a form; nil if none is required.
     func question(_ flow: AttackProtection.Flow) throws -> CaptchaQuestion? {
         guard asksHumans(flow) else { return nil }
         let numbers = try random.bytes(2).map { Int($0 % 9) + 1 }
         let nonce = try random.token(bytes: 16)
-        let text = "What is \(Self.words[numbers[0]]) plus \(Self.words[numbers[1]])? Answer in digits."
-        return CaptchaQuestion(text: text, token: "\(nonce).\(mac(nonce, String(numbers[0] + numbers[1])))")
+        let text = texts["interstitial-captcha.question", ["first": word(numbers[0]), "second": word(numbers[1])]]
+        return CaptchaQuestion(
+            text: text, hint: texts["interstitial-captcha.description"],
+            token: "\(nonce).\(mac(nonce, String(numbers[0] + numbers[1])))")
     }
 
     /// The problem with the answer; nil if there is none. Each question can be answered once.
     func problem(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
         guard asksHumans(flow) else { return nil }
-        let problem = "Answer the question again to show that you're not a robot."
+        let problem = texts["interstitial-captcha.invalid-captcha"]
         let answer = (form.first("captcha") ?? "").trimmingCharacters(in: .whitespaces)
         let parts = (form.first("captcha_token") ?? "").split(separator: ".", maxSplits: 1).map(String.init)
         guard parts.count == 2, (1...4).contains(answer.utf8.count),
@@ -66,7 +70,8 @@ struct Captcha: Sendable {
         Base64URL.encode(HMAC.sha256(Data("captcha:\(state):\(nonce):\(answer)".utf8), key: secret))
     }
 
-    private static let words = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    ]
+    private func word(_ number: Int) -> String {
+        let words = texts["interstitial-captcha.numbers"].split(separator: " ")
+        return words.indices.contains(number) ? String(words[number]) : String(number)
+    }
 }

@@ -2,15 +2,15 @@
 enum FactorProblem: Sendable {
     case missing, wrong, wrongRecoveryCode, tooMany, expired, refused, pending
 
-    var sentence: String {
+    func sentence(_ texts: Texts) -> String {
         switch self {
-        case .missing: "Enter the code."
-        case .wrong: "That code is incorrect or has expired. Try again."
-        case .wrongRecoveryCode: "That recovery code is incorrect or was used already. Try again."
-        case .tooMany: "Too many wrong codes. Wait a few minutes before the next attempt."
-        case .expired: "That took too long. Request a new one."
-        case .refused: "The login was refused on your device."
-        case .pending: "Your device hasn't responded yet."
+        case .missing: texts["mfa-otp-challenge.no-code"]
+        case .wrong: texts["mfa-otp-challenge.invalid-code"]
+        case .wrongRecoveryCode: texts["mfa-recovery-code-challenge.invalid-code"]
+        case .tooMany: texts["mfa-otp-challenge.too-many-failures"]
+        case .expired: texts["mfa-push-challenge-push.transaction-not-found"]
+        case .refused: texts["mfa-push-challenge-push.transaction-rejected"]
+        case .pending: texts["mfa-push-challenge-push.challenge-transaction-pending"]
         }
     }
 

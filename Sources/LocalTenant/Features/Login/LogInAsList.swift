@@ -19,7 +19,8 @@ extension LoginStep {
         }
         guard !people.isEmpty else { return nil }
         return LogInAsList(
-            action: link(LoginPath.logInAs), state: state, csrf: try call.formToken(.login(self)), people: people)
+            action: link(LoginPath.logInAs), state: state, csrf: try call.formToken(.login(self)), people: people,
+            texts: call.texts)
     }
 }
 
@@ -39,26 +40,27 @@ struct LogInAsList: Sendable {
     var state: String
     var csrf: String
     var people: [Person]
+    var texts: Texts
 
     var html: HTML {
         """
-        <form class="people" method="post" action="\(link: action)" aria-label="Log in as">
+        <form class="people" method="post" action="\(link: action)" aria-label="\(texts["login.logInAsTitle"])">
         \(FormParts.hidden(state: state, csrf: csrf))
-        <p class="note"><strong>Log in as</strong> is on: anyone who can open this page can log in as any user. It's meant for \
-        development only.</p>
+        <p class="note">\(texts.html("login.logInAsDescription", ["title": "<strong>\(texts["login.logInAsTitle"])</strong>"]))</p>
         <div class="choices">
-        \(people.map(\.button))
+        \(people.map { $0.button(texts) })
         </div>
         </form>
-        <p class="or">or</p>
+        <p class="or">\(texts["login.separatorText"])</p>
         """
     }
 }
 
 extension LogInAsList.Person {
-    fileprivate var button: HTML {
+    fileprivate func button(_ texts: Texts) -> HTML {
         let name = name ?? account
-        let details = [name == account ? nil : account, isBlocked ? "blocked" : nil].compactMap(\.self)
+        let details = [name == account ? nil : account, isBlocked ? texts["login.blockedLabel"] : nil].compactMap(
+            \.self)
         let aside: HTML? =
             details.isEmpty ? nil : "<span class=\"aside\">\(details.joined(separator: ", "))</span>"
         return """

@@ -24,8 +24,8 @@ extension LoginStep {
     func sendCode(to recipient: String, _ form: Parameters) async throws {
         guard sendsEmail ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
             throw sendsEmail
-                ? FormProblem(code: "bad.email", message: "Enter an email address, such as ada@example.com.")
-                : FormProblem(code: "bad.phone_number", message: "Enter a phone number, such as +1 555 010 0123.")
+                ? FormProblem(code: "bad.email", message: call.texts["login.invalid-email"])
+                : FormProblem(code: "bad.phone_number", message: call.texts["login.invalid-phone"])
         }
         try await requireHuman(.passwordless, form)
         do {
@@ -47,12 +47,12 @@ extension LoginStep {
     func user(withCode typed: String) async throws -> UserRecord {
         let code = typed.filter { !$0.isWhitespace }
         guard (1...64).contains(code.utf8.count) else {
-            throw FormProblem(code: "invalid_request", message: FactorProblem.missing.sentence)
+            throw FormProblem(code: "invalid_request", message: FactorProblem.missing.sentence(call.texts))
         }
         guard let recipient = try await codeRecipient(), try await codes.redeem(code, for: recipient, client) != nil
         else {
             call.log(.f, "wrong code", userName: try await codeRecipient(), connection: connection.name)
-            throw FormProblem(code: "lock.invalid_code", message: FactorProblem.wrong.sentence)
+            throw FormProblem(code: "lock.invalid_code", message: FactorProblem.wrong.sentence(call.texts))
         }
         return try await codes.user(for: recipient)
     }

@@ -5,7 +5,7 @@ extension LoginStep {
     func user(of form: Parameters) async throws -> UserRecord {
         let identifier = form.typed("username")
         guard !identifier.isEmpty, let password = form.first("password") else {
-            throw FormProblem(code: "invalid_request", message: "Enter your email address and your password.")
+            throw FormProblem(code: "invalid_request", message: call.texts["login.no-password"])
         }
         try await requireHuman(.password, form)
         switch try await call.passwordLogin(to: connection, login: transaction.stateHash)
@@ -14,19 +14,22 @@ extension LoginStep {
         case .user(let user):
             return user
         case .refused:
-            let identifier = connection.requiresUsername ? "username" : "email"
-            throw FormProblem(code: "invalid_user_password", message: "Wrong \(identifier) or password.")
+            throw FormProblem(
+                code: "invalid_user_password",
+                message: connection.requiresUsername
+                    ? call.texts["login.wrongUsernamePassword"]
+                    : call.texts["login.wrongEmailPassword"])
         case .throttled:
             throw FormProblem(
                 status: 429, code: "too_many_attempts",
-                message: "Too many failed logins. We emailed you a link to unblock your account.")
+                message: call.texts["login.user-blocked"])
         case .suspicious:
             let refusal = LoginRefusal.suspicious
-            throw FormProblem(status: refusal.status, code: refusal.error, message: refusal.description)
+            throw FormProblem(status: refusal.status, code: refusal.error, message: call.texts["login.ip-blocked"])
         case .breached:
             throw FormProblem(
                 code: "password_leaked",
-                message: "This password is known from a data breach. Choose a new one with the link below.")
+                message: call.texts["login.password-breached"])
         }
     }
 }

@@ -74,6 +74,7 @@ extension Call {
     fileprivate var pageVariables: [String: TenantValue] {
         let branding = configuration.branding
         let screen = LoginScreen(path: request.path)
+        let texts = texts
         return [
             "branding": .object(
                 [
@@ -83,43 +84,29 @@ extension Call {
                 ].adding("logo_url", branding.logoURL)),
             "tenant": .object(
                 [
-                    "friendly_name": .string(configuration.friendlyName), "enabled_locales": "en",
+                    "friendly_name": .string(configuration.friendlyName),
+                    "enabled_locales": .array(configuration.enabledLocales.map(TenantValue.string)),
                 ].adding("support_email", configuration.supportEmail)
                     .adding("support_url", configuration.supportURL)),
             "custom_domain": ["domain": .string(AbsoluteURL(tenant.issuer)?.host ?? "")],
             "prompt": [
-                "name": .string(screen.prompt), "screen": ["name": .string(screen.name), "texts": [:]],
+                "name": .string(screen.prompt),
+                "screen": ["name": .string(screen.name), "texts": .object(customTexts(screen, texts.language))],
             ],
-            "locale": "en", "dir": "ltr",
+            "locale": .string(texts.language), "dir": texts.isRightToLeft ? "rtl" : "ltr",
             "correlation_id": .string(request.queryValue("correlation_id") ?? ""),
         ]
     }
-}
 
-/// The names of a page in Auth0's API.
-struct LoginScreen: Equatable {
-    let prompt: String
-    let name: String
-
-    private static let all: [String: (String, String)] = [
-        LoginPath.password: ("login", "login"), LoginPath.identifier: ("login-id", "login-id"),
-        LoginPath.emailCode: ("login-passwordless", "login-passwordless-email-code"),
-        LoginPath.smsCode: ("login-passwordless", "login-passwordless-sms-otp"),
-        LoginPath.signup: ("signup", "signup"), LoginPath.passkey: ("passkeys", "passkey-enrollment"),
-        LoginPath.passkeySignup: ("passkeys", "passkey-enrollment"),
-        LoginPath.passkeyEnrollment: ("passkeys", "passkey-enrollment"),
-        LoginPath.consent: ("consent", "consent"),
-        LoginPath.organization: ("organizations", "organization-selection"),
-        LoginPath.organizationPicker: ("organizations", "organization-picker"),
-        LoginPath.passwordReset: ("reset-password", "reset-password-request"),
-        "/u/reset-password/change": ("reset-password", "reset-password"),
-        "/u/email-verification": ("email-verification", "email-verification-result"),
-        "/activate": ("device-flow", "device-code-activation"),
-    ]
-
-    /// The screen of a page, or else one that is named after its path.
-    init(path: String) {
-        let last = path.split(separator: "/").last.map(String.init) ?? "login"
-        (prompt, name) = Self.all[path] ?? (last.hasPrefix("mfa") ? ("mfa", last) : (last, last))
+    /// The owner's texts of a screen, also with names that Liquid reads, such as `varTerms` for `var-terms`.
+    private func customTexts(_ screen: LoginScreen, _ language: String) -> [String: TenantValue] {
+        let texts = configuration.customTexts[language]?[screen.prompt]?[screen.name] ?? [:]
+        return texts.reduce(into: [:]) { result, text in
+            let words = text.key.split(separator: "-")
+            let name = words.dropFirst().reduce(String(words.first ?? "")) {
+                $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+            }
+            (result[text.key], result[name]) = (.string(text.value), .string(text.value))
+        }
     }
 }

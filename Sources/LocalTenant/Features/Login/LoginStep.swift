@@ -154,7 +154,8 @@ struct LoginStep: Sendable {
     var captcha: Captcha {
         Captcha(
             store: call.store, attackProtection: call.attackProtection, secret: call.tenant.formSecret, state: state,
-            expiresAt: transaction.expiresAt, random: call.tenant.random, now: call.now)
+            expiresAt: transaction.expiresAt, random: call.tenant.random, now: call.now,
+            texts: call.texts)
     }
 
     /// Sends an error to the application, or shows it if there is no callback. The transaction is kept until it
@@ -184,7 +185,10 @@ extension Call {
     /// Notes the login that the request belongs to. A login that restarts keeps its first name.
     func noteLogin(_ transaction: LoginTransaction) {
         let name = Self.loginName(transaction)
-        notes.change { $0.login = $0.login ?? name }
+        notes.change {
+            $0.login = $0.login ?? name
+            $0.uiLocales = transaction.request.uiLocales
+        }
     }
 }
 
@@ -197,11 +201,10 @@ extension PageError {
         }
         if request.invitation != nil, error.error == "access_denied", let email = request.loginHint {
             self.init(
-                403, error.error, title: "This invitation is for someone else",
-                message: "It's for \(email). Go back, and log in with that address.")
+                403, error.error, named: "otherInvitation", ["email": email])
             return
         }
-        self.init(403, error.error, title: "This login can't continue", message: error.description + ".")
+        self.init(403, error.error, named: "stoppedLogin", message: error.description + ".")
     }
 }
 

@@ -2,10 +2,18 @@ import A0Pages
 
 extension InvitationContext {
     /// The sender and the organization of the invitation that the login accepts.
-    fileprivate func lead(_ application: String?) -> HTML {
-        let whose: HTML = inviter.map { "<strong>\($0)</strong>'s" } ?? "your"
-        let place: HTML? = application.map { " on <strong>\($0)</strong>" }
-        return "<p class=\"lead\">to accept \(whose) invitation to join <strong>\(organization)</strong>\(place)</p>"
+    fileprivate func lead(_ texts: Texts, _ application: String?) -> HTML {
+        var values: [String: HTML] = ["organizationName": "<strong>\(organization)</strong>"]
+        values["inviterName"] = inviter.map { "<strong>\($0)</strong>" }
+        values["clientName"] = application.map { "<strong>\($0)</strong>" }
+        let sentence =
+            switch (inviter, application) {
+            case (nil, nil): texts.html("login.invitationDescription", values)
+            case (nil, _): texts.html("login.invitationToAppDescription", values)
+            case (_, nil): texts.html("login.invitationFromDescription", values)
+            default: texts.html("login.invitationFromToAppDescription", values)
+            }
+        return "<p class=\"lead\">\(sentence)</p>"
     }
 }
 
@@ -14,7 +22,7 @@ extension PageContext {
     func loginHead(_ problem: String?) -> HTML {
         """
         \(Brand(name: tenantName).html)
-        <h1>Log in</h1>
+        <h1>\(texts["login.title"])</h1>
         \(destination)
         \(FormParts.alert(problem))
         """
@@ -22,7 +30,9 @@ extension PageContext {
 
     /// The URL that the user goes to from here.
     var destination: HTML? {
-        if let invitation { return invitation.lead(applicationName) }
-        return applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }
+        if let invitation { return invitation.lead(texts, applicationName) }
+        return applicationName.map {
+            "<p class=\"lead\">\(texts.html("login.description", ["clientName": "<strong>\($0)</strong>"]))</p>"
+        }
     }
 }

@@ -8,7 +8,8 @@ struct BrandingPreview: Page {
     /// - Throws: `LiquidError` if the page template has an error.
     init(_ branding: TenantBranding, name: String, application: String, nonce: String) throws(LiquidError) {
         var context = PageContext(
-            tenantName: name, applicationName: application, look: TenantLook(branding), nonce: nonce)
+            tenantName: name, applicationName: application, look: TenantLook(branding), texts: .english,
+            nonce: nonce)
         if let text = branding.pageTemplate {
             context.template = TemplatedPage(
                 template: try PageTemplate(text),

@@ -22,21 +22,21 @@ extension IdentifierPage {
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
-        Layout(context: context, title: "Log in")(
+        Layout(context: context, title: texts["login.title"])(
             """
             \(context.loginHead(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(context.partials["form-content-start"])
-            \(field.html)
+            \(field.html(texts))
             \(context.partials["form-content-end"])
-            <button type="submit">Continue</button>
+            <button type="submit">\(texts["login-id.buttonText"])</button>
             \(context.partials["form-footer-start"])
             \(context.partials["form-footer-end"])
             </form>
             \(context.partials["secondary-actions-start"])
-            \(ConnectionButtons(buttons: providers).html)
-            \(signupLink.map { "<p class=\"switch\">New here? <a href=\"\(link: $0)\">Create an account</a></p>" as HTML })
+            \(ConnectionButtons(buttons: providers, texts: texts).html)
+            \(signupLink.map { "<p class=\"switch\">\(texts["login.signupActionText"]) <a href=\"\(link: $0)\">\(texts["login.signupActionLinkText"])</a></p>" as HTML })
             \(context.partials["secondary-actions-end"])
             """)
     }
@@ -44,7 +44,8 @@ extension IdentifierPage {
     private var field: Field {
         let isRefused = problem != nil && isAboutField
         return Field(
-            name: "username", label: acceptsUsername ? "Email or username" : "Email",
+            name: "username",
+            label: acceptsUsername ? texts["login.usernamePlaceholder"] : texts["login.emailPlaceholder"],
             type: acceptsUsername ? "text" : "email", autocomplete: "username", value: identifier, hasFocus: true,
             isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
     }
@@ -75,7 +76,7 @@ extension LoginStep {
     let login = try await LoginStep.find(form: call.form, call).withPassword()
     let identifier = call.form.typed("username")
     guard !identifier.isEmpty else {
-        return try login.identifierPage("", problem: "Enter your email address.", status: 400)
+        return try login.identifierPage("", problem: call.texts["login-id.no-email"], status: 400)
     }
     if let provider = login.homeRealm(of: identifier) {
         return try await UpstreamStep(login, provider).follow(loginHint: identifier)

@@ -14,18 +14,18 @@ import A0HTTPServer
             connection: step.connection.name)
     } catch let error as PasskeyError {
         return try await step.loginPage(
-            identifier: "", problem: error.sentence, isAboutFields: false, status: 400)
+            identifier: "", problem: error.sentence(call.texts), isAboutFields: false, status: 400)
     }
     return try await step.finish(user, with: "passkey")
 }
 
 extension PasskeyError {
     /// The message for the user.
-    fileprivate var sentence: String {
+    fileprivate func sentence(_ texts: Texts) -> String {
         switch self {
-        case .refused(.unknownCredential): "This passkey isn't registered here. Log in another way."
-        case .invalidSession: "That took too long. Try again."
-        default: "This passkey couldn't be used. Try again, or log in another way."
+        case .refused(.unknownCredential): texts["login-id.no-passkey"]
+        case .invalidSession: texts["passkey-enrollment.expired"]
+        default: texts["login-id.passkey-authentication-failed"]
         }
     }
 }

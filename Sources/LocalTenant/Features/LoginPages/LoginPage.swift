@@ -35,24 +35,24 @@ extension LoginPage {
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
-        Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(
+        Layout(context: context, title: texts["login.title"], script: passkey.map { _ in PasskeyScript.text })(
             """
             \(context.loginHead(problem))
             \(people?.html)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(context.partials["form-content-start"])
-            \(identifierField.html)
-            \(passwordField.html)
+            \(identifierField.html(texts))
+            \(passwordField.html(texts))
             \(context.partials["form-content-end"])
-            \(captcha?.html)
-            <button type="submit">Log in</button>
+            \(captcha?.html(texts))
+            <button type="submit">\(texts["login.buttonText"])</button>
             \(context.partials["form-footer-start"])
             \(context.partials["form-footer-end"])
             </form>
             \(context.partials["secondary-actions-start"])
-            \(passkey?.form(state: state, csrf: csrf))
-            \(ConnectionButtons(buttons: providers).html)
+            \(passkey?.form(state: state, csrf: csrf, texts))
+            \(ConnectionButtons(buttons: providers, texts: texts).html)
             \(signup)
             \(forgot)
             \(another)
@@ -64,7 +64,8 @@ extension LoginPage {
 
     private var identifierField: Field {
         Field(
-            name: "username", label: acceptsUsername ? "Email or username" : "Email",
+            name: "username",
+            label: acceptsUsername ? texts["login.usernamePlaceholder"] : texts["login.emailPlaceholder"],
             type: acceptsUsername ? "text" : "email",
             autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
             hasFocus: identifier.isEmpty && people == nil, isInvalid: isRefused,
@@ -73,19 +74,24 @@ extension LoginPage {
 
     private var passwordField: Field {
         Field(
-            name: "password", label: "Password", type: "password", autocomplete: "current-password",
+            name: "password", label: texts["login.passwordPlaceholder"], type: "password",
+            autocomplete: "current-password",
             hasFocus: !identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
     }
 
     private var another: HTML? {
-        identifierLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">Use another account</a></p>" }
+        identifierLink.map {
+            "<p class=\"forgot\"><a href=\"\(link: $0)\">\(texts["login-password.editEmailText"])</a></p>"
+        }
     }
 
     private var forgot: HTML? {
-        forgotLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">Forgot your password?</a></p>" }
+        forgotLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">\(texts["login.forgotPasswordText"])</a></p>" }
     }
 
     private var signup: HTML? {
-        signupLink.map { "<p class=\"switch\">New here? <a href=\"\(link: $0)\">Create an account</a></p>" }
+        signupLink.map {
+            "<p class=\"switch\">\(texts["login.signupActionText"]) <a href=\"\(link: $0)\">\(texts["login.signupActionLinkText"])</a></p>"
+        }
     }
 }

@@ -28,26 +28,35 @@ extension PasswordlessPage {
 
     var document: HTML {
         frame.document(
-            title: "Log in",
-            lead: "We'll send you a code\(isEmail ? "" : " by text message")\(application).",
+            title: texts["login.title"],
+            lead: lead,
             aboveForm: people?.html,
             form: """
-                \(field.html)
-                \(captcha?.html)
-                <button type="submit">Send the code</button>
+                \(field.html(texts))
+                \(captcha?.html(texts))
+                <button type="submit">\(texts["login-passwordless-email-code.sendButtonText"])</button>
                 """,
-            below: ConnectionButtons(buttons: providers).html)
+            below: ConnectionButtons(buttons: providers, texts: texts).html)
     }
 
     private var isInvalid: Bool { frame.problem != nil && isAboutField }
 
-    private var application: HTML {
-        frame.context.applicationName.map { " to continue to <strong>\($0)</strong>" } ?? ""
+    private var lead: HTML {
+        guard let name = context.applicationName else {
+            return isEmail
+                ? texts.html("login-passwordless-email-code.sendDescription")
+                : texts.html("login-passwordless-sms-otp.sendDescription")
+        }
+        let values: [String: HTML] = ["clientName": "<strong>\(name)</strong>"]
+        return isEmail
+            ? texts.html("login-passwordless-email-code.sendToContinueDescription", values)
+            : texts.html("login-passwordless-sms-otp.sendToContinueDescription", values)
     }
 
     private var field: Field {
         Field(
-            name: "recipient", label: isEmail ? "Email" : "Phone number", type: isEmail ? "email" : "tel",
+            name: "recipient", label: isEmail ? texts["login.emailPlaceholder"] : texts["login.phonePlaceholder"],
+            type: isEmail ? "email" : "tel",
             autocomplete: isEmail ? "username" : "tel", value: recipient, hasFocus: people == nil,
             isInvalid: isInvalid, describedBy: isInvalid ? ["problem"] : [])
     }
@@ -56,15 +65,21 @@ extension PasswordlessPage {
 extension PasswordlessCodePage {
     var document: HTML {
         frame.document(
-            title: isEmail ? "Check your email" : "Check your phone",
-            lead: "If <strong>\(recipient)</strong> can log in, a code is on its way.",
+            title: isEmail
+                ? texts["login-passwordless-email-code.title"]
+                : texts["login-passwordless-sms-otp.title"],
+            lead: texts.html("login-passwordless-email-code.description", ["email": "<strong>\(recipient)</strong>"]),
             form: """
-                \(frame.codeField("Code"))
-                <button type="submit">Log in</button>
-                \(FactorFrame.resend("Send another code"))
+                \(frame.codeField(texts["login-passwordless-email-code.placeholder"]))
+                <button type="submit">\(texts["login-passwordless-email-code.buttonText"])</button>
+                \(frame.resend(texts["login-passwordless-email-code.resendActionText"]))
                 """,
             below: "<p class=\"switch\"><a href=\"\(link: backLink)\">\(back)</a></p>")
     }
 
-    private var back: String { isEmail ? "Use another email address" : "Use another number" }
+    private var back: String {
+        isEmail
+            ? texts["login-passwordless-email-code.editEmailText"]
+            : texts["login-passwordless-sms-otp.editText"]
+    }
 }

@@ -15,11 +15,11 @@ extension ProviderChoicePage {
     var imageSources: [String] { ConnectionButtons.imageSources(buttons) }
 
     var document: HTML {
-        Layout(context: context, title: "Log in")(
+        Layout(context: context, title: texts["login.title"])(
             """
             \(context.loginHead(problem))
             \(people?.html)
-            \(ConnectionButtons(buttons: buttons, isAlternative: false).html)
+            \(ConnectionButtons(buttons: buttons, texts: texts, isAlternative: false).html)
             """)
     }
 }

@@ -7,12 +7,12 @@ struct LoggedOutPage: Page {
 
 extension LoggedOutPage {
     var document: HTML {
-        Layout(context: context, title: "Logged out")(
+        Layout(context: context, title: texts["logout-complete.pageTitle"])(
             """
             \(Brand(name: context.tenantName).html)
             \(Artwork.done)
-            <h1>You are logged out</h1>
-            <p class="lead" role="status">You can close this window, or go back to the application to log in again.</p>
+            <h1>\(texts["logout-complete.title"])</h1>
+            <p class="lead" role="status">\(texts["logout-complete.description"])</p>
             """)
     }
 }

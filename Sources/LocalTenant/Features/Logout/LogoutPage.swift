@@ -13,22 +13,22 @@ struct LogoutPage: Page {
 
 extension LogoutPage {
     var document: HTML {
-        Layout(context: context, title: "Log out?")(
+        Layout(context: context, title: texts["logout.title"])(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Log out?</h1>
+            <h1>\(texts["logout.title"])</h1>
             <p class="lead">\(question)</p>
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
-            <button type="submit" name="action" value="logout">Log out</button>
-            <button class="secondary" type="submit" name="action" value="cancel">Stay logged in</button>
+            <button type="submit" name="action" value="logout">\(texts["logout.acceptButtonText"])</button>
+            <button class="secondary" type="submit" name="action" value="cancel">\(texts["logout.declineButtonText"])</button>
             </form>
             """)
     }
 
     private var question: HTML {
-        let who: HTML? = account.map { " You're logged in as <strong>\($0)</strong>." }
-        guard let application = context.applicationName else { return "You were asked to log out.\(who)" }
-        return "\(application) asks you to log out.\(who)"
+        let who: HTML? = account.map { " \(texts.html("logout.userSalute", ["userName": "<strong>\($0)</strong>"]))" }
+        guard let application = context.applicationName else { return "\(texts["logout.description"])\(who)" }
+        return "\(texts["logout.descriptionApp", ["clientName": application]])\(who)"
     }
 }

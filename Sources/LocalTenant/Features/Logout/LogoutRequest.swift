@@ -72,6 +72,6 @@ private struct IDTokenHint: Sendable {
 
 extension PageError {
     static func logout(_ message: String) -> PageError {
-        PageError(400, "invalid_request", title: "We couldn't log you out", message: message)
+        PageError(400, "invalid_request", named: "failedLogout", message: message)
     }
 }

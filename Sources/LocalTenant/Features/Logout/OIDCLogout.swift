@@ -45,8 +45,8 @@ enum OIDCLogout {
         guard form.first("action") == "logout" else {
             return try .page(
                 MessagePage(
-                    context: call.pageContext(), title: "You are still logged in",
-                    message: "Nothing has changed. You can close this window, or go back to the application.",
+                    context: call.pageContext(), title: call.texts["logout-aborted.title"],
+                    message: call.texts["logout-aborted.description"],
                     link: call.wayBack()))
         }
         return try await call.endSession(returnTo: request.returnTo, isFederated: request.isFederated)
@@ -73,6 +73,5 @@ extension FormSubject {
 
 extension PageError {
     fileprivate static let expiredLogout = PageError(
-        400, "invalid_request", title: "This question has expired",
-        message: "It was already answered or has expired. Return to the application and log out again.")
+        400, "invalid_request", named: "expiredLogout")
 }

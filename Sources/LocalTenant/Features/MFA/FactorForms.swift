@@ -30,7 +30,7 @@ extension FactorStep {
         guard factors.isEnrolled, !isPassed else { return .seeOther(location) }
         let id = form.first("authenticator")
         guard let chosen = factors.authenticators.first(where: { $0.isActive && $0.id == id }) else {
-            return try optionsPage(problem: "Choose one of these.", status: 400)
+            return try optionsPage(problem: call.texts["mfa-login-options.no-choice"], status: 400)
         }
         return try await show(chosen)
     }
@@ -40,7 +40,7 @@ extension FactorStep {
         guard !factors.isEnrolled, !isPassed else { return .seeOther(location) }
         guard let kind = form.first("factor").flatMap(Authenticator.Kind.init(rawValue:)),
             factors.addable.contains(kind)
-        else { return try optionsPage(problem: "Choose one of these.", status: 400) }
+        else { return try optionsPage(problem: call.texts["mfa-login-options.no-choice"], status: 400) }
         return try await add(kind)
     }
 

@@ -1,6 +1,8 @@
 import A0Pages
 
 extension FactorFrame {
+    var texts: Texts { context.texts }
+
     /// A complete page: the part above the form, and the form.
     func document(title: String, lead: HTML, aboveForm: HTML? = nil, form: HTML, below: HTML? = nil) -> HTML {
         Layout(context: context, title: title)(
@@ -23,93 +25,111 @@ extension FactorFrame {
             name: "code", label: label, type: "text", autocomplete: isNumeric ? "one-time-code" : "off",
             hasFocus: true, isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
         field.inputMode = isNumeric ? "numeric" : nil
-        return field.html
+        return field.html(texts)
     }
 
     var memory: HTML? {
         guard offersMemory else { return nil }
         return """
             <label class="check"><input type="checkbox" name="remember" value="1">\
-            <span>Remember this device for 30 days</span></label>
+            <span>\(texts["mfa-otp-challenge.rememberMeText"])</span></label>
             """
     }
 
     /// After a while, so that the first message can arrive.
-    static func resend(_ text: String) -> HTML {
+    func resend(_ text: String) -> HTML {
         """
         <button class="plain" type="submit" name="action" value="resend" formnovalidate data-helps data-wait="30" \
-        data-waiting="\(text) in # s">\(text)</button>
+        data-waiting="\(texts["common.resendWaitText", ["text": text, "seconds": "#"]])">\(text)</button>
         """
     }
 
-    fileprivate static func other(_ link: String?) -> HTML? {
-        link.map { "<p class=\"switch\"><a href=\"\(link: $0)\">Use another method</a></p>" }
+    fileprivate func other(_ link: String?) -> HTML? {
+        link.map {
+            "<p class=\"switch\"><a href=\"\(link: $0)\">\(texts["mfa-otp-challenge.pickAuthenticatorText"])</a></p>"
+        }
     }
 }
 
 extension FactorOptionsPage {
     var document: HTML {
         frame.document(
-            title: isNew ? "Keep your account safe" : "How do you want to continue?",
+            title: isNew
+                ? texts["mfa-begin-enroll-options.title"]
+                : texts["mfa-login-options.title"],
             lead: isNew
-                ? "Add a second step to your login. Choose how." : "Choose how to verify it's you.",
+                ? texts.html("mfa-begin-enroll-options.description")
+                : texts.html("mfa-login-options.description"),
             form: "<div class=\"choices\">\(options.map(button))</div>")
     }
 
     private func button(_ option: Option) -> HTML {
         """
         <button class="secondary" type="submit" name="\(isNew ? "factor" : "authenticator")" value="\(option.value)">\
-        \(option.kind.name)\(option.recipient.map { " <span class=\"aside\">\($0)</span>" as HTML })</button>
+        \(option.kind.name(texts))\(option.recipient.map { " <span class=\"aside\">\($0)</span>" as HTML })</button>
         """
     }
 }
 
 extension Authenticator.Kind {
-    fileprivate var name: String {
+    fileprivate func name(_ texts: Texts) -> String {
         switch self {
-        case .totp: "Authenticator app"
-        case .sms: "Text message"
-        case .voice: "Phone call"
-        case .email: "Email"
-        case .push: "Push message"
-        case .recoveryCode: "Recovery code"
+        case .totp: texts["mfa-login-options.authenticatorNamesOTP"]
+        case .sms: texts["mfa-login-options.authenticatorNamesSMS"]
+        case .voice: texts["mfa-login-options.authenticatorNamesVoice"]
+        case .email: texts["mfa-login-options.authenticatorNamesEmail"]
+        case .push: texts["mfa-login-options.authenticatorNamesPushNotification"]
+        case .recoveryCode: texts["mfa-login-options.authenticatorNamesRecoveryCode"]
         }
     }
 }
 
 extension FactorCodePage {
+    private var codeField: HTML {
+        kind == .recoveryCode
+            ? frame.codeField(texts["mfa-recovery-code-challenge.placeholder"], isNumeric: false)
+            : frame.codeField(texts["mfa-otp-challenge.placeholder"])
+    }
+
+    private var resend: HTML {
+        frame.resend(
+            kind == .voice
+                ? texts["mfa-voice-challenge.resendActionText"]
+                : texts["mfa-sms-challenge.resendActionText"])
+    }
+
     var document: HTML {
         frame.document(
             title: title, lead: lead,
             form: """
-                \(frame.codeField(kind == .recoveryCode ? "Recovery code" : "Code", isNumeric: kind != .recoveryCode))
+                \(codeField)
                 \(frame.memory)
-                <button type="submit">Continue</button>
-                \(kind.channel == nil ? nil : FactorFrame.resend(kind == .voice ? "Call again" : "Send another code"))
+                <button type="submit">\(texts["mfa-otp-challenge.buttonText"])</button>
+                \(kind.channel == nil ? nil : resend)
                 """,
-            below: FactorFrame.other(otherLink))
+            below: frame.other(otherLink))
     }
 
     private var title: String {
         switch kind {
-        case .totp: "Check your authenticator app"
-        case .sms: "Check your phone"
-        case .voice: "Answer your phone"
-        case .email: "Check your email"
-        case .push: "Check your device"
-        case .recoveryCode: "Enter your recovery code"
+        case .totp: texts["mfa-otp-challenge.title"]
+        case .sms: texts["mfa-sms-challenge.title"]
+        case .voice: texts["mfa-voice-challenge.title"]
+        case .email: texts["mfa-email-challenge.title"]
+        case .push: texts["mfa-push-challenge-push.title"]
+        case .recoveryCode: texts["mfa-recovery-code-challenge.title"]
         }
     }
 
     private var lead: HTML {
-        let recipient = recipient ?? ""
+        let strong: HTML = "<strong>\(recipient ?? "")</strong>"
         return switch kind {
-        case .totp: "Enter the code that it shows for this account."
-        case .sms: "We sent a code by text message to <strong>\(recipient)</strong>."
-        case .voice: "We'll call <strong>\(recipient)</strong> with a code."
-        case .email: "We sent a code to <strong>\(recipient)</strong>."
-        case .push: "We sent a notification to your device."
-        case .recoveryCode: "You got it when you set up your second step. It works once. You'll then get a new one."
+        case .totp: texts.html("mfa-otp-challenge.description")
+        case .sms: texts.html("mfa-sms-challenge.description", ["phone": strong])
+        case .voice: texts.html("mfa-voice-challenge.description", ["phone": strong])
+        case .email: texts.html("mfa-email-challenge.description", ["email": strong])
+        case .push: texts.html("mfa-push-challenge-push.sentDescription")
+        case .recoveryCode: texts.html("mfa-recovery-code-challenge.description")
         }
     }
 }
@@ -117,26 +137,29 @@ extension FactorCodePage {
 extension FactorRecipientPage {
     var document: HTML {
         frame.document(
-            title: kind == .email ? "Add your email address" : "Add your phone",
+            title: kind == .email
+                ? texts["mfa-email-enrollment.title"] : texts["mfa-sms-enrollment.title"],
             lead: lead,
             form: """
-                \(field.html)
-                <button type="submit">\(kind == .voice ? "Call me" : "Send a code")</button>
+                \(field.html(texts))
+                <button type="submit">\(kind == .voice ? texts["mfa-voice-enrollment.buttonText"] : texts["mfa-sms-enrollment.buttonText"])</button>
                 """,
-            below: FactorFrame.other(otherLink))
+            below: frame.other(otherLink))
     }
 
     private var lead: HTML {
         switch kind {
-        case .email: "We'll send you a code whenever you log in."
-        case .voice: "We'll call you with a code whenever you log in."
-        default: "We'll text you a code whenever you log in."
+        case .email: texts.html("mfa-email-enrollment.description")
+        case .voice: texts.html("mfa-voice-enrollment.description")
+        default: texts.html("mfa-sms-enrollment.description")
         }
     }
 
     private var field: Field {
         Field(
-            name: "recipient", label: kind == .email ? "Email" : "Phone number",
+            name: "recipient",
+            label: kind == .email
+                ? texts["login.emailPlaceholder"] : texts["login.phonePlaceholder"],
             type: kind == .email ? "email" : "tel",
             autocomplete: kind == .email ? "email" : "tel", value: recipient, hasFocus: true,
             isInvalid: frame.problem != nil, describedBy: frame.problem == nil ? [] : ["problem"])
@@ -146,18 +169,18 @@ extension FactorRecipientPage {
 extension FactorAppPage {
     var document: HTML {
         frame.document(
-            title: "Set up your authenticator app",
-            lead: "Scan this code with the app, then enter the number that the app shows.",
+            title: texts["mfa-otp-enrollment-qr.title"],
+            lead: texts.html("mfa-otp-enrollment-qr.description"),
             aboveForm: """
-                \(QRCodeDrawing(barcode)?.html(label: "QR code for your authenticator app"))
-                <a class="button phone-only" href="\(link: barcode)">Open the app on this phone</a>
-                <p class="note">No camera at hand? Type this key into the app: <code class="copy">\(groups)</code></p>
+                \(QRCodeDrawing(barcode)?.html(label: texts["mfa-otp-enrollment-qr.qrAltText"]))
+                <a class="button phone-only" href="\(link: barcode)">\(texts["mfa-otp-enrollment-qr.openAppText"])</a>
+                <p class="note">\(texts["mfa-otp-enrollment-qr.codeEnrollmentText"]) <code class="copy">\(groups)</code></p>
                 """,
             form: """
-                \(frame.codeField("Code from the app"))
-                <button type="submit">Continue</button>
+                \(frame.codeField(texts["mfa-otp-enrollment-qr.placeholder"]))
+                <button type="submit">\(texts["mfa-otp-challenge.buttonText"])</button>
                 """,
-            below: FactorFrame.other(otherLink))
+            below: frame.other(otherLink))
     }
 
     /// The key in groups of four, which are easier to read.
@@ -169,19 +192,20 @@ extension FactorAppPage {
 extension FactorApprovalPage {
     var document: HTML {
         frame.document(
-            title: barcode == nil ? "Check your device" : "Set up your device",
+            title: barcode == nil
+                ? texts["mfa-push-challenge-push.title"] : texts["mfa-push-enrollment-qr.title"],
             lead: barcode == nil
                 ? number == nil
-                    ? "We sent a notification to your device. Approve the login there, then continue here."
-                    : "We sent a notification to your device. Choose this number there, then continue here."
-                : "Scan this code with the app on your device and approve there, then continue here.",
+                    ? texts.html("mfa-push-challenge-push.description")
+                    : texts.html("mfa-push-challenge-push.numberDescription")
+                : texts.html("mfa-push-enrollment-qr.description"),
             aboveForm: setup ?? number.map { "<p class=\"user-code\"><code>\($0)</code></p>" },
             form: """
                 \(frame.memory)
-                <button type="submit">I have approved it</button>
-                \(FactorFrame.resend("Ask again"))
+                <button type="submit">\(texts["mfa-push-challenge-push.buttonText"])</button>
+                \(frame.resend(texts["mfa-push-challenge-push.resendActionText"]))
                 """,
-            below: FactorFrame.other(otherLink))
+            below: frame.other(otherLink))
     }
 }
 
@@ -189,8 +213,8 @@ extension FactorApprovalPage {
     private var setup: HTML? {
         barcode.map {
             """
-            \(QRCodeDrawing($0)?.html(label: "QR code for your device"))
-            <a class="button phone-only" href="\(link: $0)">Open the app on this phone</a>
+            \(QRCodeDrawing($0)?.html(label: texts["mfa-push-enrollment-qr.qrAltText"]))
+            <a class="button phone-only" href="\(link: $0)">\(texts["mfa-otp-enrollment-qr.openAppText"])</a>
             """
         }
     }
@@ -199,23 +223,27 @@ extension FactorApprovalPage {
 extension RecoveryCodePage {
     var document: HTML {
         frame.document(
-            title: code == nil ? "Your second step is set up" : "Keep this recovery code",
+            title: code == nil
+                ? texts["mfa-recovery-code-enrollment.doneTitle"]
+                : texts["mfa-recovery-code-enrollment.title"],
             lead: code == nil
-                ? "The recovery code was shown once. Continue to the application."
-                : "Use it to log in if you lose your device. It's only shown once, so write it down.",
+                ? texts.html("mfa-recovery-code-enrollment.doneDescription")
+                : texts.html("mfa-recovery-code-enrollment.description"),
             aboveForm: code.map {
                 """
                 <p class="user-code recovery"><code class="copy">\(Self.grouped($0))</code></p>
-                <div class="keep" data-helps data-copied="Copied." \
-                data-title="Recovery code for \(frame.context.tenantName)" hidden>
-                <button class="secondary" type="button">Copy</button>
-                <button class="secondary" type="button">Download</button>
-                <button class="secondary" type="button">Print</button>
+                <div class="keep" data-helps data-copied="\(texts["mfa-recovery-code-enrollment.copiedText"])" \
+                data-title="\(texts["mfa-recovery-code-enrollment.fileText"])" hidden>
+                <button class="secondary" type="button">\(texts["mfa-recovery-code-enrollment.copyCodeButtonText"])</button>
+                <button class="secondary" type="button">\(texts["mfa-recovery-code-enrollment.downloadButtonText"])</button>
+                <button class="secondary" type="button">\(texts["mfa-recovery-code-enrollment.printButtonText"])</button>
                 </div>
                 <p class="note" role="status"></p>
                 """
             },
-            form: "<button type=\"submit\">\(code == nil ? "Continue" : "I have written it down")</button>")
+            form:
+                "<button type=\"submit\">\(code == nil ? texts["mfa-otp-challenge.buttonText"] : texts["mfa-recovery-code-enrollment.buttonText"])</button>"
+        )
     }
 
     private static func grouped(_ code: String) -> String {

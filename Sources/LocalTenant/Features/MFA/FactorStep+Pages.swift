@@ -62,7 +62,7 @@ extension FactorStep {
         guard case .showing(let id, _) = stage,
             let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
         else { return .seeOther(link("/u/mfa-login-options")) }
-        var frame = try frame(location, problem: problem?.sentence)
+        var frame = try frame(location, problem: problem?.sentence(call.texts))
         frame.offersMemory = login.canRememberBrowser && authenticator.kind != .recoveryCode
         let others = factors.authenticators.count(where: \.isActive) > 1 ? link("/u/mfa-login-options") : nil
         if authenticator.kind == .push {
@@ -79,7 +79,7 @@ extension FactorStep {
     ) throws -> HTTPServerResponse {
         let problem =
             kind == .email
-            ? "Enter an email address, such as ada@example.com." : "Enter a phone number, such as +1 555 010 0123."
+            ? call.texts["login.invalid-email"] : call.texts["login.invalid-phone"]
         let frame = try frame(location, problem: hasProblem ? problem : nil)
         let page = FactorRecipientPage(
             frame: frame, kind: kind, recipient: recipient, otherLink: enrollmentOptions)
@@ -90,7 +90,7 @@ extension FactorStep {
         guard case .adding(let device, let kind, _) = stage,
             let enrollment = factors.enrollments.first(where: { $0.id == device })
         else { return .seeOther(link("/u/mfa-begin-enroll-options")) }
-        let frame = try frame(location, problem: problem?.sentence)
+        let frame = try frame(location, problem: problem?.sentence(call.texts))
         let status = problem?.status ?? 200
         switch kind {
         case .totp:

@@ -39,11 +39,13 @@ struct ApprovalLink<Details: TicketDetails>: Sendable {
         // A wrong number is the sign of someone else's login.
         let isApproved = answer == (numbers.map { String($0.shown) } ?? "approve")
         guard try await decide(ticket, isApproved, call.store, call.now) else { throw PageError.deadLink }
+        let texts = call.texts
         return try .page(
             MessagePage(
-                context: call.pageContext(), title: isApproved ? "Login approved" : "Login denied",
+                context: call.pageContext(),
+                title: isApproved ? texts["mfa-push-approval.approvedTitle"] : texts["mfa-push-approval.deniedTitle"],
                 message: isApproved
-                    ? "Go back to the application." : "If this wasn't you, change your password.",
+                    ? texts["mfa-push-approval.approvedDescription"] : texts["mfa-push-approval.deniedDescription"],
                 isGood: isApproved))
     }
 

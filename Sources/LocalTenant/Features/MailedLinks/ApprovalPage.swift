@@ -23,41 +23,38 @@ struct ApprovalPage: Page {
 
 extension ApprovalPage {
     var document: HTML {
-        Layout(context: context, title: "Is it you?")(
+        Layout(context: context, title: texts["mfa-push-approval.pageTitle"])(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Are you trying to log in?</h1>
+            <h1>\(texts["mfa-push-approval.title"])</h1>
             \(introduction)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(ticket: ticket, csrf: csrf))
             \(approval)
-            <button class="secondary" type="submit" name="answer" value="deny">No, it's not me</button>
+            <button class="secondary" type="submit" name="answer" value="deny">\(texts["mfa-push-approval.declineButtonText"])</button>
             </form>
             """)
     }
 
     private var approval: HTML {
         guard !numbers.isEmpty else {
-            return "<button type=\"submit\" name=\"answer\" value=\"approve\">Yes, approve</button>"
+            return
+                "<button type=\"submit\" name=\"answer\" value=\"approve\">\(texts["mfa-push-approval.acceptButtonText"])</button>"
         }
         let buttons = numbers.map { "<button type=\"submit\" name=\"answer\" value=\"\($0)\">\($0)</button>" as HTML }
         return "<div class=\"numbers\">\(buttons)</div>"
     }
 
+    private var application: HTML { "<strong>\(context.applicationName ?? context.tenantName)</strong>" }
+
     private var introduction: HTML {
         guard let request else {
             return numbers.isEmpty
-                ? """
-                <p class="lead">Someone is trying to log in to your account and is waiting for your approval.</p>
-                """
-                : """
-                <p class="lead">Someone is trying to log in to your account. If it's you, choose the number that the login \
-                page shows.</p>
-                """
+                ? "<p class=\"lead\">\(texts.html("mfa-push-approval.description"))</p>"
+                : "<p class=\"lead\">\(texts.html("mfa-push-approval.numberDescription"))</p>"
         }
         return """
-            <p class="lead"><strong>\(context.applicationName ?? context.tenantName)</strong> is waiting for your approval. \
-            Approve only if you see the same message there.</p>
+            <p class="lead">\(texts.html("mfa-push-approval.requestDescription", ["clientName": application]))</p>
             <p class="user-code"><code>\(request.bindingMessage)</code></p>
             \(FormParts.permissions(request.items))
             """

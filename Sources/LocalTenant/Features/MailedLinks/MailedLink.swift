@@ -5,26 +5,25 @@ import Foundation
 /// scanners open links too.
 struct MailedLink<Details: TicketDetails>: Sendable {
     let path: String
-    let title: String
-    let button: String
+    /// The screen of its texts: `title`, `buttonText`, and `description`.
+    let screen: String
+    /// The values in the page's description.
+    let values: @Sendable (Details) -> [String: String]
     /// The log's event for following it, and the account that it's about.
     let event: LogEventType
     let userID: @Sendable (Details) -> String
-    /// The message on the page, before the change.
-    let message: @Sendable (Details) -> String
     /// Whether the change is still needed.
     let isAlive: @Sendable (Details, any UserStore) async throws -> Bool
     /// Makes the change, and returns the confirmation page.
     ///
     /// - Throws: `PageError` if the link's subject no longer exists.
-    let act:
-        @Sendable (Details, any UserStore & ThrottleStore, _ now: Date) async throws -> (title: String, message: String)
+    let act: @Sendable (Details, any UserStore & ThrottleStore, _ now: Date) async throws -> Void
 
     /// The page for a link that was followed before, and whether its change still holds; nil where such links are like
     /// unknown ones.
     var followed:
         (
-            title: String, message: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
+            key: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
         )?
 
     /// A step after the change, which may replace the confirmation page.
@@ -38,7 +37,9 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         let context = try call.usersPageContext()
         let page = LinkPage(
             context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
-            title: title, message: message(ticket.details), button: button)
+            title: call.texts["\(screen).title"],
+            message: call.texts["\(screen).description", values(ticket.details)],
+            button: call.texts["\(screen).buttonText"])
         return .page(page, formTarget: afterwards == nil ? .tenant : .anywhere)
     }
 
@@ -49,7 +50,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         guard try await call.store.redeemTicket(ticket.key, as: Details.self, at: call.now) != nil else {
             throw PageError.deadLink
         }
-        let done = try await act(ticket.details, call.store, call.now)
+        try await act(ticket.details, call.store, call.now)
         call.log(event, user: try await call.store.account(userID(ticket.details)))
         if followed != nil {
             try await call.store.put(
@@ -57,13 +58,14 @@ struct MailedLink<Details: TicketDetails>: Sendable {
                     key: ticket.key, expiresAt: ticket.expiresAt,
                     details: FollowedLink(details: ticket.details)))
         }
-        return try await afterwards?(ticket.details, call) ?? endPage(done, call)
+        return try await afterwards?(ticket.details, call) ?? endPage("success", call)
     }
 
-    private func endPage(_ text: (title: String, message: String), _ call: Call) throws -> HTTPServerResponse {
+    private func endPage(_ key: String, _ call: Call) throws -> HTTPServerResponse {
         try .page(
             MessagePage(
-                context: call.usersPageContext(), title: text.title, message: text.message, link: call.wayBack()))
+                context: call.usersPageContext(), title: call.texts["\(screen).\(key)Title"],
+                message: call.texts["\(screen).\(key)Description"], link: call.wayBack()))
     }
 
     private func followedPage(_ secret: String?, _ call: Call) async throws -> HTTPServerResponse? {
@@ -71,7 +73,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             let ticket = try await call.store.ticket(secret.secretHash, as: FollowedLink<Details>.self),
             ticket.expiresAt > call.now, try await followed.holds(ticket.details.details, call.store)
         else { return nil }
-        return try endPage((followed.title, followed.message), call)
+        return try endPage(followed.key, call)
     }
 
     private func find(
@@ -94,9 +96,9 @@ private struct FollowedLink<Details: TicketDetails>: TicketDetails {
 
 /// The link in the first email to a new user.
 let emailVerification = MailedLink<EmailVerification>(
-    path: "/u/email-verification", title: "Verify your email", button: "Verify email", event: .sv,
-    userID: { $0.userID },
-    message: { "Confirm that \($0.email) is your email address." },
+    path: "/u/email-verification", screen: "email-verification-result",
+    values: { ["email": $0.email] },
+    event: .sv, userID: { $0.userID },
     isAlive: { try await $1.account($0.userID)?.profile.email == $0.email },
     act: { details, store, now in
         let changed = try await store.changeUser(details.userID) { user in
@@ -105,10 +107,9 @@ let emailVerification = MailedLink<EmailVerification>(
             user.updatedAt = now
         }
         guard changed?.profile.email == details.email else { throw PageError.deadLink }
-        return ("Your email address is verified", "Thank you. You can close this window.")
     },
     followed: (
-        "Your email address is already verified", "There is nothing left to do. You can close this window.",
+        "followed",
         { details, store in
             let profile = try await store.account(details.userID)?.profile
             return profile?.email == details.email && profile?.emailVerified == true
@@ -118,14 +119,11 @@ let emailVerification = MailedLink<EmailVerification>(
 
 /// The link in the email after too many failed logins.
 let unblocking = MailedLink<Unblocking>(
-    path: "/u/unblock", title: "Unblock your account", button: "Unblock account", event: .ublkdu,
-    userID: { $0.userID },
-    message: { _ in
-        "Your account was blocked after too many failed logins. If they weren't yours, change your password."
-    },
+    path: "/u/unblock", screen: "brute-force-protection-unblock",
+    values: { _ in [:] },
+    event: .ublkdu, userID: { $0.userID },
     isAlive: { try await $1.account($0.userID) != nil },
     act: { details, store, _ in
         guard let user = try await store.account(details.userID) else { throw PageError.deadLink }
         try await store.liftBlocks(of: user)
-        return ("Your account is unblocked", "You can go back to the application and log in again.")
     })

@@ -14,7 +14,7 @@ extension Call {
         guard let template = try await store.setting("email-templates", "verify_email")?.document,
             template["enabled"] != false, let text = template["resultUrl"]?.stringValue, !text.isEmpty
         else { return nil }
-        let variables = try await MessageWriter(tenant: tenant).variables(
+        let variables = try await MessageWriter(tenant: tenant, language: texts.language).variables(
             client: nil, user, recipient: details.email)
         let target: String
         do throws(LiquidError) {

@@ -59,7 +59,7 @@ extension SystemAPICall {
         if let problem = try await call.passwordRules.problem(
             with: password, for: account.profile, in: connection, known: account)
         {
-            throw MyAccountRefusal.invalid("new_password", problem.sentence)
+            throw MyAccountRefusal.invalid("new_password", problem.sentence())
         }
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: account.id)),

@@ -88,36 +88,37 @@ extension AcceptInvitationPage {
             <p class="lead">\(sentence)</p>
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(ticket: ticket, csrf: csrf))
-            <button type="submit">Accept invitation</button>
+            <button type="submit">\(texts["accept-invitation.buttonText"])</button>
             </form>
-            <p class="note">The invitation is for <strong>\(email)</strong>. You'll log in with this address, or create an \
-            account with it.</p>
+            <p class="note">\(texts.html("accept-invitation.emailDescription", ["email": "<strong>\(email)</strong>"]))</p>
             """)
     }
 
-    private var title: String { "You've been invited to \(context.tenantName)" }
+    private var title: String { texts["accept-invitation.title"] }
 
     private var sentence: HTML {
-        let application: HTML? = context.applicationName.map { " on <strong>\($0)</strong>" }
-        guard let inviter = context.invitation?.inviter else {
-            return "Join <strong>\(context.tenantName)</strong>\(application)."
+        let (inviter, application) = (context.invitation?.inviter, context.applicationName)
+        var values: [String: HTML] = ["companyName": "<strong>\(context.tenantName)</strong>"]
+        values["inviterName"] = inviter.map { "<strong>\($0)</strong>" }
+        values["clientName"] = application.map { "<strong>\($0)</strong>" }
+        return switch (inviter, application) {
+        case (nil, nil): texts.html("accept-invitation.joinDescription", values)
+        case (nil, _): texts.html("accept-invitation.joinOnAppDescription", values)
+        case (_, nil): texts.html("accept-invitation.invitedDescription", values)
+        default: texts.html("accept-invitation.description", values)
         }
-        return "<strong>\(inviter)</strong> invited you to join <strong>\(context.tenantName)</strong>\(application)."
     }
 }
 
 extension PageError {
     fileprivate static let unknownInvitation = PageError(
-        400, "invalid_request", title: "We don't know this invitation",
-        message: "Open the whole link from the email, or ask for a new invitation.")
+        400, "invalid_request", named: "unknownInvitation")
 
     fileprivate static let acceptedInvitation = PageError(
-        400, "invalid_request", title: "This invitation was already used",
-        message: "An invitation works once. If you accepted it, go to the app and log in.")
+        400, "invalid_request", named: "acceptedInvitation")
 
     fileprivate static let expiredInvitation = PageError(
-        400, "invalid_request", title: "This invitation has expired",
-        message: "Ask for a new invitation.")
+        400, "invalid_request", named: "expiredInvitation")
 
     fileprivate static func noWayIn(_ found: AcceptInvitation.Found) -> PageError {
         PageError(

@@ -84,7 +84,7 @@ extension OrganizationPickerPage {
             """
             \(Brand(name: context.tenantName).html)
             <h1>\(title)</h1>
-            <p class="lead">You're logged in as <strong>\(account)</strong>.</p>
+            <p class="lead">\(texts.html("organization-picker.loggedInText", ["userName": "<strong>\(account)</strong>"]))</p>
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             <div class="choices">
@@ -95,11 +95,11 @@ extension OrganizationPickerPage {
             """)
     }
 
-    private var title: String { "Select an organization" }
+    private var title: String { texts["organization-picker.title"] }
 
     private var personal: HTML {
         """
-        <button class="plain" type="submit" name="action" value="personal">Use a personal account</button>
+        <button class="plain" type="submit" name="action" value="personal">\(texts["organization-picker.continueTextB2C"])</button>
         """
     }
 }

@@ -22,7 +22,7 @@ enum OrganizationSelection {
         } else {
             let typed = form.typed("organization")
             guard let organization = find(typed, login) else {
-                return try page(login, typed: typed, problem: problem(typed, login.client), status: 400)
+                return try page(login, typed: typed, problem: problem(typed, login), status: 400)
             }
             request = request.choosing(organization)
             if typed.contains("@") { request.loginHint = typed }
@@ -41,25 +41,26 @@ enum OrganizationSelection {
         return methods.contains(.organizationName) ? configuration.organization(typed: typed) : nil
     }
 
-    private static func problem(_ typed: String, _ client: TenantClient) -> String {
-        let methods = client.organizationDiscoveryMethods
+    private static func problem(_ typed: String, _ login: LoginStep) -> String {
+        let texts = login.call.texts
+        let methods = login.client.organizationDiscoveryMethods
         switch (methods.contains(.email), methods.contains(.organizationName)) {
-        case (true, false): return "We couldn't find an organization for this email address."
+        case (true, false): return texts["organization-selection.invalid-email"]
         case (true, true) where typed.contains("@"):
-            return "We couldn't find an organization for this email address. Enter the organization's name."
-        default: return "We couldn't find this organization. Check its name and try again."
+            return texts["organization-selection.invalid-email-use-name"]
+        default: return texts["organization-selection.invalid-organization"]
         }
     }
 
     private static func page(
         _ login: LoginStep, typed: String, problem: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
-        let methods = login.client.organizationDiscoveryMethods
+        let (methods, texts) = (login.client.organizationDiscoveryMethods, login.call.texts)
         let label =
             switch (methods.contains(.email), methods.contains(.organizationName)) {
-            case (true, true): "Organization name or email"
-            case (true, false): "Email"
-            default: "Organization name"
+            case (true, true): texts["organization-selection.nameOrEmailPlaceholder"]
+            case (true, false): texts["login.emailPlaceholder"]
+            default: texts["organization-selection.placeholder"]
             }
         let page = OrganizationSelectionPage(
             context: try login.pageContext(), action: login.link(LoginPath.organization), state: login.state,
@@ -91,16 +92,16 @@ struct OrganizationSelectionPage: Page {
 
 extension OrganizationSelectionPage {
     var document: HTML {
-        Layout(context: context, title: "Enter your organization")(
+        Layout(context: context, title: texts["organization-selection.title"])(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Enter your organization</h1>
+            <h1>\(texts["organization-selection.title"])</h1>
             \(context.destination)
             \(FormParts.alert(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
-            \(field.html)
-            <button type="submit">Continue</button>
+            \(field.html(texts))
+            <button type="submit">\(texts["organization-selection.buttonText"])</button>
             \(isOptional ? personal : nil)
             </form>
             """)
@@ -115,7 +116,7 @@ extension OrganizationSelectionPage {
     private var personal: HTML {
         """
         <button class="plain" type="submit" name="action" value="personal" formnovalidate>\
-        Use a personal account</button>
+        \(texts["organization-picker.continueTextB2C"])</button>
         """
     }
 }

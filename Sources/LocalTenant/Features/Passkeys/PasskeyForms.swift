@@ -47,7 +47,7 @@ import Foundation
             userAgent: call.request.headers["User-Agent"])
         return step.resume
     } catch let error as PasskeyError {
-        return try await step.passkeyOffer(to: user, problem: error.creationSentence)
+        return try await step.passkeyOffer(to: user, problem: error.creationSentence(call.texts))
     }
 }
 
@@ -60,8 +60,10 @@ extension Parameters {
 
 extension PasskeyError {
     /// The message for the user.
-    fileprivate var creationSentence: String {
-        self == .invalidSession ? "That took too long. Try again." : "The passkey could not be saved. Try again."
+    fileprivate func creationSentence(_ texts: Texts) -> String {
+        self == .invalidSession
+            ? texts["passkey-enrollment.expired"]
+            : texts["passkey-enrollment.passkey-enrollment-failure"]
     }
 }
 
@@ -106,7 +108,7 @@ extension LoginStep {
             return try page(options, problem: problem, alternative: .password(link: link(LoginPath.signup)))
         } catch PasskeyError.userExists {
             let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
-            return try signupPage(form, problem: SignupForm.taken, status: 400)
+            return try signupPage(form, problem: call.texts["signup.email-in-use"], status: 400)
         }
     }
 
@@ -120,7 +122,7 @@ extension LoginStep {
                 authSession: session, answer, client: client, connection: connection.name,
                 userAgent: call.request.headers["User-Agent"])
         } catch let error as PasskeyError {
-            return try await passkeySignupPage(profile, problem: error.creationSentence)
+            return try await passkeySignupPage(profile, problem: error.creationSentence(call.texts))
         }
         return try await finish(user, with: "passkey")
     }

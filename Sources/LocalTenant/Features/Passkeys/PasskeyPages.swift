@@ -38,45 +38,47 @@ struct PasskeyEnrollmentPage: Page {
 
 extension PasskeyPrompt {
     /// The form stays hidden until the script finds that the browser supports passkeys.
-    func form(state: String, csrf: String) -> HTML {
+    func form(state: String, csrf: String, _ texts: Texts) -> HTML {
         """
         <form method="post" action="\(link: action)" id="passkey" hidden data-options="\(options)"\
         \(autofill ? " data-autofill" : HTML.empty)\(showsButton ? " data-needs-passkeys" : HTML.empty)>
         \(PasskeyParts.fields(state: state, csrf: csrf, session: session))
-        \(showsButton ? Self.button : nil)
+        \(showsButton ? Self.button(texts) : nil)
         </form>
         """
     }
 
-    private static let button: HTML = """
-        <p class="or">or</p>
-        <button class="secondary" type="submit">Continue with a passkey</button>
-        \(PasskeyParts.alert("No passkey was used. Try again, or log in with your password."))
+    private static func button(_ texts: Texts) -> HTML {
         """
+        <p class="or">\(texts["login.separatorText"])</p>
+        <button class="secondary" type="submit">\(texts["login-id.passkeyButtonText"])</button>
+        \(PasskeyParts.alert(texts["login-id.passkeyUnused"]))
+        """
+    }
 }
 
 extension PasskeyEnrollmentPage {
 
     var document: HTML {
-        Layout(context: context, title: "Create a passkey", script: PasskeyScript.text)(
+        Layout(context: context, title: texts["passkey-enrollment.title"], script: PasskeyScript.text)(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Create a passkey</h1>
-            <p class="lead">From now on, log in as <strong>\(account)</strong> without a password.</p>
+            <h1>\(texts["passkey-enrollment.title"])</h1>
+            <p class="lead">\(texts.html("passkey-enrollment.description", ["userName": "<strong>\(account)</strong>"]))</p>
             \(FormParts.alert(problem))
             <ul class="reasons">
-            <li>\(Artwork.met)<span>Nothing to remember, nothing to type in</span></li>
-            <li>\(Artwork.met)<span>Your fingerprint, face or screen lock shows that it is you</span></li>
-            <li>\(Artwork.met)<span>It works on this site only, so nobody can trick you out of it</span></li>
+            <li>\(Artwork.met)<span>\(texts["passkey-enrollment.passkeyBenefit1Title"])</span></li>
+            <li>\(Artwork.met)<span>\(texts["passkey-enrollment.passkeyBenefit2Title"])</span></li>
+            <li>\(Artwork.met)<span>\(texts["passkey-enrollment.passkeyBenefit3Title"])</span></li>
             </ul>
-            <p class="note" data-without-passkeys>This browser cannot create passkeys.</p>
+            <p class="note" data-without-passkeys>\(texts["passkey-enrollment.unsupported"])</p>
             <form method="post" action="\(link: action)" id="passkey" hidden data-needs-passkeys \
             data-options="\(options)">
             \(PasskeyParts.fields(state: state, csrf: csrf, session: session))
-            <button type="submit" autofocus>Create a passkey</button>
+            <button type="submit" autofocus>\(texts["passkey-enrollment.createButtonText"])</button>
             \(PasskeyParts.alert(
-                "No passkey was created. Try again, or continue without one.",
-                known: "This device has a passkey for this account already."))
+                texts["passkey-enrollment.notCreated"],
+                known: texts["passkey-enrollment.passkey-enrollment-max-allowed-reached"]))
             </form>
             \(exit)
             """)
@@ -88,11 +90,11 @@ extension PasskeyEnrollmentPage {
             """
             <form class="decline" method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
-            <button class="plain" type="submit" name="action" value="skip">Continue without a passkey</button>
+            <button class="plain" type="submit" name="action" value="skip">\(texts["passkey-enrollment.continueButtonText"])</button>
             </form>
             """
         case .password(let link):
-            "<p class=\"switch\"><a href=\"\(link: link)\">Choose a password instead</a></p>"
+            "<p class=\"switch\"><a href=\"\(link: link)\">\(texts["passkey-enrollment.usePasswordButtonText"])</a></p>"
         }
     }
 }

@@ -19,8 +19,11 @@ import Foundation
     }
     return try .page(
         MessagePage(
-            context: call.usersPageContext(application: step.client.name), title: "Check your email", message: message,
-            link: .init(text: "Back to login", target: step.link(LoginPath.password))))
+            context: call.usersPageContext(application: step.client.name),
+            title: call.texts["reset-password-email.title"],
+            message: message,
+            link: .init(text: call.texts["reset-password-email.backButtonText"], target: step.link(LoginPath.password)))
+    )
 }
 
 extension LoginStep {
@@ -30,7 +33,7 @@ extension LoginStep {
     func mailReset(_ form: Parameters) async throws -> String {
         let email = form.typed("email")
         guard !email.isEmpty else {
-            throw FormProblem(code: "invalid_request", message: "Enter your email address.")
+            throw FormProblem(code: "invalid_request", message: call.texts["reset-password-request.no-email"])
         }
         try await requireHuman(.passwordReset, form)
         do {
@@ -40,7 +43,7 @@ extension LoginStep {
         }
         try await call.mail.add(.reset(identifier: email, connection: connection.name))
         call.log(.scpr, userName: email, connection: connection.name)
-        return "If there is an account for \(email), a link to choose a new password is on its way."
+        return call.texts["reset-password-email.emailDescription", ["email": email]]
     }
 }
 
@@ -59,15 +62,15 @@ extension LoginStep {
     let problem = try await call.passwordRules.problem(
         with: password, for: change.user.profile, in: change.connection, known: change.user)
     if let problem {
-        call.log(problem == .breached ? .reset_pwd_leak : .fcp, problem.sentence, user: change.user)
-        return try change.page(password: password, problem: problem.sentence, status: 400)
+        call.log(problem == .breached ? .reset_pwd_leak : .fcp, problem.sentence(), user: change.user)
+        return try change.page(password: password, problem: problem.sentence(call.texts), status: 400)
     }
     try await change.perform(password)
     call.log(.scp, user: change.user)
     return try .page(
         MessagePage(
-            context: call.usersPageContext(), title: "Your password is changed",
-            message: "You can now log in with your new password.", link: call.wayBack()))
+            context: call.usersPageContext(), title: call.texts["reset-password-success.eventTitle"],
+            message: call.texts["reset-password-success.description"], link: call.wayBack()))
 }
 
 /// A password change with an emailed link.
@@ -98,7 +101,7 @@ private struct PasswordChange: Sendable {
             context: context, action: Self.path, ticket: secret,
             csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
             identifier: user.profile.email ?? user.profile.username ?? "", problem: problem,
-            passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password))
+            passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password, call.texts))
         return .page(page, status: status)
     }
 
@@ -128,8 +131,7 @@ private struct PasswordChange: Sendable {
 
 extension PageError {
     static let deadLink = PageError(
-        400, "invalid_request", title: "This link no longer works",
-        message: "It was already used or has expired. Request a new one.")
+        400, "invalid_request", named: "deadLink")
 }
 
 extension LoginStep {

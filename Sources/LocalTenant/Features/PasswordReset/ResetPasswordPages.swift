@@ -30,25 +30,26 @@ struct ResetPasswordPage: Page {
 
 extension ResetRequestPage {
     var document: HTML {
-        Layout(context: context, title: "Forgot your password?")(
+        Layout(context: context, title: texts["reset-password-request.title"])(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Forgot your password?</h1>
-            <p class="lead">We'll email you a link to reset it.</p>
+            <h1>\(texts["reset-password-request.title"])</h1>
+            <p class="lead">\(texts.html("reset-password-request.descriptionEmail"))</p>
             \(FormParts.alert(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
-            \(emailField.html)
-            \(captcha?.html)
-            <button type="submit">Send the link</button>
+            \(emailField.html(texts))
+            \(captcha?.html(texts))
+            <button type="submit">\(texts["reset-password-request.buttonText"])</button>
             </form>
-            <p class="switch"><a href="\(link: loginLink)">Back to login</a></p>
+            <p class="switch"><a href="\(link: loginLink)">\(texts["reset-password-request.backToLoginLinkText"])</a></p>
             """)
     }
 
     private var emailField: Field {
         Field(
-            name: "email", label: acceptsUsername ? "Email or username" : "Email",
+            name: "email",
+            label: acceptsUsername ? texts["login.usernamePlaceholder"] : texts["login.emailPlaceholder"],
             type: acceptsUsername ? "text" : "email", autocomplete: "username", value: email, hasFocus: true,
             isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }
@@ -56,26 +57,27 @@ extension ResetRequestPage {
 
 extension ResetPasswordPage {
     var document: HTML {
-        Layout(context: context, title: "Choose a new password")(
+        Layout(context: context, title: texts["reset-password.title"])(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Choose a new password</h1>
-            <p class="lead">for <strong>\(identifier)</strong></p>
+            <h1>\(texts["reset-password.title"])</h1>
+            <p class="lead">\(texts.html("reset-password.description", ["email": "<strong>\(identifier)</strong>"]))</p>
             \(FormParts.alert(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(ticket: ticket, csrf: csrf))
             <input class="unseen" name="username" type="text" autocomplete="username" value="\(identifier)" readonly \
             tabindex="-1" aria-hidden="true">
-            \(passwordField.html)
-            \(FormParts.rules(passwordRules))
-            <button type="submit">Change password</button>
+            \(passwordField.html(texts))
+            \(FormParts.rules(passwordRules, texts))
+            <button type="submit">\(texts["reset-password.buttonText"])</button>
             </form>
             """)
     }
 
     private var passwordField: Field {
         Field(
-            name: "password", label: "New password", type: "password", autocomplete: "new-password", hasFocus: true,
+            name: "password", label: texts["reset-password.passwordPlaceholder"], type: "password",
+            autocomplete: "new-password", hasFocus: true,
             isInvalid: problem != nil,
             describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + (problem == nil ? [] : ["problem"]))
     }

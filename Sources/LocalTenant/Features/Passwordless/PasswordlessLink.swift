@@ -16,7 +16,7 @@ import Foundation
     let user = try await call.store.owner(of: codes.user(for: recipient))
     guard !user.profile.blocked else {
         throw PageError(
-            403, "unauthorized", title: "This account is blocked", message: "Contact your administrator.")
+            403, "unauthorized", named: "blockedLink")
     }
     var request = try await authorizationRequest(details, client, call)
     request?.connection = connection.name
@@ -32,8 +32,9 @@ import Foundation
     } else {
         response = try .page(
             MessagePage(
-                context: call.pageContext(application: client.name), title: "You are logged in",
-                message: "You can close this window and go back to the application.",
+                context: call.pageContext(application: client.name),
+                title: call.texts["login-passwordless-email-link.successTitle"],
+                message: call.texts["login-passwordless-email-link.description"],
                 link: call.wayBack(to: client)))
     }
     response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
@@ -50,8 +51,9 @@ private func unfinished(
         guard factors.areDue(at: client) else { return nil }
         return try .page(
             MessagePage(
-                context: call.pageContext(application: client.name), title: "One more step is needed",
-                message: "This link doesn't log you in by itself. Return to the application and log in there.",
+                context: call.pageContext(application: client.name),
+                title: call.texts["login-passwordless-email-link.moreTitle"],
+                message: call.texts["login-passwordless-email-link.moreDescription"],
                 isGood: false, link: call.wayBack(to: client)))
     }
     let needsConsent = try await call.consents.isNeeded(request, client, user)

@@ -2,54 +2,63 @@
 enum ScopeTexts {
     /// Descriptions of the scopes about the user, and of those of an API.
     static func all(_ scope: [String], audience: String?, _ call: Call) async throws -> [String] {
-        guard let audience, let api = try await call.tenant.findAPI(audience) else { return user(scope) }
+        guard let audience, let api = try await call.tenant.findAPI(audience) else { return user(scope, call.texts) }
         let names = scope.filter(api.scopes.contains)
         let texts =
-            call.configuration.usesScopeDescriptions ? names.map { api.scopeDescriptions[$0] ?? $0 } : grouped(names)
-        return user(scope) + texts
+            call.configuration.usesScopeDescriptions
+            ? names.map { api.scopeDescriptions[$0] ?? $0 } : grouped(names, call.texts)
+        return user(scope, call.texts) + texts
     }
 
     /// Descriptions of the scopes about the user (OpenID Connect Core §5.4).
-    static func user(_ scope: [String]) -> [String] {
-        var texts: [String] = []
+    static func user(_ scope: [String], _ texts: Texts = .english) -> [String] {
+        var lines: [String] = []
         let profile = scope.contains("profile")
         let email = scope.contains("email")
         if profile || email {
-            texts.append(
+            lines.append(
                 profile && email
-                    ? "Profile: access to your profile and email"
-                    : profile ? "Profile: access to your profile" : "Email: access to your email")
+                    ? texts["consent.scopeProfileAndEmail"]
+                    : profile
+                        ? texts["consent.scopeProfile"]
+                        : texts["consent.scopeEmail"])
         }
-        if scope.contains("phone") { texts.append("Phone: access to your phone number") }
-        if scope.contains("address") { texts.append("Address: access to your address") }
+        if scope.contains("phone") { lines.append(texts["consent.scopePhone"]) }
+        if scope.contains("address") { lines.append(texts["consent.scopeAddress"]) }
         if scope.contains(ScopeResolution.offlineAccess) {
-            texts.append("Offline access: access to your data when you're not using the application")
+            lines.append(texts["consent.scopeOffline"])
         }
-        return texts
+        return lines
     }
 
     /// `read:messages write:messages` becomes `Messages: read and write your messages`. Other scopes are listed
     /// unchanged.
-    static func grouped(_ names: [String]) -> [String] {
-        var texts: [(resource: String, actions: [String])] = []
+    static func grouped(_ names: [String], _ texts: Texts = .english) -> [String] {
+        var groups: [(resource: String, actions: [String])] = []
         for name in names {
             let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
             let (action, resource) = parts.count == 2 ? (parts[0], parts[1]) : ("", name)
-            if let index = texts.firstIndex(where: { $0.resource == resource }), !action.isEmpty {
-                texts[index].actions.append(action)
+            if let index = groups.firstIndex(where: { $0.resource == resource }), !action.isEmpty {
+                groups[index].actions.append(action)
             } else {
-                texts.append((resource, action.isEmpty ? [] : [action]))
+                groups.append((resource, action.isEmpty ? [] : [action]))
             }
         }
-        return texts.map { resource, actions in
+        return groups.map { resource, actions in
             let words = resource.replacingOccurrences(of: "_", with: " ").replacingOccurrences(of: "-", with: " ")
             guard !actions.isEmpty else { return resource }
-            return "\(words.prefix(1).uppercased() + words.dropFirst()): \(list(actions)) your \(words)"
+            return texts[
+                "consent.scopeGroup",
+                [
+                    "resource": words.prefix(1).uppercased() + words.dropFirst(), "actions": list(actions, texts),
+                    "words": words,
+                ]]
         }
     }
 
-    private static func list(_ words: [String]) -> String {
+    private static func list(_ words: [String], _ texts: Texts) -> String {
         guard words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+        return texts[
+            "consent.scopeList", ["items": words.dropLast().joined(separator: ", "), "last": words.last ?? ""]]
     }
 }

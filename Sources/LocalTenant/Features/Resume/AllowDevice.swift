@@ -16,6 +16,5 @@ func allowDevice(
 
 extension PageError {
     static let expiredDevice = PageError(
-        400, "expired_token", title: "That code has expired",
-        message: "It was used or has expired. Start again on your device to get a new one.")
+        400, "expired_token", named: "expiredDevice")
 }

@@ -190,7 +190,7 @@ struct LoginEnd: Sendable {
         context.branding = organization?.branding
         return .page(
             MessagePage(
-                context: context, title: "You've joined \(organization?.displayName ?? context.tenantName)",
-                message: "Return to \(client.name) and log in.", link: call.wayBack(to: client)))
+                context: context, title: context.texts["accept-invitation.joinedTitle"],
+                message: context.texts["accept-invitation.joinedDescription"], link: call.wayBack(to: client)))
     }
 }

@@ -26,11 +26,11 @@ import Foundation
 extension LoginStep {
     /// The problem with a form, apart from the password.
     func signupProblem(_ form: SignupForm) -> String? {
-        guard takesSignups else { return "Public signup is disabled." }
-        if let problem = form.problem(connection) { return problem }
+        guard takesSignups else { return call.texts["signup.no-signup"] }
+        if let problem = form.problem(connection, call.texts) { return problem }
         let request = transaction.request
         guard request.invitation == nil || form.email.identifierKey == request.loginHint?.identifierKey else {
-            return "The invitation is for \(request.loginHint ?? "another email address"). Sign up with that address."
+            return call.texts["signup.invitation-email", ["email": request.loginHint ?? "?"]]
         }
         return nil
     }
@@ -65,7 +65,7 @@ extension LoginStep {
         }
         if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: connection) {
             let error = DatabaseError(problem, form.password, connection)
-            throw FormProblem(code: error.code, message: problem.sentence, policy: error.policy)
+            throw FormProblem(code: error.code, message: problem.sentence(call.texts), policy: error.policy)
         }
         do {
             return try await call.registration.register(profile, password: form.password)
@@ -73,7 +73,7 @@ extension LoginStep {
             throw FormProblem(status: 403, code: refusal.code, message: refusal.message)
         } catch StoreError.conflict {
             // The work was the same as for a new user, and the message doesn't reveal which of the two is taken.
-            throw FormProblem(code: "invalid_signup", message: SignupForm.taken)
+            throw FormProblem(code: "invalid_signup", message: call.texts["signup.email-in-use"])
         }
     }
 }
@@ -94,8 +94,6 @@ struct SignupForm: Sendable {
         password = form.first("password") ?? ""
     }
 
-    static let taken = "We couldn't create your account. If you already have one, log in."
-
     func profile(_ connection: TenantConnection) -> TenantUser {
         var profile = TenantUser(email: email, password: nil)
         profile.connection = connection.name
@@ -103,10 +101,10 @@ struct SignupForm: Sendable {
         return profile
     }
 
-    func problem(_ connection: TenantConnection) -> String? {
-        if !EmailAddress.isValid(email) { return "Enter an email address, such as ada@example.com." }
+    func problem(_ connection: TenantConnection, _ texts: Texts) -> String? {
+        if !EmailAddress.isValid(email) { return texts["login.invalid-email"] }
         if connection.requiresUsername && !UserName.isValid(username) {
-            return "Choose a username of 1 to 15 letters, digits, _ or -."
+            return texts["signup.invalid-username"]
         }
         return nil
     }
@@ -122,7 +120,8 @@ extension LoginStep {
             email: transaction.request.invitation == nil ? form.email : transaction.request.loginHint ?? form.email,
             isEmailFixed: transaction.request.invitation != nil,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
-            passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
+            passwordRules: connection.passwordPolicy.rules(
+                for: form.password.isEmpty ? nil : form.password, call.texts),
             captcha: try captcha.question(.signup), loginLink: link(LoginPath.password),
             passkeyAction: offersPasskeys ? link(LoginPath.passkeySignup) : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)

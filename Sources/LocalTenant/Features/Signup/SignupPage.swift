@@ -26,48 +26,52 @@ extension SignupPage {
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
-        Layout(context: context, title: "Create an account", script: passkeyAction.map { _ in PasskeyScript.text })(
-            """
-            \(Brand(name: context.tenantName).html)
-            <h1>Create your account</h1>
-            \(context.destination)
-            \(FormParts.alert(problem))
-            <form method="post" action="\(link: action)">
-            \(FormParts.hidden(state: state, csrf: csrf))
-            \(context.partials["form-content-start"])
-            \(emailField.html)
-            \(requiresUsername ? usernameField.html : nil)
-            \(passwordField.html)
-            \(FormParts.rules(passwordRules))
-            \(context.partials["form-content-end"])
-            \(captcha?.html)
-            <button type="submit">Create account</button>
-            \(passkeyButton)
-            \(context.partials["form-footer-start"])
-            \(context.partials["form-footer-end"])
-            </form>
-            \(context.partials["secondary-actions-start"])
-            \(ConnectionButtons(buttons: providers).html)
-            <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>
-            \(context.partials["secondary-actions-end"])
-            """)
+        Layout(
+            context: context, title: texts["signup.pageTitle"], script: passkeyAction.map { _ in PasskeyScript.text })(
+                """
+                \(Brand(name: context.tenantName).html)
+                <h1>\(texts["signup.title"])</h1>
+                \(context.destination)
+                \(FormParts.alert(problem))
+                <form method="post" action="\(link: action)">
+                \(FormParts.hidden(state: state, csrf: csrf))
+                \(context.partials["form-content-start"])
+                \(emailField.html(texts))
+                \(requiresUsername ? usernameField.html(texts) : nil)
+                \(passwordField.html(texts))
+                \(FormParts.rules(passwordRules, texts))
+                \(context.partials["form-content-end"])
+                \(captcha?.html(texts))
+                <button type="submit">\(texts["signup.buttonText"])</button>
+                \(passkeyButton)
+                \(context.partials["form-footer-start"])
+                \(context.partials["form-footer-end"])
+                </form>
+                \(context.partials["secondary-actions-start"])
+                \(ConnectionButtons(buttons: providers, texts: texts).html)
+                <p class="switch">\(texts["signup.loginActionText"]) <a href="\(link: loginLink)">\(texts["signup.loginActionLinkText"])</a></p>
+                \(context.partials["secondary-actions-end"])
+                """)
     }
 
     private var emailField: Field {
         Field(
-            name: "email", label: "Email", type: "email", autocomplete: requiresUsername ? "email" : "username",
+            name: "email", label: texts["signup.emailPlaceholder"], type: "email",
+            autocomplete: requiresUsername ? "email" : "username",
             value: email, hasFocus: email.isEmpty, isFixed: isEmailFixed, describedBy: problemReference)
     }
 
     private var usernameField: Field {
         Field(
-            name: "username", label: "Username", type: "text", autocomplete: "username", value: username,
+            name: "username", label: texts["signup.usernamePlaceholder"], type: "text", autocomplete: "username",
+            value: username,
             hasFocus: !email.isEmpty && username.isEmpty, describedBy: problemReference)
     }
 
     private var passwordField: Field {
         Field(
-            name: "password", label: "Password", type: "password", autocomplete: "new-password",
+            name: "password", label: texts["signup.passwordPlaceholder"], type: "password",
+            autocomplete: "new-password",
             hasFocus: !email.isEmpty && !(requiresUsername && username.isEmpty),
             isInvalid: passwordRules.contains { $0.satisfied == false },
             describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + problemReference)
@@ -78,7 +82,7 @@ extension SignupPage {
         passkeyAction.map {
             """
             <button class="secondary" type="submit" formaction="\(link: $0)" formnovalidate hidden data-needs-passkeys>\
-            Sign up with a passkey</button>
+            \(texts["signup.passkeyButtonText"])</button>
             """
         }
     }

@@ -57,8 +57,8 @@ extension SimulatedChoicePage {
             <summary>Use another account</summary>
             <form method="post" action="\(link: frame.action)">
             \(FormParts.hidden(ticket: frame.ticket, csrf: frame.csrf))
-            \(field("name", "Name", name, autocomplete: "name", type: "text").html)
-            \(field("email", "Email", email, autocomplete: "email", type: "email").html)
+            \(field("name", "Name", name, autocomplete: "name", type: "text").html(texts))
+            \(field("email", "Email", email, autocomplete: "email", type: "email").html(texts))
             <button type="submit">Continue</button>
             </form>
             </details>

@@ -14,6 +14,7 @@ struct TokenRequest: RequestContext {
     /// `User-Agent`.
     let userAgent: String?
     let notes: Call.Notes
+    private let acceptLanguage: String?
 
     init(_ call: Call, _ parameters: Parameters, _ client: TenantClient) {
         (tenant, settings) = (call.tenant, call.settings)
@@ -25,5 +26,8 @@ struct TokenRequest: RequestContext {
         remoteAddress = call.request.remoteAddress
         userAgent = call.request.headers["User-Agent"]
         notes = call.notes
+        acceptLanguage = call.request.headers["Accept-Language"]
     }
+
+    var languageTags: [String] { Language.tags(acceptLanguage: acceptLanguage ?? "") }
 }

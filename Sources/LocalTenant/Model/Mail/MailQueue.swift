@@ -15,6 +15,8 @@ struct MailQueue: Sendable {
     let delivery: any MailDelivery
     /// The client that caused the messages.
     let client: String?
+    /// The language of the request that caused the messages.
+    let language: String
     let random: SecureRandom
     let now: Date
 
@@ -25,7 +27,7 @@ struct MailQueue: Sendable {
     func ticket(for reason: QueuedMail.Reason) throws -> Ticket<QueuedMail> {
         Ticket(
             key: try random.bytes(16), subject: QueuedMail.queue, expiresAt: now + Self.lifetime,
-            details: QueuedMail(reason: reason, client: client))
+            details: QueuedMail(reason: reason, client: client, language: language))
     }
 
     /// Queues a message with a code. The request waits for it only if every recipient gets one: otherwise, the response

@@ -24,4 +24,6 @@ struct QueuedMail: TicketDetails {
     let reason: Reason
     /// The client that caused the message.
     let client: String?
+    /// nil in queues of earlier versions.
+    let language: String?
 }

@@ -21,11 +21,13 @@ extension TenantConnection.PasswordPolicy {
 
     /// All rules for people, with hyphens that don't break lines, and whether `password` satisfies them; undecided
     /// without a password.
-    func rules(for password: String?) -> [PasswordRule] {
+    func rules(for password: String?, _ texts: Texts = .english) -> [PasswordRule] {
         var rules: [(String, String?, (String) -> Bool)] = []
         rules.append(
             (
-                minimumLength == 1 ? "Not empty" : "At least \(minimumLength) characters",
+                minimumLength == 1
+                    ? texts["signup.passwordNotEmpty"]
+                    : texts["signup.passwordLength", count: minimumLength],
                 "length \(minimumLength)",
                 { $0.count >= minimumLength }
             ))
@@ -34,21 +36,21 @@ extension TenantConnection.PasswordPolicy {
         case .fair:
             rules.append(
                 (
-                    "Lower case (a\u{2011}z), upper case (A\u{2011}Z) and numbers (0\u{2011}9)",
+                    texts["signup.passwordAllKinds"],
                     "mixed", { Set($0.map(Kind.init)).isSuperset(of: [.lower, .upper, .digit]) }
                 ))
         case .good, .excellent:
             rules.append(
                 (
-                    "At least 3 of: lower case (a\u{2011}z), upper case (A\u{2011}Z), numbers (0\u{2011}9), special characters (such as !@#$%^&*)",
+                    texts["signup.passwordThreeKinds"],
                     "three", { Set($0.map(Kind.init)).count >= 3 }
                 ))
         }
         if self == .excellent {
-            rules.append(("No more than 2 identical characters in a row", "repeat", { !hasThreeInARow($0) }))
+            rules.append((texts["signup.passwordRepetition"], "repeat", { !hasThreeInARow($0) }))
         }
         if let password, password.utf8.count > Self.maximumLength {
-            rules.append(("No more than \(Self.maximumLength) bytes", nil, { _ in false }))
+            rules.append((texts["signup.passwordTooLong", ["max": String(Self.maximumLength)]], nil, { _ in false }))
         }
         return rules.map { text, check, isObeyed in
             PasswordRule(text: text, satisfied: password.map(isObeyed), check: check)

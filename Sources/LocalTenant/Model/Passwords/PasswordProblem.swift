@@ -12,13 +12,13 @@ enum PasswordProblem: Sendable, Equatable {
     case breached
 
     /// The message for the user.
-    var sentence: String {
+    func sentence(_ texts: Texts = .english) -> String {
         switch self {
-        case .weak: "Choose a stronger password."
-        case .common: "This password is too common. Choose another one."
-        case .personal: "Choose a password that doesn't contain your name or email address."
-        case .used: "You have used this password before. Choose another one."
-        case .breached: "This password is known from a data breach. Choose another one."
+        case .weak: texts["reset-password.weak-password"]
+        case .common: texts["reset-password.common-password"]
+        case .personal: texts["reset-password.password-contains-user-information"]
+        case .used: texts["reset-password.password-history"]
+        case .breached: texts["reset-password.password-breached-reset"]
         }
     }
 }

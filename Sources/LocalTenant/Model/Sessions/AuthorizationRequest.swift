@@ -27,6 +27,8 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     /// Seconds.
     var maxAge: Int?
     var loginHint: String?
+    /// The languages of the pages, best first (`ui_locales`).
+    var uiLocales: String?
     var wantsSignup = false
     var idTokenHint: String?
     /// `dpop_jkt`: the key that the code is bound to (RFC 9449 §10).

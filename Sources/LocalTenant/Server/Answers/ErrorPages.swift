@@ -22,13 +22,14 @@ struct ErrorPages: Sendable {
                 return .redirect(to: elsewhere.adding(query: query(error, tracking)))
             }
             let context = try call.pageContext()
+            let error = error.translated(context.texts)
             let page = ErrorPage(
                 context: context, status: error.status, title: error.title, message: error.message, code: error.code,
                 trackingID: tracking, link: error.link, supportLink: supportLink)
             return .page(page, status: error.status)
         } catch {
             call.notes.set(\.failure, String(describing: error))
-            return .text("The server could not finish this step.", status: 500)
+            return .text(call.texts["error.failedStep"], status: 500)
         }
     }
 

@@ -8,6 +8,11 @@ struct PageError: Error, Sendable, Equatable {
     var message: String
     /// The URL where the user can continue.
     var link: PageLink?
+    /// The name of its texts; nil for errors in English only.
+    private var name: String?
+    private var values: [String: String] = [:]
+    private var hasMessage = false
+    private var linkKey: String?
 
     init(_ status: Int, _ code: String, title: String, message: String, link: PageLink? = nil) {
         self.status = status
@@ -17,18 +22,33 @@ struct PageError: Error, Sendable, Equatable {
         self.link = link
     }
 
-    static let serverError = PageError(
-        500, "server_error", title: "Something went wrong",
-        message: "The server could not finish this step. Try again; if it happens again, contact your administrator."
-    )
+    /// An error with the texts `error.NAMETitle` and `error.NAMEDescription`.
+    ///
+    /// - Parameters:
+    ///   - message: a message in the place of the text.
+    ///   - link: a link whose text is a key.
+    init(
+        _ status: Int, _ code: String, named name: String, _ values: [String: String] = [:], message: String? = nil,
+        link: PageLink? = nil
+    ) {
+        self.init(status, code, title: "", message: message ?? "", link: link)
+        (self.name, self.values, hasMessage, linkKey) = (name, values, message != nil, link?.text)
+        self = translated(.english)
+    }
 
-    static let blockedUser = PageError(
-        403, "unauthorized", title: "This account is blocked",
-        message: "The user is blocked. Log in as another user, or contact your administrator.")
+    /// The error in the words of a language. Errors for developers are in English only.
+    func translated(_ texts: Texts) -> PageError {
+        guard let name else { return self }
+        var error = self
+        error.title = texts["error.\(name)Title"]
+        if !hasMessage { error.message = texts["error.\(name)Description", values] }
+        if let linkKey { error.link?.text = texts[linkKey] }
+        return error
+    }
 
-    static let lostLogin = PageError(
-        400, "invalid_request", title: "Your login has expired",
-        message:
-            "It was completed or has expired, or your browser blocks cookies. Return to the application and log in again."
-    )
+    static let serverError = PageError(500, "server_error", named: "serverError")
+
+    static let blockedUser = PageError(403, "unauthorized", named: "blockedUser")
+
+    static let lostLogin = PageError(400, "invalid_request", named: "lostLogin")
 }

@@ -10,9 +10,23 @@ extension Call {
     func pageContext(
         application: String? = nil, owner: String? = nil, isBranded: Bool = true
     ) throws -> PageContext {
-        PageContext(
-            tenantName: owner ?? configuration.friendlyName, applicationName: application,
-            look: isBranded ? settings.look : nil, nonce: try tenant.random.token(bytes: 16))
+        let name = owner ?? configuration.friendlyName
+        var texts = isBranded ? texts : .english
+        texts.screen = LoginScreen(path: request.path).name
+        texts.values["companyName"] = name
+        texts.values["clientName"] = application
+        texts.values["organizationName"] = owner
+        return PageContext(
+            tenantName: name, applicationName: application, look: isBranded ? settings.look : nil, texts: texts,
+            nonce: try tenant.random.token(bytes: 16))
+    }
+
+    /// Of `ui_locales`, only the first tag counts (Auth0 docs, "Universal Login Internationalization").
+    var languageTags: [String] {
+        let requested = notes.all.uiLocales ?? request.queryValue("ui_locales")
+        let first = requested?.prefix(100).split(separator: " ").first.map(String.init)
+        let header = request.headers["x-request-language"] ?? request.headers["Accept-Language"] ?? ""
+        return [first].compactMap(\.self) + Language.tags(acceptLanguage: header)
     }
 
     /// The URL where a login begins at the client, or at the tenant's default application (OpenID Connect Core §4); nil
@@ -24,8 +38,10 @@ extension Call {
 
     /// The button of a page at the end of a flow.
     func wayBack(to client: TenantClient? = nil) -> PageLink? {
-        let name = client?.initiateLoginURI == nil ? "the application" : client?.name ?? "the application"
-        return loginStart(of: client).map { PageLink(text: "Go to \(name)", target: $0) }
+        let name = client?.initiateLoginURI == nil ? nil : client?.name
+        let text =
+            name.map { texts["common.goToAppText", ["clientName": $0]] } ?? texts["common.goToTheAppText"]
+        return loginStart(of: client).map { PageLink(text: text, target: $0) }
     }
 }
 

@@ -24,15 +24,15 @@ struct ResubmitPage: Page {
 extension ResubmitPage {
 
     var document: HTML {
-        Layout(context: context, title: "One more step", script: "document.forms[0].submit();")(
+        Layout(context: context, title: texts["common.returningTitle"], script: "document.forms[0].submit();")(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>One more step</h1>
-            <p class="lead">You're back from logging in. If nothing happens, continue yourself.</p>
+            <h1>\(texts["common.returningTitle"])</h1>
+            <p class="lead">\(texts.html("common.returningDescription"))</p>
             <form method="post" action="\(link: action)">
             \(fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">\n" as HTML })
             <input type="hidden" name="\(Self.mark)" value="1">
-            <button type="submit">Continue</button>
+            <button type="submit">\(texts["common.continueText"])</button>
             </form>
             """)
     }

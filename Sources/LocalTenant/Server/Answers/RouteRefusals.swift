@@ -37,8 +37,7 @@ extension HTTPServerRequest {
 extension PageError {
     static func nothing(at path: String) -> PageError {
         PageError(
-            404, "not_found", title: "Page not found",
-            message: "This tenant has no page at \(path.prefix(200)). Go back to the application and try again.")
+            404, "not_found", named: "notFound", ["path": String(path.prefix(200))])
     }
 
     static func method(_ method: String, allowed: [String]) -> PageError {
@@ -50,7 +49,7 @@ extension PageError {
 
     static func notOffered(_ path: String) -> PageError {
         PageError(
-            404, "endpoint_disabled", title: "Not available", message: "This tenant does not offer \(path).")
+            404, "endpoint_disabled", named: "notOffered", ["path": path])
     }
 
     static func foreignHost(_ names: TenantNames) -> PageError {
@@ -62,6 +61,5 @@ extension PageError {
     }
 
     static let tooLarge = PageError(
-        413, "payload_too_large", title: "Request too large",
-        message: "Your browser sent too much data. Go back and enter less.")
+        413, "payload_too_large", named: "tooLarge")
 }

@@ -4,6 +4,8 @@ import Foundation
 /// Writes what a message says, from the owner's template or else from the tenant's own, and puts it into the outbox.
 struct MessageWriter: MessageReceiver {
     let tenant: Tenant
+    /// A language tag; nil for the tenant's default.
+    var language: String?
 
     func send(_ message: TenantMessage, about user: UserRecord?) async throws {
         try await send(message, about: user, besides: [:])
@@ -54,7 +56,7 @@ struct MessageWriter: MessageReceiver {
         _ message: TenantMessage, _ template: [String: TenantValue]?, _ variables: [String: TenantValue]
     ) -> TenantMessage {
         var message = message
-        let own = OwnMessage(message.kind)
+        let own = OwnMessage(message.kind, texts)
         let format: LiquidTemplate.Format = message.channel == .email ? .html : .text
         func text(_ name: String, _ format: LiquidTemplate.Format) -> String? {
             guard let source = template?[name]?.stringValue, !source.isEmpty else { return nil }
@@ -77,6 +79,12 @@ struct MessageWriter: MessageReceiver {
     }
 
     // MARK: Variables
+
+    private var texts: Texts {
+        let configuration = tenant.configuration
+        let language = Language.choose([language].compactMap(\.self), from: configuration.enabledLocales)
+        return Texts(language, custom: configuration.customTexts[language] ?? [:])
+    }
 
     private func variables(of message: TenantMessage, _ user: UserRecord?) async throws -> [String: TenantValue] {
         let link = message.link.map(TenantValue.string) ?? .null
@@ -106,7 +114,8 @@ struct MessageWriter: MessageReceiver {
             "friendly_name": .string(configuration.friendlyName), "tenant": .string(configuration.friendlyName),
             "support_email": configuration.supportEmail.map(TenantValue.string) ?? .null,
             "support_url": configuration.supportURL.map(TenantValue.string) ?? .null,
-            "request_language": "en", "connection": ["name": user.map { .string($0.profile.connection) } ?? .null],
+            "request_language": .string(texts.language),
+            "connection": ["name": user.map { .string($0.profile.connection) } ?? .null],
             "user": .object(user.map(Self.members) ?? ["email": .string(recipient)]),
             "branding": [
                 "logo_url": configuration.branding.logoURL.map(TenantValue.string) ?? .null,

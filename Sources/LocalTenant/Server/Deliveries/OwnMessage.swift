@@ -2,89 +2,52 @@ import A0Encoding
 
 /// The tenant's own words of a message, where the owner has no template.
 struct OwnMessage {
-    private struct Words {
-        let subject: String
-        let lead: String
-        var button = ""
-        var note = ""
-        /// For a phone.
-        var short = ""
-    }
-
     static let accent = PageColor(red: 79, green: 70, blue: 229)
 
-    private let words: Words
+    private let kind: TenantMessage.Kind
+    private let texts: Texts
 
-    init(_ kind: TenantMessage.Kind) { words = Self.words(kind) }
+    init(_ kind: TenantMessage.Kind, _ texts: Texts) { (self.kind, self.texts) = (kind, texts) }
 
-    private static func words(_ kind: TenantMessage.Kind) -> Words {
-        let code = "Enter this code to log in."
-        let ignore = "If you didn't ask for this, you can ignore this message."
-        return switch kind {
-        case .verifyEmail:
-            Words(
-                subject: "Verify your email address",
-                lead: "Welcome to {{ friendly_name }}. Confirm that this is your email address.",
-                button: "Verify email", note: "If you didn't create an account, you can ignore this message.")
-        case .resetPassword:
-            Words(
-                subject: "Choose a new password", lead: "You asked to reset your password for {{ friendly_name }}.",
-                button: "Choose a new password", note: ignore + " Your password stays as it is.")
-        case .blockedAccount:
-            Words(
-                subject: "Your account is blocked",
-                lead: "Too many logins to your account have failed, so it's blocked. If they were yours, unblock it.",
-                button: "Unblock account", note: "If they weren't yours, choose a new password afterward.")
-        case .passwordlessCode, .loginCode:
-            Words(
-                subject: "Your code to log in", lead: code, note: ignore,
-                short: "{{ code }} is your code to log in to {{ friendly_name }}.")
-        case .passwordlessLink:
-            Words(
-                subject: "Your link to log in", lead: "Use this link to log in to {{ friendly_name }}. It works once.",
-                button: "Log in", note: ignore)
-        case .mfaCode:
-            Words(
-                subject: "Your code for the second step", lead: "Enter this code to finish logging in.",
-                note: "If you aren't logging in, someone knows your password. Change it.",
-                short: "{{ code }} is your code for {{ friendly_name }}.")
-        case .mfaEnrollment:
-            Words(
-                subject: "Confirm your second factor", lead: "Enter this code to add this address to your account.",
-                note: ignore, short: "{{ code }} is your code to add this phone to {{ friendly_name }}.")
-        case .invitation:
-            Words(
-                subject: "You are invited",
-                lead:
-                    "{{ inviter.name | default: \"Someone\" }} invited you to join {{ organization.display_name | default: friendly_name }}.",
-                button: "Accept the invitation", note: "If you don't know the sender, you can ignore this message.")
-        case .mfaPush, .backchannelLogin:
-            Words(
-                subject: "Are you trying to log in?", lead: "Approve the login on this device.",
-                short: "Are you trying to log in to {{ friendly_name }}?")
-        case .welcome:
-            Words(subject: "Welcome to {{ friendly_name }}", lead: "Your account is ready.")
-        }
+    /// A text of the message's screen, with its variables; nil if this kind of message has none.
+    private func text(_ key: String, _ variables: [String: TenantValue]) -> String? {
+        var texts = texts
+        texts.values["tenantName"] = variables["friendly_name"]?.stringValue
+        texts.values["companyName"] =
+            variables["organization"]?["display_name"]?.stringValue ?? texts.values["tenantName"]
+        texts.values["inviterName"] = variables["inviter"]?["name"]?.stringValue
+        texts.values["code"] = variables["code"]?.stringValue
+        return texts.find("\(kind.screen).\(key)")
     }
 
-    func subject(_ variables: [String: TenantValue]) -> String { render(words.subject, .text, variables) }
+    func subject(_ variables: [String: TenantValue]) -> String { text("subject", variables) ?? "" }
 
     /// For a phone.
     func text(_ variables: [String: TenantValue]) -> String {
-        render(words.short.isEmpty ? words.lead + " {{ url }}" : words.short, .text, variables)
+        text("shortText", variables)
+            ?? [text("description", variables), variables["url"]?.stringValue].compactMap(\.self).joined(separator: " ")
     }
 
     func html(_ variables: [String: TenantValue]) -> String {
-        render(
+        let isAnonymous = kind == .invitation && variables["inviter"]?["name"]?.stringValue == nil
+        let keys = [
+            "subject": "subject", "lead": isAnonymous ? "anonymousDescription" : "description", "button": "buttonText",
+            "note": "note",
+        ]
+        var words = keys.mapValues { TenantValue.string(text($0, variables) ?? "") }
+        words["address"] = .string(texts["message.addressText"])
+        words["language"] = .string(texts.language)
+        words["dir"] = texts.isRightToLeft ? "rtl" : "ltr"
+        return render(
             """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+            <html lang="{{ words.language }}" dir="{{ words.dir }}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
             <meta name="color-scheme" content="light dark">
             <style>
             body { margin: 0; background: #f4f5f9; color: #171a23; font: 16px/1.5 system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
             .all { max-width: 520px; margin: 0 auto; padding: 32px 16px; }
             .name { margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #586171; }
-            .name img { height: 32px; vertical-align: middle; margin-right: 10px; }
+            .name img { height: 32px; vertical-align: middle; margin-inline-end: 10px; }
             .card { padding: 32px; background: #fff; border: 1px solid #e3e6ed; border-radius: 16px; }
             h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.3; } p { margin: 0 0 20px; }
             .button { display: inline-block; padding: 11px 22px; border-radius: 10px; background: {{ branding.colors.primary }}; color: {{ branding.colors.label }}; font-weight: 600; text-decoration: none; }
@@ -98,19 +61,19 @@ struct OwnMessage {
             <body><div class="all">
             <p class="name">{% if branding.logo_url %}<img src="{{ branding.logo_url }}" alt="">{% endif %}{{ friendly_name }}</p>
             <div class="card">
-            <h1>\(words.subject)</h1>
-            <p>\(words.lead)</p>
+            <h1>{{ words.subject }}</h1>
+            <p>{{ words.lead }}</p>
             {%- if code and link == nil %}
             <p class="code">{{ code }}</p>
             {%- elsif url %}
-            <p><a class="button" href="{{ url }}">\(words.button)</a></p>
-            <p class="small">Or open this address: {{ url }}</p>
+            <p><a class="button" href="{{ url }}">{{ words.button }}</a></p>
+            <p class="small">{{ words.address }} <span dir="ltr">{{ url }}</span></p>
             {%- endif %}
-            <p class="small">\(words.note)</p>
+            <p class="small">{{ words.note }}</p>
             </div>
             </div></body></html>
 
-            """, .html, variables)
+            """, .html, variables.merging(["words": .object(words)]) { $1 })
     }
 
     private func render(
@@ -121,6 +84,24 @@ struct OwnMessage {
         } catch {
             Warning.write("A message of the tenant is empty. \(error.description)")
             return ""
+        }
+    }
+}
+
+extension TenantMessage.Kind {
+    /// The screen of its texts.
+    fileprivate var screen: String {
+        switch self {
+        case .verifyEmail: "message-verify-email"
+        case .resetPassword: "message-reset-password"
+        case .blockedAccount: "message-blocked-account"
+        case .passwordlessCode, .loginCode: "message-login-code"
+        case .passwordlessLink: "message-login-link"
+        case .mfaCode: "message-mfa-code"
+        case .mfaEnrollment: "message-mfa-enrollment"
+        case .invitation: "message-invitation"
+        case .mfaPush, .backchannelLogin: "message-approval"
+        case .welcome: "message-welcome"
         }
     }
 }

@@ -8,7 +8,7 @@ extension Tenant {
 
     /// Writes a queued message to the outbox, if there is a recipient.
     func write(_ mail: QueuedMail) async throws {
-        let messages = messages(client: mail.client)
+        let messages = messages(client: mail.client, language: mail.language)
         switch mail.reason {
         case .verification(let userID):
             guard let user = try await store.account(userID), !user.profile.emailVerified else { return }
@@ -65,8 +65,11 @@ extension Tenant {
         return url(path) + "?" + FormEncoding.encode([("ticket", secret)])
     }
 
-    /// - Parameter client: the client that caused the messages.
-    func messages(client: String?) -> Messages {
-        Messages(receiver: MessageWriter(tenant: self), client: client, random: random, clock: clock)
+    /// - Parameters:
+    ///   - client: the client that caused the messages.
+    ///   - language: a language tag; nil for the tenant's default.
+    func messages(client: String?, language: String?) -> Messages {
+        Messages(
+            receiver: MessageWriter(tenant: self, language: language), client: client, random: random, clock: clock)
     }
 }

@@ -58,13 +58,10 @@ extension FormSubject {
 extension PageError {
     fileprivate static func outdatedForm(_ subject: FormSubject) -> PageError {
         PageError(
-            403, "invalid_request", title: "This page is out of date",
-            message:
-                "You may have logged in or out in another tab since you opened it, or your browser blocks cookies.",
-            link: PageLink(text: "Open the page again", target: subject.page))
+            403, "invalid_request", named: "outdatedForm",
+            link: PageLink(text: "error.outdatedFormLinkText", target: subject.page))
     }
 
     fileprivate static let foreignForm = PageError(
-        403, "invalid_request", title: "We couldn't accept this form",
-        message: "It was sent by a page that isn't part of this tenant. Nothing has been changed.")
+        403, "invalid_request", named: "foreignForm")
 }

@@ -67,6 +67,7 @@ enum StoredSettings {
             acting: [
                 .init("friendly_name", .friendlyName, \.friendlyName),
                 .init("support_email", .supportEmail, \.supportEmail),
+                .init("enabled_locales", .enabledLocales, \.enabledLocales),
                 .init("support_url", .supportURL, \.supportURL),
                 .init("default_audience", .defaultAudience, \.defaultAudience),
                 .init("default_directory", .defaultDirectory, \.defaultDirectory),
@@ -114,7 +115,7 @@ enum StoredSettings {
                 "webauthn_platform_first_factor": false,
             ]),
         .init(path: "prompts/*/partials", consequence: BrandingSetting.partials),
-        .init(path: "prompts/*/custom-text/*"),
+        .init(path: "prompts/*/custom-text/*", consequence: CustomTextSetting.texts),
         .init(
             path: "prompts/*/screen/*/rendering",
             defaults: [

@@ -1,0 +1,29 @@
+/// The texts of a prompt in a language, which replace those of the pages.
+enum CustomTextSetting {
+    static let texts = SettingConsequence(check: { _ in }, apply: apply)
+
+    /// Uses what is stored for all later pages.
+    @Sendable private static func apply(_ tenant: Tenant) async throws {
+        var texts: [String: [String: [String: [String: String]]]] = [:]
+        for record in try await tenant.store.settings(below: "prompts/") {
+            let parts = record.kind.split(separator: "/").map(String.init)
+            guard parts.count == 4, parts[2] == "custom-text" else { continue }
+            texts[parts[3], default: [:]][parts[1]] = record.document.compactMapValues {
+                $0.objectValue?.compactMapValues(\.stringValue)
+            }
+        }
+        tenant.changeSettings { [texts] in $0.customTexts = texts }
+    }
+
+    /// Applies what earlier starts kept, and what the configuration declares, which wins.
+    static func restore(_ tenant: Tenant) async throws {
+        for (language, prompts) in tenant.configuration.customTexts {
+            for (prompt, screens) in prompts {
+                _ = try await tenant.store.putSetting("prompts/\(prompt)/custom-text/\(language)", "") {
+                    $0.document = screens.mapValues { .object($0.mapValues { .string($0) }) }
+                }
+            }
+        }
+        try await apply(tenant)
+    }
+}

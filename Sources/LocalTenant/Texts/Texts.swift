@@ -1,0 +1,91 @@
+import A0Pages
+import Foundation
+
+/// The texts of pages in one language: those of the tenant's own table, with customized ones in their place. All are
+/// plain texts, with placeholders such as `${clientName}`. `scripts/texts.py` finds keys that no table has.
+struct Texts: Sendable {
+    /// A BCP 47 language tag.
+    let language: String
+    private let table: TextTable
+    /// By prompt, screen, and key.
+    private let custom: [String: [String: [String: String]]]
+    /// The page's screen, whose custom texts come before those of the screen that a text belongs to.
+    var screen: String?
+    /// Values for the placeholders of all texts.
+    var values: [String: String] = [:]
+
+    /// The texts that programs see.
+    static let english = Texts("en")
+
+    init(_ language: String, custom: [String: [String: [String: String]]] = [:]) {
+        let table = TextTable.find(language)
+        self.table = table ?? .en
+        self.custom = custom
+        self.language = table == nil && custom.isEmpty ? "en" : language
+    }
+
+    /// - Parameter key: the screen and the key, such as `login.title`.
+    subscript(_ key: String, _ values: [String: String] = [:]) -> String { find(key, values) ?? key }
+
+    /// The text for a key; nil if there is none.
+    func find(_ key: String, _ values: [String: String] = [:]) -> String? {
+        guard let template = template(key) else { return nil }
+        return Self.parts(template).map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let name): isolated(value(name, values)) ?? "${\(name)}"
+            }
+        }.joined()
+    }
+
+    /// The text for a number, which is the placeholder `count`.
+    subscript(_ key: String, count count: Int) -> String {
+        self["\(key)-\(Language.plural(count, language))", ["count": String(count)]]
+    }
+
+    /// A text with markup in the place of placeholders.
+    func html(_ key: String, _ values: [String: HTML] = [:]) -> HTML {
+        let parts: [HTML] = Self.parts(template(key) ?? key).map { part in
+            switch part {
+            case .text(let text): HTML(text: text)
+            case .placeholder(let name): values[name] ?? HTML(text: value(name, [:]) ?? "${\(name)}")
+            }
+        }
+        return "\(parts)"
+    }
+
+    private func template(_ key: String) -> String? {
+        let names = key.split(separator: ".", maxSplits: 1).map(String.init)
+        guard names.count == 2 else { return nil }
+        let own = [screen, names[0]].lazy.compactMap(\.self).compactMap { screen in
+            custom.values.lazy.compactMap { $0[screen]?[names[1]] }.first
+        }.first
+        return own ?? table[key] ?? TextTable.en[key]
+    }
+
+    var isRightToLeft: Bool { Language.isRightToLeft(language) }
+
+    private func value(_ name: String, _ values: [String: String]) -> String? { values[name] ?? self.values[name] }
+
+    /// Keeps a value from left to right together within a text from right to left (UAX #9 §2.4).
+    private func isolated(_ value: String?) -> String? {
+        guard let value, isRightToLeft else { return value }
+        return "\u{2068}\(value)\u{2069}"
+    }
+
+    private enum Part {
+        case text(String)
+        case placeholder(String)
+    }
+
+    private static func parts(_ template: String) -> [Part] {
+        var parts: [Part] = []
+        var rest = Substring(template)
+        while let start = rest.range(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
+            parts.append(.text(String(rest[..<start.lowerBound])))
+            parts.append(.placeholder(String(rest[start.upperBound..<end])))
+            rest = rest[rest.index(after: end)...]
+        }
+        return parts + [.text(String(rest))]
+    }
+}

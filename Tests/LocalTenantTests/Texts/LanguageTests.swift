@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@testable import LocalTenant
+
+@Suite("The language of pages and messages")
+struct LanguageTests {
+    private static let all = TextTable.languages.map(\.tag)
+
+    @Test(
+        "ui_locales comes before Accept-Language, and both before the tenant's list",
+        arguments: [
+            (["en", "de", "ar"], nil, nil, "en"), (["de", "en"], nil, nil, "de"), (["en", "de"], "de", nil, "de"),
+            (["en", "de"], "de-AT", "en", "de"), (["en", "de"], nil, "fr, de;q=0.8, en;q=0.9", "en"),
+            (["en", "de"], nil, "fr, de;q=0.9, en;q=0.8", "de"), (["en", "de", "ar"], "fr", "ar-EG,en;q=0.1", "ar"),
+            // Only the first tag of ui_locales counts, and only languages that are enabled.
+            (["en", "de"], "fr de", nil, "en"), (["en"], "de", "de", "en"), (["en", "de"], nil, "de;q=0, *", "en"),
+            (["en", "zh-CN"], nil, "zh-TW", "en"), (["en", "zh-CN"], nil, "zh", "zh-CN"),
+            (["fr-CA", "en"], "fr", nil, "fr-CA"),
+        ] as [([String], String?, String?, String)])
+    func choice(enabled: [String], locales: String?, accepted: String?, language: String) async throws {
+        try await withTenant(.bookshop.with { $0.enabledLocales = enabled }) { _, browser in
+            let headers = accepted.map { ["Accept-Language": $0] } ?? [:]
+            let query = authorizeQuery(["ui_locales": locales])
+            let start = try await browser.get("/authorize?" + formEncoded(query), headers: headers)
+            let page = try await browser.get(try #require(start.location), headers: headers)
+            #expect(page.text.contains("<html lang=\"\(language)\"\(language == "ar" ? " dir=\"rtl\"" : "")>"))
+        }
+    }
+
+    @Test("the language of a login stays through its steps, and its messages have it too")
+    func steps() async throws {
+        let configuration = TenantConfiguration.bookshop.with { $0.enabledLocales = ["en", "de", "ar"] }
+        try await withTenant(configuration) { tenant, browser in
+            let headers = ["Accept-Language": "ar"]
+            let start = try await browser.get(
+                "/authorize?" + formEncoded(authorizeQuery(["connection": "email", "ui_locales": "de"])),
+                headers: headers)
+            let page = try await browser.get(try #require(start.location), headers: headers)
+            let refused = try await browser.submit(page, ["recipient": "nobody"])
+            #expect(refused.text.contains("<html lang=\"de\">"))
+            #expect(refused.text.contains(Texts("de")["login.invalid-email"]))
+            let entry = try await browser.open(try await browser.submit(page, ["recipient": "grace@example.com"]))
+            #expect(entry.text.contains("<html lang=\"de\">"))
+            let message = try #require(tenant.outbox.last)
+            #expect(message.subject == Texts("de")["message-login-code.subject"])
+            #expect(message.body?.contains("<html lang=\"de\"") == true)
+        }
+    }
+
+    @Test("errors are in the language of the browser, and messages in that of the request that caused them")
+    func others() async throws {
+        let configuration = TenantConfiguration.direct.with { $0.enabledLocales = ["en", "ja"] }
+        try await withTenant(configuration) { tenant, browser in
+            let page = try await browser.get("/u/login?state=gone", headers: ["Accept-Language": "ja"])
+            #expect(page.status == 400 && page.text.contains(Texts("ja")["error.lostLoginTitle"]))
+            let fields = ["client_id": "app", "connection": database, "email": "ada@example.com"]
+            _ = try await browser.post("/dbconnections/change_password", fields, headers: ["Accept-Language": "ja"])
+            let message = try await tenant.message(to: "ada@example.com", kind: .resetPassword)
+            #expect(message.subject == Texts("ja")["message-reset-password.subject"])
+        }
+    }
+
+    @Test("each language has all texts, with the same placeholders", arguments: all)
+    func completeness(language: String) throws {
+        let table = try #require(TextTable.find(language))
+        #expect(table.language == language)
+        for key in TextTable.en.texts.keys where !key.hasSuffix("-one") {
+            #expect(table[key]?.isEmpty == false, "\(key)")
+        }
+    }
+
+    @Test(
+        "a number has the language's own plural form",
+        arguments: [
+            ("en", 1, "one"), ("en", 0, "other"), ("fr", 0, "one"), ("de", 2, "other"), ("ja", 1, "other"),
+            ("ar", 0, "zero"), ("ar", 2, "two"), ("ar", 8, "few"), ("ar", 11, "many"), ("ar", 100, "other"),
+            ("ar", 103, "few"), ("zh-CN", 1, "other"),
+        ])
+    func plurals(language: String, number: Int, form: String) {
+        #expect(Language.plural(number, language) == form)
+        #expect(Texts(language)["signup.passwordLength", count: number].contains("\(number)") || number < 3)
+    }
+}
+
+@Suite("Custom texts")
+struct CustomTextTests {
+    @Test("texts that the Management API stores act at once, in their language, key by key")
+    func management() async throws {
+        let configuration = TenantConfiguration.administered.with { $0.enabledLocales = ["en", "de"] }
+        try await withService(configuration) { _, caller in
+            let browser = caller.browser
+            func page(_ language: String) async throws -> String {
+                try await browser.open(
+                    try await browser.get("/authorize", authorizeQuery(["ui_locales": language]))
+                ).text
+            }
+            let path = "/api/v2/prompts/login/custom-text/de"
+            let texts: [String: TenantValue] = ["login": ["title": "Servus bei ${tenantName} <3", "unused": "x"]]
+            let answer = try await caller.send("PUT", path, texts)
+            #expect(answer.status == 200, "\(answer.text)")
+            let german = try await page("de")
+            #expect(german.contains("<h1>Servus bei \(configuration.friendlyName) &lt;3</h1>"))
+            #expect(german.contains(Texts("de")["login.buttonText"]), "other texts stay")
+            #expect(try await !page("en").contains("Servus"))
+            #expect(try await caller.send("PUT", path, [:]).status == 200)
+            #expect(try await !page("de").contains("Servus"))
+        }
+    }
+
+    @Test("texts of the configuration act, also those of a screen whose text the tenant takes from another one")
+    func configuration() async throws {
+        let configuration = TenantConfiguration.bookshop.with {
+            $0.customTexts = [
+                "en": ["login-passwordless": ["login-passwordless-sms-otp": ["buttonText": "Let me in"]]]
+            ]
+        }
+        try await withTenant(configuration) { _, browser in
+            func entry(_ connection: String, _ recipient: String) async throws -> String {
+                let page = try await browser.open(
+                    try await browser.get("/authorize", authorizeQuery(["connection": connection])))
+                return try await browser.open(try await browser.submit(page, ["recipient": recipient])).text
+            }
+            #expect(try await entry("sms", "+15551234567").contains(">Let me in</button>"))
+            #expect(try await !entry("email", "grace@example.com").contains("Let me in"))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Writes the tables of texts in Swift from Resources/Texts. With --check, checks them instead: that they agree, that
+each key is used and exists, that each language has all texts with their placeholders, and that no page has others."""
+import json
+import pathlib
+import re
+import sys
+
+root = pathlib.Path(__file__).resolve().parent.parent
+sources = root / "Sources/LocalTenant"
+tables = {path.stem: json.loads(path.read_text()) for path in sorted((root / "Resources/Texts").glob("*.json"))}
+plurals = {"ar": ["zero", "one", "two", "few", "many", "other"], "ja": ["other"], "zh-CN": ["other"]}
+# Pages for developers and owners of a tenant are in English: these folders and files.
+forDevelopers = {
+    "Configuration", "CustomLogin", "Dashboard", "Description", "Management", "Simulation", "Testing", "IndexPage",
+    "ProviderChoicePage", "LogInAsList",
+}
+problems = []
+
+
+def flat(table):
+    return {f"{screen}.{key}": text for screens in table.values() for screen, texts in screens.items()
+            for key, text in texts.items()}
+
+
+def base(key):
+    return re.sub(r"-(zero|one|two|few|many|other)$", "", key)
+
+
+def name(language):
+    return language.replace("-", "").lower() if "-" not in language else language.split("-")[0] + language.split("-")[1]
+
+
+def swift(language, table):
+    lines = []
+    for screens in table.values():
+        for screen, texts in screens.items():
+            lines.append(f"# {screen}")
+            for key, text in texts.items():
+                if "\n" in text or '"""#' in text or "=" in key:
+                    problems.append(f"{language}: {screen}.{key} can't be written")
+                lines.append(f"{key}={text}")
+    body = "\n".join("        " + line for line in lines)
+    return f"""// Written by scripts/texts.py from Resources/Texts/{language}.json.
+// swift-format-ignore-file
+extension TextTable {{
+    static let {name(language)} = TextTable("{language}", #\"\"\"
+{body}
+        \"\"\"#)
+}}
+"""
+
+
+def index():
+    rows = "\n".join(f'        ("{language}", {{ .{name(language)} }}),'
+                     for language in sorted(tables, key=lambda language: (language != "en", language)))
+    return f"""// Written by scripts/texts.py.
+// swift-format-ignore-file
+extension TextTable {{
+    /// All languages, the default first.
+    static let languages: [(tag: String, table: @Sendable () -> TextTable)] = [
+{rows}
+    ]
+}}
+"""
+
+
+folder = sources / "Texts/Languages"
+files = {folder / f"TextTable+{language}.swift": swift(language, table) for language, table in tables.items()}
+files[folder / "TextTable+Languages.swift"] = index()
+if "--check" not in sys.argv:
+    for path, text in files.items():
+        path.write_text(text)
+else:
+    for path, text in files.items():
+        if not path.exists() or path.read_text() != text:
+            problems.append(f"{path.name} is out of date: run scripts/texts.py")
+
+english = flat(tables["en"])
+for language, table in tables.items():
+    texts = flat(table)
+    for key in {base(key) if f"{base(key)}-other" in english else key for key in english}:
+        isPlural = f"{key}-other" in english
+        for full in [f"{key}-{form}" for form in plurals.get(language, ["one", "other"])] if isPlural else [key]:
+            if full not in texts:
+                problems.append(f"{language}: {full} is missing")
+                continue
+            wanted = set(re.findall(r"\$\{(\w+)\}", english[f"{key}-other" if isPlural else key]))
+            found = set(re.findall(r"\$\{(\w+)\}", texts[full]))
+            if found - wanted or (wanted - found and not isPlural):
+                problems.append(f"{language}: {full} has other placeholders than in English")
+    for key in texts:
+        if key not in english and f"{base(key)}-other" not in english:
+            problems.append(f"{language}: {key} isn't in English")
+
+def withoutInterpolations(line):
+    return re.sub(r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", "", line)
+
+
+used = set()
+for path in sources.rglob("*.swift"):
+    if path.parent == folder:
+        continue
+    text = path.read_text()
+    used |= set(re.findall(r'(?:texts|\.english)(?:\[|\.html\(|\.find\()\s*"([^"\\]+)"', text))
+    used |= set(re.findall(r'"([a-z][a-z-]*\.[a-zA-Z][\w-]*)"', text)) & set(english)
+    # An error's title and description.
+    for name in re.findall(r'named: "(\w+)"', text):
+        used |= {f"error.{name}{part}" for part in ["Title", "Description"]} & set(english)
+    # What takes its texts from a screen.
+    for screen in re.findall(r'(?:screen: |: )"([a-z][a-z-]*)"', text):
+        if screen.startswith("message-") or f'screen: "{screen}"' in text:
+            used |= {key for key in english if key.startswith(screen + ".")}
+    # Texts in the code. Errors in a tenant's setup, which have no name, are for developers.
+    if any(part in path.parts for part in forDevelopers) or path.stem in forDevelopers:
+        continue
+    text = re.sub(r"PageError\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", "", text)
+    for number, line in enumerate(text.split("\n"), 1):
+        line = withoutInterpolations(line)
+        if line.lstrip().startswith("//"):
+            continue
+        if (
+            re.search(r"<(h1|h2|p|li|label|button|a|dt|strong|summary|span|title)\b[^>]*>\s*[A-Za-z]{2}", line)
+            or re.search(r'\b(title|label|lead|button|text): "[A-Z][a-z]', line)
+            or re.search(r'FormProblem\(.*message: "', line)
+            or re.search(r"(aria-label|alt|placeholder)=\\?\"[A-Z][a-z]", line)
+            or re.search(r'\.textContent = "[A-Za-z]', line)
+        ):
+            problems.append(f"{path.relative_to(root)}:{number}: a text that isn't in Resources/Texts")
+known = set(english) | {base(key) for key in english}
+problems += [f"{key} is used, but not in en.json" for key in sorted(used - known) if "." in key]
+problems += [f"{key} is never used" for key in sorted(english) if key not in used and base(key) not in used]
+for problem in problems:
+    print(problem)
+sys.exit(bool(problems) and "--check" in sys.argv)
