@@ -19,6 +19,9 @@ say "the map of the sources"
 scripts/map.py --check
 scripts/layers.py
 
+say "the texts of pages"
+scripts/texts.py --check
+
 say "what Xcode makes of the manifest"
 scripts/check-manifest.py
 

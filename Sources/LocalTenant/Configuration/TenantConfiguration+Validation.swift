@@ -20,6 +20,12 @@ extension TenantConfiguration {
             try require(testAPIKey.utf8.count >= 16, "test_api_key", "a key has at least 16 bytes.")
         }
         try branding.validate("branding")
+        for (index, language) in enabledLocales.enumerated() {
+            try require(languages.contains(language), "enabled_locales[\(index)]", "there is no language \(language).")
+        }
+        for language in customTexts.keys {
+            try require(languages.contains(language), "custom_text.\(language)", "there is no language \(language).")
+        }
         if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
@@ -273,3 +279,11 @@ extension TenantUser {
         }
     }
 }
+
+/// The languages that Auth0 knows.
+private let languages = Set(
+    """
+    am ar ar-EG ar-SA az bg bn bs ca-ES cnr cs cy da de el en en-CA es es-419 es-AR es-MX et eu-ES fa fi fr fr-CA fr-FR \
+    gl-ES gu he hi hr hu hy id is it ja ka kk kn ko lt lv mk ml mn mr ms my nb nl nn no pa pl pt pt-BR pt-PT ro ru sk \
+    sl so sq sr sv sw ta te th tl tr uk ur vi zgh zh-CN zh-HK zh-MO zh-TW
+    """.split(separator: " ").map(String.init))

@@ -6,7 +6,7 @@ import Foundation
 
 /// `GET /login/options`: what a login form shows.
 @Sendable func loginOptions(_ call: Call) async throws -> HTTPServerResponse {
-    try await PageForms.answering {
+    try await PageForms.answering(call) {
         let step = try await LoginStep.find(call.request.queryValue("state"), call)
         let questions: [(String, AttackProtection.Flow)] = [
             ("login", .password), ("signUp", .signup), ("forgotPassword", .passwordReset),
@@ -96,7 +96,7 @@ enum PageForms {
         _ call: Call, _ flow: AttackProtection.Flow, with strategies: [TenantConnection.Strategy] = [.database],
         _ body: (LoginStep, Parameters) async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
-        try await answering {
+        try await answering(call) {
             let form = call.form
             let step = try await LoginStep.find(form: form, call)
             do {
@@ -109,14 +109,16 @@ enum PageForms {
 
     /// Turns errors that pages would show into JSON.
     static func answering(
-        _ body: () async throws -> HTTPServerResponse
+        _ call: Call, _ body: () async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
         do {
             return try await body()
         } catch let error as PageError {
-            return try refusal(.init(status: error.status, code: error.code, message: error.message), isOutdated: true)
+            return try refusal(
+                .init(status: error.status, code: error.code, message: error.translated(call.texts).message),
+                isOutdated: true)
         } catch is UnknownLogin {
-            let lost = PageError.lostLogin
+            let lost = PageError.lostLogin.translated(call.texts)
             return try refusal(
                 .init(status: lost.status, code: "session_missing", message: lost.message), isOutdated: true)
         } catch let error as OAuthError {
@@ -156,7 +158,8 @@ extension LoginStep {
     fileprivate func with(_ name: String?, of strategies: [TenantConnection.Strategy]) throws -> LoginStep {
         let chosen = shownConnections.first { strategies.contains($0.strategy) && $0.name == (name ?? connection.name) }
         guard let chosen else {
-            throw FormProblem(code: "invalid_connection", message: PageError.noConnection.message)
+            throw FormProblem(
+                code: "invalid_connection", message: PageError.noConnection.translated(call.texts).message)
         }
         return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: chosen)
     }

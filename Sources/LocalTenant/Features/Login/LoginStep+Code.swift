@@ -31,7 +31,7 @@ extension LoginStep {
         do {
             try await call.limits.countMessage("passwordless", to: recipient)
         } catch let error as OAuthError {
-            throw FormProblem(status: error.status, code: error.error, message: error.description)
+            throw FormProblem(status: error.status, code: error.error, message: call.texts["common.too-many-requests"])
         }
         try await call.store.put(
             Ticket(

@@ -97,7 +97,8 @@ struct FactorStep: Sendable {
                     to: authenticator, of: user, kind: .mfaCode, numbers: numbers
                 ).secretHash
             } catch let error as OAuthError where error.status == 429 {
-                return try await moved(to: .choosing).optionsPage(problem: error.description, status: 429)
+                return try await moved(to: .choosing).optionsPage(
+                    problem: call.texts["mfa-login-options.too-many-messages"], status: 429)
             }
         }
         return try await step.move(to: .showing(authenticator: authenticator.id, message: message))
@@ -123,7 +124,8 @@ struct FactorStep: Sendable {
             do {
                 message = try await sendFirst(to: enrollment, kind)
             } catch let error as OAuthError where error.status == 429 {
-                return try await moved(to: .choosing).optionsPage(problem: error.description, status: 429)
+                return try await moved(to: .choosing).optionsPage(
+                    problem: call.texts["mfa-login-options.too-many-messages"], status: 429)
             }
         }
         return try await move(to: .adding(device: enrollment.id, kind: kind, message: message))

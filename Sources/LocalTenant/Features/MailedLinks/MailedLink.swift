@@ -36,7 +36,8 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         let (secret, ticket) = try await find(text, in: call.store, at: call.now)
         let context = try call.usersPageContext()
         let page = LinkPage(
-            context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
+            context: context, action: call.keepingLanguage(path), ticket: secret,
+            csrf: try call.formToken(.link(path: path, ticket: secret)),
             title: call.texts["\(screen).title"],
             message: call.texts["\(screen).description", values(ticket.details)],
             button: call.texts["\(screen).buttonText"])

@@ -39,7 +39,7 @@ extension LoginStep {
         do {
             try await call.limits.countMessage("change-password", to: email)
         } catch let error as OAuthError {
-            throw FormProblem(status: error.status, code: error.error, message: error.description)
+            throw FormProblem(status: error.status, code: error.error, message: call.texts["common.too-many-requests"])
         }
         try await call.mail.add(.reset(identifier: email, connection: connection.name))
         call.log(.scpr, userName: email, connection: connection.name)
@@ -98,7 +98,7 @@ private struct PasswordChange: Sendable {
     ) throws -> HTTPServerResponse {
         let context = try call.usersPageContext()
         let page = ResetPasswordPage(
-            context: context, action: Self.path, ticket: secret,
+            context: context, action: call.keepingLanguage(Self.path), ticket: secret,
             csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
             identifier: user.profile.email ?? user.profile.username ?? "", problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password, call.texts))

@@ -29,6 +29,11 @@ extension Call {
         return [first].compactMap(\.self) + Language.tags(acceptLanguage: header)
     }
 
+    /// A form's path on a page whose language is in its address.
+    func keepingLanguage(_ path: String) -> String {
+        request.queryValue("ui_locales").map { path + "?" + FormEncoding.encode([("ui_locales", $0)]) } ?? path
+    }
+
     /// The URL where a login begins at the client, or at the tenant's default application (OpenID Connect Core §4); nil
     /// if neither is configured.
     func loginStart(of client: TenantClient?) -> String? {

@@ -12,17 +12,17 @@ extension Tenant {
         switch mail.reason {
         case .verification(let userID):
             guard let user = try await store.account(userID), !user.profile.emailVerified else { return }
-            try await sendLink(.verifyEmail, "u/email-verification", to: user, messages) {
+            try await sendLink(.verifyEmail, "u/email-verification", to: user, messages, mail.language) {
                 EmailVerification(userID: $0.id, email: $1)
             }
         case .reset(let identifier, let connection):
             let user = try await store.user(identifier: identifier, connection: connection)
-            try await sendLink(.resetPassword, "u/reset-password/change", to: user, messages) {
+            try await sendLink(.resetPassword, "u/reset-password/change", to: user, messages, mail.language) {
                 PasswordReset(userID: $0.id, email: $1)
             }
         case .block(let identifier, let connection):
             let user = try await store.user(identifier: identifier, connection: connection)
-            try await sendLink(.blockedAccount, "u/unblock", to: user, messages) { user, _ in
+            try await sendLink(.blockedAccount, "u/unblock", to: user, messages, mail.language) { user, _ in
                 Unblocking(userID: user.id)
             }
         case .passwordless(let message):
@@ -43,26 +43,31 @@ extension Tenant {
     ///
     /// - Parameter details: makes the link's data from the user and the address.
     private func sendLink<Details: TicketDetails>(
-        _ kind: TenantMessage.Kind, _ path: String, to user: UserRecord?, _ messages: Messages,
+        _ kind: TenantMessage.Kind, _ path: String, to user: UserRecord?, _ messages: Messages, _ language: String?,
         for details: (UserRecord, String) -> Details
     ) async throws {
         guard let user, let email = user.profile.email else { return }
         let lifetime = try await MessageWriter(tenant: self).linkLifetime(kind)
         let link = try await makeLink(
-            path, for: user, details(user, email), lifetime: lifetime ?? Self.linkLifetime)
+            path, for: user, details(user, email), lifetime: lifetime ?? Self.linkLifetime, language: language)
         try await messages.send(kind, to: email, by: .email, link: link, about: user)
     }
 
     /// A link that works once.
     ///
-    /// - Parameter lifetime: seconds.
+    /// - Parameters:
+    ///   - lifetime: seconds.
+    ///   - language: the language of its page; nil for that of the browser.
     func makeLink(
-        _ path: String, for user: UserRecord, _ details: some TicketDetails, lifetime: TimeInterval = linkLifetime
+        _ path: String, for user: UserRecord, _ details: some TicketDetails, lifetime: TimeInterval = linkLifetime,
+        language: String? = nil
     ) async throws -> String {
         let secret = try random.token()
         try await store.put(
             Ticket(key: secret.secretHash, subject: user.id, expiresAt: clock.now + lifetime, details: details))
-        return url(path) + "?" + FormEncoding.encode([("ticket", secret)])
+        let locale = language.flatMap { $0 == settings.withLock { $0 }.configuration.enabledLocales.first ? nil : $0 }
+        return url(path) + "?"
+            + FormEncoding.encode([("ticket", secret)] + [locale].compactMap(\.self).map { ("ui_locales", $0) })
     }
 
     /// - Parameters:

@@ -236,6 +236,7 @@ extension TextTable {
         authenticatorNamesEmail=البريد الإلكتروني
         authenticatorNamesPushNotification=إشعار فوري
         authenticatorNamesRecoveryCode=رمز الاسترداد
+        too-many-messages=أُرسلت رسائل كثيرة إلى المستلم نفسه. أعد المحاولة لاحقًا.
         # mfa-begin-enroll-options
         title=حافظ على أمان حسابك
         description=أضف خطوة ثانية إلى تسجيل الدخول. اختر الطريقة.
@@ -344,6 +345,7 @@ extension TextTable {
         webMessageTitle=العودة إلى التطبيق
         webMessageToAppTitle=العودة إلى ${clientName}
         resendWaitText=${text} بعد ${seconds} ث
+        too-many-requests=طلبات كثيرة جدًا. أعد المحاولة بعد دقيقة.
         # accept-invitation
         joinedTitle=لقد انضممت إلى ${companyName}
         joinedDescription=ارجع إلى ${clientName} وسجّل الدخول.

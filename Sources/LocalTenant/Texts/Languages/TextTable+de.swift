@@ -232,6 +232,7 @@ extension TextTable {
         authenticatorNamesEmail=E-Mail
         authenticatorNamesPushNotification=Push-Benachrichtigung
         authenticatorNamesRecoveryCode=Wiederherstellungscode
+        too-many-messages=Zu viele Nachrichten an denselben Empfänger. Versuchen Sie es später noch einmal.
         # mfa-begin-enroll-options
         title=Schützen Sie Ihr Konto
         description=Ergänzen Sie die Anmeldung um einen zweiten Schritt. Wählen Sie, um welchen.
@@ -340,6 +341,7 @@ extension TextTable {
         webMessageTitle=Zurück zur Anwendung
         webMessageToAppTitle=Zurück zu ${clientName}
         resendWaitText=${text} (in ${seconds} s)
+        too-many-requests=Zu viele Anfragen. Versuchen Sie es in einer Minute noch einmal.
         # accept-invitation
         joinedTitle=Sie sind ${companyName} beigetreten
         joinedDescription=Kehren Sie zu ${clientName} zurück und melden Sie sich an.

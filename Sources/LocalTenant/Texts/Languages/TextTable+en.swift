@@ -232,6 +232,7 @@ extension TextTable {
         authenticatorNamesEmail=Email
         authenticatorNamesPushNotification=Push message
         authenticatorNamesRecoveryCode=Recovery code
+        too-many-messages=Too many messages to one recipient. Try again later.
         # mfa-begin-enroll-options
         title=Keep your account safe
         description=Add a second step to your login. Choose how.
@@ -340,6 +341,7 @@ extension TextTable {
         webMessageTitle=Return to the application
         webMessageToAppTitle=Return to ${clientName}
         resendWaitText=${text} in ${seconds} s
+        too-many-requests=Rate limit exceeded. Try again in a minute.
         # accept-invitation
         joinedTitle=You've joined ${companyName}
         joinedDescription=Return to ${clientName} and log in.

@@ -232,6 +232,7 @@ extension TextTable {
         authenticatorNamesEmail=Correo electrónico
         authenticatorNamesPushNotification=Notificación push
         authenticatorNamesRecoveryCode=Código de recuperación
+        too-many-messages=Hemos enviado demasiados mensajes a este destinatario. Inténtalo más tarde.
         # mfa-begin-enroll-options
         title=Protege tu cuenta
         description=Añade un segundo paso al inicio de sesión. Elige cuál.
@@ -340,6 +341,7 @@ extension TextTable {
         webMessageTitle=Volver a la aplicación
         webMessageToAppTitle=Volver a ${clientName}
         resendWaitText=${text} en ${seconds} s
+        too-many-requests=Demasiadas solicitudes. Inténtalo de nuevo en un minuto.
         # accept-invitation
         joinedTitle=Te has unido a ${companyName}
         joinedDescription=Vuelve a ${clientName} e inicia sesión.

@@ -232,6 +232,7 @@ extension TextTable {
         authenticatorNamesEmail=E-mail
         authenticatorNamesPushNotification=Notification push
         authenticatorNamesRecoveryCode=Code de récupération
+        too-many-messages=Trop de messages envoyés au même destinataire. Réessayez plus tard.
         # mfa-begin-enroll-options
         title=Protégez votre compte
         description=Ajoutez une deuxième étape à votre connexion. Choisissez laquelle.
@@ -340,6 +341,7 @@ extension TextTable {
         webMessageTitle=Revenir à l’application
         webMessageToAppTitle=Revenir à ${clientName}
         resendWaitText=${text} dans ${seconds} s
+        too-many-requests=Trop de requêtes. Réessayez dans une minute.
         # accept-invitation
         joinedTitle=Vous avez rejoint ${companyName}
         joinedDescription=Revenez à ${clientName} et connectez-vous.

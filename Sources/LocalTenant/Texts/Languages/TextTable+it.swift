@@ -232,6 +232,7 @@ extension TextTable {
         authenticatorNamesEmail=Messaggio email
         authenticatorNamesPushNotification=Notifica push
         authenticatorNamesRecoveryCode=Codice di recupero
+        too-many-messages=Troppi messaggi allo stesso destinatario. Riprova più tardi.
         # mfa-begin-enroll-options
         title=Proteggi il tuo account
         description=Aggiungi un secondo passaggio all’accesso. Scegli quale.
@@ -340,6 +341,7 @@ extension TextTable {
         webMessageTitle=Torna all’applicazione
         webMessageToAppTitle=Torna a ${clientName}
         resendWaitText=${text} tra ${seconds} s
+        too-many-requests=Troppe richieste. Riprova tra un minuto.
         # accept-invitation
         joinedTitle=Ora fai parte di ${companyName}
         joinedDescription=Torna a ${clientName} e accedi.

@@ -231,6 +231,7 @@ extension TextTable {
         authenticatorNamesEmail=メール
         authenticatorNamesPushNotification=プッシュ通知
         authenticatorNamesRecoveryCode=リカバリーコード
+        too-many-messages=同じ宛先への送信回数が上限に達しました。しばらくしてからもう一度お試しください。
         # mfa-begin-enroll-options
         title=アカウントを保護しましょう
         description=ログインに 2 段階認証を追加します。方法を選んでください。
@@ -339,6 +340,7 @@ extension TextTable {
         webMessageTitle=アプリに戻る
         webMessageToAppTitle=${clientName} に戻る
         resendWaitText=${text}（${seconds} 秒後）
+        too-many-requests=リクエストが多すぎます。1 分ほど待ってからもう一度お試しください。
         # accept-invitation
         joinedTitle=${companyName} に参加しました
         joinedDescription=${clientName} に戻ってログインしてください。

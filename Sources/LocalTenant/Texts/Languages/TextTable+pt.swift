@@ -232,6 +232,7 @@ extension TextTable {
         authenticatorNamesEmail=E-mail
         authenticatorNamesPushNotification=Notificação push
         authenticatorNamesRecoveryCode=Código de recuperação
+        too-many-messages=Muitas mensagens para o mesmo destinatário. Tente novamente mais tarde.
         # mfa-begin-enroll-options
         title=Proteja sua conta
         description=Adicione uma segunda etapa ao seu login. Escolha qual.
@@ -340,6 +341,7 @@ extension TextTable {
         webMessageTitle=Voltar ao aplicativo
         webMessageToAppTitle=Voltar para ${clientName}
         resendWaitText=${text} em ${seconds} s
+        too-many-requests=Muitas solicitações. Tente novamente em um minuto.
         # accept-invitation
         joinedTitle=Agora você participa de ${companyName}
         joinedDescription=Volte para ${clientName} e entre.

@@ -231,6 +231,7 @@ extension TextTable {
         authenticatorNamesEmail=邮件
         authenticatorNamesPushNotification=推送通知
         authenticatorNamesRecoveryCode=恢复代码
+        too-many-messages=向同一收件人发送的消息过多，请稍后再试。
         # mfa-begin-enroll-options
         title=保护您的账号
         description=为登录启用两步验证。请选择验证方式。
@@ -339,6 +340,7 @@ extension TextTable {
         webMessageTitle=返回应用
         webMessageToAppTitle=返回 ${clientName}
         resendWaitText=${text}（${seconds} 秒后）
+        too-many-requests=请求过于频繁，请一分钟后重试。
         # accept-invitation
         joinedTitle=您已加入 ${companyName}
         joinedDescription=请返回 ${clientName} 并登录。
