@@ -121,8 +121,7 @@ extension TenantValue {
 
 // The validation of declared actions.
 extension DeclaredActions {
-    func validate() throws(TenantError) {
-        try require(timeLimit > 0 && timeLimit <= 600, "actions.time_limit", "choose up to 600 seconds.")
+    func checkCalls() throws(TenantError) {
         for trigger in ActionTrigger.allCases {
             for (index, action) in all(trigger).enumerated() {
                 try action.validate("actions.\(trigger.rawValue)[\(index)]", trigger)
@@ -135,7 +134,6 @@ extension DeclaredAction {
     fileprivate func validate(_ path: String, _ trigger: ActionTrigger) throws(TenantError) {
         try require(
             !calls.isEmpty || !continuation.isEmpty || hook != nil, path, "an action needs calls (do) or a hook.")
-        if let hook { try requireEndpoint(hook, "\(path).hook") }
         for (key, conditions) in [("when", conditions), ("unless", exceptions)] {
             for place in conditions.keys.sorted() { try EventPaths.require(place, trigger, "\(path).\(key)") }
         }

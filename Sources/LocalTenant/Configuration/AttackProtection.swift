@@ -7,7 +7,7 @@ import A0Web
 /// ``TenantConfiguration/bruteForceThreshold``.
 public struct AttackProtection: Sendable, Hashable {
     /// A flow that bots might use.
-    public enum Flow: String, Sendable, Codable, CaseIterable {
+    public enum Flow: String, Sendable, Codable, CaseIterable, Choice {
         /// The grants `password` and `password-realm`.
         case password
         /// `/dbconnections/signup` and `/passkey/register`.
@@ -50,20 +50,12 @@ extension AttackProtection: CustomStringConvertible {
     }
 }
 
-extension AttackProtection: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case botDetection = "bot_detection"
-        case captchaOnPages = "captcha_on_pages"
-        case suspiciousIPThrottling = "suspicious_ip_throttling"
-        case breachedPasswords = "breached_passwords"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            botDetection: try values.value(.botDetection, default: []),
-            captchaOnPages: try values.value(.captchaOnPages, default: false),
-            suspiciousIPThrottling: try values.value(.suspiciousIPThrottling, default: false),
-            breachedPasswords: try values.value(.breachedPasswords, default: []))
+extension AttackProtection: Codable, Record {
+    static let blank = AttackProtection()
+    static let table = Table<AttackProtection> {
+        Member("bot_detection", \.botDetection)
+        Member("captcha_on_pages", \.captchaOnPages)
+        Member("suspicious_ip_throttling", \.suspiciousIPThrottling)
+        Member("breached_passwords", \.breachedPasswords)
     }
 }

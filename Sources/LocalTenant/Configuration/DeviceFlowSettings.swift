@@ -3,7 +3,7 @@ import A0Web
 /// `device_flow`: the format of the codes that users enter from another device (RFC 8628 §6.1).
 public struct DeviceFlowSettings: Sendable, Hashable {
     /// The characters of user codes (`charset`).
-    public enum Charset: String, Sendable, Codable, CaseIterable {
+    public enum Charset: String, Sendable, Codable, CaseIterable, Choice {
         /// Twenty consonants, which form no words.
         case base20
         /// Digits.
@@ -43,13 +43,23 @@ public struct DeviceFlowSettings: Sendable, Hashable {
     static let interval = 5
 }
 
-extension DeviceFlowSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case charset, mask
+extension DeviceFlowSettings: Codable, Record {
+    static let blank = DeviceFlowSettings()
+    static let table = Table<DeviceFlowSettings> {
+        Member("charset", \.charset)
+        Member(
+            "mask", \.mask, Rule("a mask has at most 20 characters.") { $0.count <= 20 },
+            Rule("a mask consists of *, -, and spaces.") { $0.allSatisfy { "*- ".contains($0) } })
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(charset: try values.value(.charset, default: .base20), mask: try values.value(.mask))
+    mutating func complete(_ isGiven: (String) -> Bool) {
+        if !isGiven("mask") { self = DeviceFlowSettings(charset: charset) }
+    }
+
+    func checkTogether() throws(TenantError) {
+        let stars = mask.count { $0 == "*" }
+        try require(
+            stars >= charset.minimumLength, "mask",
+            "\(stars) characters of \(charset.rawValue) are easy to guess; take at least \(charset.minimumLength).")
     }
 }

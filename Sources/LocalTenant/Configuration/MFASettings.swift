@@ -1,7 +1,7 @@
 import A0Web
 
 /// When a second factor is required: at `/oauth/token` and on the hosted pages, including for devices.
-public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
+public enum MFAPolicy: String, Sendable, Codable, CaseIterable, Choice {
     /// Never, except for tokens for the MFA API itself, and if an application requests it.
     case never
     /// For users who have a second factor.
@@ -16,7 +16,7 @@ public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
 /// `http://schemas.openid.net/pape/policies/2007/06/multi-factor`.
 public struct MFASettings: Sendable, Hashable {
     /// A kind of second factor.
-    public enum Factor: String, Sendable, Codable, CaseIterable {
+    public enum Factor: String, Sendable, Codable, CaseIterable, Choice {
         /// One-time passwords of an authenticator app (RFC 6238).
         case otp
         /// Codes by text message or phone call.
@@ -49,19 +49,12 @@ public struct MFASettings: Sendable, Hashable {
     }
 }
 
-extension MFASettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case policy, factors
-        case matchesPushNumbers = "push_number_matching"
-        case remembersBrowsers = "remember_browser"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            policy: try values.value(.policy, default: .never),
-            factors: try values.value(.factors, default: Set(Factor.allCases)))
-        matchesPushNumbers = try values.value(.matchesPushNumbers, default: false)
-        remembersBrowsers = try values.value(.remembersBrowsers, default: false)
+extension MFASettings: Codable, Record {
+    static let blank = MFASettings()
+    static let table = Table<MFASettings> {
+        Member("policy", \.policy)
+        Member("factors", \.factors)
+        Member("push_number_matching", \.matchesPushNumbers)
+        Member("remember_browser", \.remembersBrowsers)
     }
 }

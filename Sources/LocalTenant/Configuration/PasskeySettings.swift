@@ -21,18 +21,11 @@ public struct PasskeySettings: Sendable, Hashable {
     }
 }
 
-extension PasskeySettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case isEnabled = "enabled"
-        case relyingPartyID = "relying_party_id"
-        case origins
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            isEnabled: try values.value(.isEnabled, default: true),
-            relyingPartyID: try values.value(.relyingPartyID, default: "localhost"),
-            origins: try values.value(.origins, default: []))
+extension PasskeySettings: Codable, Record {
+    static let blank = PasskeySettings()
+    static let table = Table<PasskeySettings> {
+        Member("enabled", \.isEnabled)
+        Member("relying_party_id", \.relyingPartyID, .domain("localhost"))
+        Member("origins", \.origins)
     }
 }

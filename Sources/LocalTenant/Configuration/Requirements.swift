@@ -1,28 +1,57 @@
-// Checks for the parts of a configuration. Key paths are those of the JSON form.
+import A0Web
 
-func require(_ condition: Bool, _ keyPath: String, _ message: String) throws(TenantError) {
-    guard condition else { throw TenantError(.configuration, message, keyPath: keyPath) }
+// Rules for values of a configuration.
+
+func require(_ condition: Bool, _ keyPath: String, _ message: @autoclosure () -> String) throws(TenantError) {
+    guard condition else { throw TenantError(.configuration, message(), keyPath: keyPath) }
 }
 
-/// Requires a URL that browsers can be sent to.
-func requireURL(_ text: String, _ keyPath: String) throws(TenantError) {
-    let url = AbsoluteURL(text)
-    try require(url != nil, keyPath, "\(text) is not an absolute URL.")
-    try require(url?.isUnsafe == false, keyPath, "\(text) is not a URL that a browser may be sent to.")
-}
+extension Rule<String> {
+    static func notEmpty(_ text: String) -> Rule { Rule(text) { !$0.isEmpty } }
 
-func requireURLs(_ lists: [(keyPath: String, urls: [String])]) throws(TenantError) {
-    for (keyPath, urls) in lists {
-        for (index, url) in urls.enumerated() { try requireURL(url, "\(keyPath)[\(index)]") }
+    /// A URL that browsers can be sent to.
+    static var url: Rule {
+        Rule { text in
+            guard let url = AbsoluteURL(text) else { return "\(text) is not an absolute URL." }
+            return url.isUnsafe ? "\(text) is not a URL that a browser may be sent to." : nil
+        }
+    }
+
+    /// A URL that the tenant itself connects to, or sends secrets to through a browser.
+    static var endpoint: Rule {
+        Rule { text in
+            guard let url = AbsoluteURL(text) else { return "\(text) is not an absolute URL." }
+            return url.isEndpoint ? nil : "\(text) is neither https nor http on this machine, or has a fragment."
+        }
+    }
+
+    static var picture: Rule {
+        Rule {
+            OrganizationBranding.isPicture($0)
+                ? nil : "\($0.prefix(200)) is neither an https URL nor a data: URL of a picture."
+        }
+    }
+
+    static var color: Rule { Rule { PageColor(hex: $0) != nil ? nil : "\($0) is not a color such as #0a7d57." } }
+
+    static var emailAddress: Rule {
+        Rule { EmailAddress.isValid($0) ? nil : "\($0.prefix(200)) is not an email address." }
+    }
+
+    static func domain(_ example: String) -> Rule {
+        Rule { DomainName.isValid($0.lowercased()) ? nil : "\($0.prefix(200)) is not a domain, such as \(example)." }
+    }
+
+    static func pattern(_ text: StaticString, _ problem: String) -> Rule {
+        let pattern = Pattern(text)
+        return Rule(problem) { pattern.fits($0) }
     }
 }
 
-/// Requires a URL that the tenant itself connects to, or sends secrets to through a browser.
-func requireEndpoint(_ text: String, _ keyPath: String) throws(TenantError) {
-    let url = AbsoluteURL(text)
-    try require(url != nil, keyPath, "\(text) is not an absolute URL.")
-    try require(
-        url?.isEndpoint == true, keyPath, "\(text) is neither https nor http on this machine, or has a fragment.")
+extension Rule<Int> {
+    static var seconds: Rule { Rule("seconds must be more than 0.") { $0 > 0 } }
+
+    static func within(_ range: ClosedRange<Int>, _ text: String) -> Rule { Rule(text) { range.contains($0) } }
 }
 
 extension AbsoluteURL {

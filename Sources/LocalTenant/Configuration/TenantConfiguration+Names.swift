@@ -4,7 +4,7 @@ import Foundation
 
 extension TenantConfiguration {
     /// A name of the tenant in its own URLs.
-    public struct Host: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+    public struct Host: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral, SettingValue {
         public let rawValue: String
 
         /// `127.0.0.1`.
@@ -18,12 +18,19 @@ extension TenantConfiguration {
 
         /// A host name or an address.
         public init(stringLiteral name: String) { self.init(rawValue: name) }
+
+        static var shape: SettingShape { .text }
+        var written: TenantValue? { .string(rawValue) }
+
+        static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> Host {
+            Host(rawValue: try String.read(value, source))
+        }
     }
 
-    /// Checks `host`, `listen`, `public_url`, `trusted_proxies` and `tls`.
-    func validateNames() throws(TenantError) {
+    /// Checks `host`, `listen`, `public_url`, and `trusted_proxies`.
+    func checkNames() throws(TenantError) {
         if let name = host?.rawValue {
-            guard isHostNameOrAddress(name), !name.hasPrefix("*") else { throw .notHost(name, "host") }
+            try require(isHostNameOrAddress(name) && !name.hasPrefix("*"), "host", TenantError.notHost(name))
             guard tls != nil || [Host.address, .localhost].contains(host) else {
                 throw TenantError(
                     .configuration, "\(name) needs tls. Without it choose 127.0.0.1 or localhost.", keyPath: "host")
@@ -40,14 +47,6 @@ extension TenantConfiguration {
             throw TenantError(
                 .configuration, "\(network) is not an address or a range of addresses, such as 10.0.0.0/8.",
                 keyPath: "trusted_proxies[\(index)]")
-        }
-        for (index, name) in (tls?.names ?? []).enumerated() where !isHostNameOrAddress(name) {
-            throw .notHost(name, "tls.names[\(index)]")
-        }
-        if let tls, (tls.certificate == nil) != (tls.key == nil) {
-            throw TenantError(
-                .configuration, "a certificate and its key go together.",
-                keyPath: tls.key == nil ? "tls.key" : "tls.certificate")
         }
     }
 
@@ -96,8 +95,7 @@ func isHostNameOrAddress(_ text: String) -> Bool {
 }
 
 extension TenantError {
-    fileprivate static func notHost(_ name: String, _ keyPath: String) -> TenantError {
-        TenantError(
-            .configuration, "\(name) is not a host name or an address, such as tenant.test.", keyPath: keyPath)
+    static func notHost(_ name: String) -> String {
+        "\(name) is not a host name or an address, such as tenant.test."
     }
 }

@@ -20,7 +20,7 @@ import Foundation
 /// ```
 public struct TenantConfiguration: Sendable, Hashable {
     /// Whether the session cookie outlives the browser (`session_cookie_mode`).
-    public enum SessionCookieMode: String, Sendable, Codable, CaseIterable {
+    public enum SessionCookieMode: String, Sendable, Codable, CaseIterable, Choice {
         /// It does.
         case persistent
         /// It ends with the browser.

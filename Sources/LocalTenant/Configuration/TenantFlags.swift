@@ -16,32 +16,23 @@ public struct TenantFlags: Sendable, Hashable {
     }
 }
 
-extension TenantFlags: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case managementAcceptsIDTokens = "enable_idtoken_api2"
-        case dynamicClientRegistration = "enable_dynamic_client_registration"
-    }
-
-    /// Flags of Auth0's tenants that change nothing here.
-    private static let withoutEffect = [
-        "allow_changing_enable_sso", "allow_legacy_delegation_grant_types", "allow_legacy_ro_grant_types",
-        "allow_legacy_tokeninfo_endpoint", "change_pwd_flow_v1", "custom_domains_provisioning",
-        "dashboard_insights_view", "dashboard_log_streams_next", "disable_clickjack_protection_headers",
-        "disable_fields_map_fix", "disable_impersonation", "disable_management_api_sms_obfuscation",
-        "enable_adfs_waad_email_verification", "enable_apis_section", "enable_client_connections",
-        "enable_custom_domain_in_emails", "enable_legacy_profile",
-        "enable_pipeline2", "enable_public_signup_user_exists_error", "enable_sso",
-        "enforce_client_authentication_on_passwordless_start", "genai_trial",
-        "improved_signup_bot_detection_in_classic", "local_resource_discovery", "mfa_show_factor_list_on_enrollment",
-        "no_disclose_enterprise_connections", "remove_alg_from_jwks", "require_pushed_authorization_requests",
-        "revoke_refresh_token_grant", "trust_azure_adfs_email_verified_connection_property",
-        "use_scope_descriptions_for_consent",
-    ]
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self, besides: Self.withoutEffect)
-        self.init(
-            managementAcceptsIDTokens: try values.value(.managementAcceptsIDTokens, default: false),
-            dynamicClientRegistration: try values.value(.dynamicClientRegistration, default: false))
+extension TenantFlags: Codable, Record {
+    static let blank = TenantFlags()
+    static let table = Table<TenantFlags> {
+        Member("enable_idtoken_api2", \.managementAcceptsIDTokens)
+        Member("enable_dynamic_client_registration", \.dynamicClientRegistration)
+        Member.withoutEffect(
+            "allow_changing_enable_sso", "allow_legacy_delegation_grant_types", "allow_legacy_ro_grant_types",
+            "allow_legacy_tokeninfo_endpoint", "change_pwd_flow_v1", "custom_domains_provisioning",
+            "dashboard_insights_view", "dashboard_log_streams_next", "disable_clickjack_protection_headers",
+            "disable_fields_map_fix", "disable_impersonation", "disable_management_api_sms_obfuscation",
+            "enable_adfs_waad_email_verification", "enable_apis_section", "enable_client_connections",
+            "enable_custom_domain_in_emails", "enable_legacy_profile", "enable_pipeline2",
+            "enable_public_signup_user_exists_error", "enable_sso",
+            "enforce_client_authentication_on_passwordless_start", "genai_trial",
+            "improved_signup_bot_detection_in_classic", "local_resource_discovery",
+            "mfa_show_factor_list_on_enrollment", "no_disclose_enterprise_connections", "remove_alg_from_jwks",
+            "require_pushed_authorization_requests", "revoke_refresh_token_grant",
+            "trust_azure_adfs_email_verified_connection_property", "use_scope_descriptions_for_consent")
     }
 }

@@ -29,41 +29,18 @@ public struct TenantTLS: Sendable, Hashable {
     }
 }
 
-extension TenantTLS: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case names, certificate, key
-        case authorityDirectory = "authority_directory"
+extension TenantTLS: Codable, Record {
+    static let blank = TenantTLS()
+    static let table = Table<TenantTLS> {
+        Member("names", \.names, Rule { isHostNameOrAddress($0) ? nil : TenantError.notHost($0) })
+        Member.file("certificate", \.certificate)
+        Member.file("key", \.key)
+        Member.file("authority_directory", \.authorityDirectory, isDirectory: true)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            names: try values.value(.names, default: []),
-            certificate: try values.value(.certificate).map { URL(fileURLWithPath: $0) },
-            key: try values.value(.key).map { URL(fileURLWithPath: $0) },
-            authorityDirectory: try values.value(.authorityDirectory).map {
-                URL(fileURLWithPath: $0, isDirectory: true)
-            })
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(names, forKey: .names)
-        try values.encodeIfPresent(certificate?.path, forKey: .certificate)
-        try values.encodeIfPresent(key?.path, forKey: .key)
-        try values.encodeIfPresent(authorityDirectory?.path, forKey: .authorityDirectory)
-    }
-}
-
-/// The TLS value in a file: settings, or a Boolean.
-struct TLSValue: Decodable {
-    let settings: TenantTLS?
-
-    init(from decoder: any Decoder) throws {
-        if let isOn = try? decoder.singleValueContainer().decode(Bool.self) {
-            settings = isOn ? TenantTLS() : nil
-        } else {
-            settings = try TenantTLS(from: decoder)
-        }
+    func checkTogether() throws(TenantError) {
+        try require(
+            (certificate == nil) == (key == nil), key == nil ? "key" : "certificate",
+            "a certificate and its key go together.")
     }
 }

@@ -14,7 +14,7 @@ public struct JWTConfiguration: Sendable, Hashable {
 /// `refresh_token` of a client: what happens to its refresh tokens.
 public struct RefreshTokenSettings: Sendable, Hashable {
     /// `rotation_type`.
-    public enum RotationType: String, Sendable, Codable, CaseIterable {
+    public enum RotationType: String, Sendable, Codable, CaseIterable, Choice {
         /// Each exchange returns a new refresh token and ends the old one; using an old one again ends all of them.
         case rotating
         /// One refresh token for the whole life of the grant.
@@ -22,7 +22,7 @@ public struct RefreshTokenSettings: Sendable, Hashable {
     }
 
     /// `expiration_type`.
-    public enum ExpirationType: String, Sendable, Codable, CaseIterable {
+    public enum ExpirationType: String, Sendable, Codable, CaseIterable, Choice {
         /// Refresh tokens expire.
         case expiring
         /// Refresh tokens do not expire.
@@ -88,63 +88,43 @@ public struct RefreshTokenSettings: Sendable, Hashable {
     }
 }
 
-extension JWTConfiguration: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case lifetimeInSeconds = "lifetime_in_seconds"
+extension JWTConfiguration: Codable, Record {
+    static let blank = JWTConfiguration()
+    static let table = Table<JWTConfiguration> {
+        Member("lifetime_in_seconds", \.lifetimeInSeconds, .seconds)
+        Member("alg", \.algorithm, is: .writeOnly)
+        Member.withoutEffect("secret_encoded", "scopes")
     }
 
-    /// Members of Auth0's clients, of which only one value can be kept.
-    private enum FixedKeys: String, CodingKey, CaseIterable {
-        case algorithm = "alg"
-        case secretEncoded = "secret_encoded"
-        case scopes
-    }
-
-    private enum Algorithm: String, Decodable, CaseIterable {
+    private enum Algorithm: String, CaseIterable, Choice {
         case rs256 = "RS256"
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self, besides: FixedKeys.allCases.map(\.rawValue))
-        let fixed = try StrictContainer(decoder, FixedKeys.self, besides: CodingKeys.allCases.map(\.rawValue))
-        let _: Algorithm? = try fixed.value(.algorithm)
-        self.init(lifetimeInSeconds: try values.value(.lifetimeInSeconds, default: 36_000))
+    /// The only one.
+    private var algorithm: Algorithm {
+        get { .rs256 }
+        set {}
     }
 }
 
-extension RefreshTokenSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case rotationType = "rotation_type"
-        case expirationType = "expiration_type"
-        case leeway
-        case tokenLifetime = "token_lifetime"
-        case infiniteTokenLifetime = "infinite_token_lifetime"
-        case idleTokenLifetime = "idle_token_lifetime"
-        case infiniteIdleTokenLifetime = "infinite_idle_token_lifetime"
-        case policies
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            rotationType: try values.value(.rotationType, default: .rotating),
-            expirationType: try values.value(.expirationType, default: .expiring),
-            leeway: try values.value(.leeway, default: 0),
-            tokenLifetime: try values.value(.tokenLifetime, default: 2_592_000),
-            infiniteTokenLifetime: try values.value(.infiniteTokenLifetime, default: false),
-            idleTokenLifetime: try values.value(.idleTokenLifetime, default: 2_592_000),
-            infiniteIdleTokenLifetime: try values.value(.infiniteIdleTokenLifetime, default: false),
-            policies: try values.value(.policies, default: []))
+extension RefreshTokenSettings: Codable, Record {
+    static let blank = RefreshTokenSettings()
+    static let table = Table<RefreshTokenSettings> {
+        Member("rotation_type", \.rotationType)
+        Member("expiration_type", \.expirationType)
+        Member("leeway", \.leeway, Rule("seconds must not be negative.") { $0 >= 0 })
+        Member("token_lifetime", \.tokenLifetime, .seconds)
+        Member("infinite_token_lifetime", \.infiniteTokenLifetime)
+        Member("idle_token_lifetime", \.idleTokenLifetime, .seconds)
+        Member("infinite_idle_token_lifetime", \.infiniteIdleTokenLifetime)
+        Member("policies", \.policies)
     }
 }
 
-extension RefreshTokenSettings.Policy: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case audience, scope
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(audience: try values.required(.audience), scope: try values.required(.scope))
+extension RefreshTokenSettings.Policy: Codable, Record {
+    static let blank = Self(audience: "", scope: [])
+    static let table = Table<Self> {
+        Member("audience", \.audience, is: .required)
+        Member("scope", \.scope, is: .required)
     }
 }

@@ -11,7 +11,7 @@ extension LocalTenant {
     ///   `configuration` if the connection does not exist.
     @discardableResult
     public func add(_ user: TenantUser) async throws(TenantError) -> String {
-        try user.validate("user", tenant.configuration.connections)
+        try user.check(as: "user", tenant.configuration.connections)
         return try await wrappingConflict { try await tenant.add(user).id }
     }
 

@@ -12,7 +12,7 @@ extension LocalTenant {
         else {
             throw TenantError(.notFound, "The tenant does not simulate \(strategy.rawValue).")
         }
-        try SimulatedProvider(strategy, fault: fault).validate("fault")
+        try SimulatedProvider(strategy, fault: fault).check(at: "fault")
         simulation.set(fault, strategy)
     }
 }

@@ -5,19 +5,21 @@ import Foundation
 extension Tenant {
     /// Adds a client, or replaces the one with the same id.
     func add(_ client: TenantClient) async throws(TenantError) {
-        try client.validate("client")
+        try client.check(at: "client")
         try await TenantError.wrapping { try await register(client) }
     }
 
     /// Adds an API, or replaces the one with the same identifier.
     func add(_ api: TenantAPI) async throws(TenantError) {
-        try api.validate("api")
+        try api.check(at: "api")
         try await TenantError.wrapping { try await register(api) }
     }
 
     /// Adds an organization with its members, or replaces the one with the same id.
     func add(_ organization: TenantOrganization) async throws(TenantError) {
-        try organization.validate("organization", configuration)
+        try TenantError.locating("organization") { () throws(TenantError) in
+            try organization.check(in: configuration)
+        }
         guard !configuration.organizations.contains(where: { $0.name == organization.name && $0.id != organization.id })
         else { throw TenantError(.conflict, "Another organization has the name \(organization.name).") }
         try await TenantError.wrapping {

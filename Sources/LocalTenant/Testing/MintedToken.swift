@@ -2,7 +2,7 @@ import A0JOSE
 import Foundation
 
 /// An intentional defect of a token that a test mints, so that its recipient has to reject it.
-public enum TokenFlaw: String, Sendable, Codable, CaseIterable {
+public enum TokenFlaw: String, Sendable, Codable, CaseIterable, Choice {
     /// `exp` is an hour ago.
     case expired
     /// `nbf` is in an hour.

@@ -8,7 +8,7 @@ extension TestAPI {
 
     func addUser(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
         let user: TenantUser = try request.decoded()
-        try user.validate("user", tenant.configuration.connections)
+        try user.check(as: "user", tenant.configuration.connections)
         return try await reportingConflict {
             try .object(["user_id": .string(try await tenant.add(user).id)], status: 201)
         }
@@ -28,8 +28,8 @@ extension TestAPI {
             throw TenantError(.configuration, "A user's \(fixed) can't be changed.", keyPath: fixed)
         }
         let members = former.merging(changes) { $1 }.filter { $0.value != .null }
-        let changed = try JSONDecoder().decode(TenantUser.self, from: JSONText.encode(members))
-        try changed.validate("user", tenant.configuration.connections)
+        let changed = try TenantUser.read(.object(members), SettingSource())
+        try changed.check(as: "user", tenant.configuration.connections)
         return try await reportingConflict {
             guard try await tenant.changeUser(user.id, to: changed) else { throw Self.unknown(name) }
             return try await readUser(user.id)
@@ -47,9 +47,7 @@ extension TestAPI {
     }
 
     private func members(of user: UserRecord) async throws -> [String: TenantValue] {
-        var members = try JSONDecoder().decode(
-            [String: TenantValue].self, from: JSONEncoder().encode(user.profile)
-        ).filter { $0.value != .null && $0.value != [] }
+        var members = user.profile.object.filter { $0.value != [] }
         members["user_id"] = .string(user.id)
         return members
     }
@@ -89,7 +87,10 @@ extension TestAPI {
     /// Logs in without pages, and answers with the URL that the browser would open at the application.
     func logIn(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
         let order: LoginOrder = try request.decoded()
-        let callback = try await HeadlessBrowser.logIn(order.user, at: order.url, tenant, router)
+        guard let url = URL(string: order.url) else {
+            throw TenantError(.configuration, "this is not a URL.", keyPath: "url")
+        }
+        let callback = try await HeadlessBrowser.logIn(order.user, at: url, tenant, router)
         return try .object(["callback_url": .string(callback.absoluteString)], status: 201)
     }
 }

@@ -161,7 +161,7 @@ extension TestAPI {
 
 extension HTTPServerRequest {
     func decoded<Value: Decodable>() throws -> Value {
-        try JSONDecoder().decode(Value.self, from: body)
+        try JSONText.decode(from: body)
     }
 }
 

@@ -1,98 +1,89 @@
-import A0Web
 import Foundation
 
 /// The body of `POST /_test/tokens`: an access token if it names an `audience`, else an ID token.
-struct TokenOrder: Decodable, Sendable {
-    let subject: String
-    let audience: String?
-    let scope: String?
-    let claims: [String: TenantValue]
-    let clientID: String?
-    let nonce: String?
-    let lifetime: Double?
-    let flaw: TokenFlaw?
+struct TokenOrder: Record {
+    var subject = ""
+    var audience: String?
+    var scope: String?
+    var claims: [String: TenantValue] = [:]
+    var clientID: String?
+    var nonce: String?
+    var lifetime: Double?
+    var flaw: TokenFlaw?
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case subject = "sub"
-        case clientID = "client_id"
-        case lifetime = "expires_in"
-        case audience, scope, claims, nonce, flaw
-    }
-
-    init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        subject = try values.required(.subject)
-        audience = try values.value(.audience)
-        scope = try values.value(.scope)
-        claims = try values.value(.claims, default: [:])
-        clientID = try values.value(.clientID)
-        nonce = try values.value(.nonce)
-        lifetime = try values.value(.lifetime)
-        flaw = try values.value(.flaw)
+    static let blank = TokenOrder()
+    static let table = Table<TokenOrder> {
+        Member("sub", \.subject, is: .required)
+        Member("audience", \.audience)
+        Member("scope", \.scope)
+        Member("claims", \.claims)
+        Member("client_id", \.clientID)
+        Member("nonce", \.nonce)
+        Member("expires_in", \.lifetime)
+        Member("flaw", \.flaw)
     }
 }
 
 /// The body of `POST /_test/logins`.
-struct LoginOrder: Decodable, Sendable {
+struct LoginOrder: Record {
     /// An ID, an email address, or a username.
-    let user: String
+    var user = ""
     /// `/authorize` with the application's parameters.
-    let url: URL
+    var url = ""
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case user, url
-    }
-
-    init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        user = try values.required(.user)
-        url = try values.required(.url)
+    static let blank = LoginOrder()
+    static let table = Table<LoginOrder> {
+        Member("user", \.user, is: .required)
+        Member("url", \.url, is: .required)
     }
 }
 
 /// The body of `POST /_test/faults`.
-struct FaultOrder: Decodable, Sendable {
-    enum Effect: String, Decodable, CaseIterable {
+struct FaultOrder: Record {
+    enum Effect: String, CaseIterable, Choice {
         case dropConnection = "drop_connection"
         case loseResponse = "lose_response"
     }
 
-    let path: String
-    let method: String?
+    var path = ""
+    var method: String?
     /// nil until the faults are cleared.
-    let times: Int?
-    let effect: Effect?
-    let status: Int?
-    let headers: [String: String]
-    let body: TenantValue?
+    var times: Int? = 1
+    var effect: Effect?
+    var status: Int?
+    var headers: [String: String] = [:]
+    var body: TenantValue?
     /// In seconds.
-    let delay: Double?
+    var delay: Double?
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case path, method, times, effect, status, headers, body, delay
+    static let blank = FaultOrder()
+    static let table = Table<FaultOrder> {
+        Member("path", \.path, is: .required)
+        Member("method", \.method)
+        Member("times", \.count)
+        Member("effect", \.effect)
+        Member("status", \.status)
+        Member("headers", \.headers)
+        Member("body", \.body)
+        Member("delay", \.delay)
     }
 
-    init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        path = try values.required(.path)
-        method = try values.value(.method)
-        times = try Self.times(try values.value(.times, default: 1), decoder)
-        effect = try values.value(.effect)
-        status = try values.value(.status)
-        headers = try values.value(.headers, default: [:])
-        body = try values.value(.body)
-        delay = try values.value(.delay)
+    private var count: Count {
+        get { Count(times: times) }
+        set { times = newValue.times }
     }
 
-    private static func times(_ value: TenantValue, _ decoder: any Decoder) throws -> Int? {
-        switch value {
-        case .integer(let times) where times > 0: Int(times)
-        case "always": nil
-        default:
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath + [CodingKeys.times],
-                    debugDescription: "expected a whole number from 1, or \"always\"."))
+    private struct Count: SettingValue {
+        static let shape = SettingShape.any
+        let times: Int?
+        var written: TenantValue? { times.map(TenantValue.integer) ?? "always" }
+
+        static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> Count {
+            switch value {
+            case .integer(let times) where times > 0: Count(times: Int(times))
+            case "always": Count(times: nil)
+            default: throw TenantError(.configuration, "expected a whole number from 1, or \"always\".")
+            }
         }
     }
 
@@ -129,42 +120,43 @@ struct FaultOrder: Decodable, Sendable {
 }
 
 /// The body of `POST /_test/clock`.
-enum ClockOrder: Decodable, Sendable {
+enum ClockOrder: CodableSetting {
     case advance(seconds: Double)
     case set(Date)
     case reset
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case advance, set, reset
-    }
+    static var shape: SettingShape { .object }
+    var written: TenantValue? { nil }
 
-    init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        let seconds: Double? = try values.value(.advance)
-        let date: String? = try values.value(.set)
-        let isReset = try values.value(.reset, default: false)
-        switch (seconds, date, isReset) {
-        case (let seconds?, nil, false) where abs(seconds) <= 1e9:
-            self = .advance(seconds: seconds)
-        case (nil, let date?, false):
-            self = .set(try Self.date(date, decoder))
-        case (nil, nil, true):
-            self = .reset
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> ClockOrder {
+        let form = try Form.read(value, source)
+        switch (form.advance, form.set, form.reset) {
+        case (let seconds?, nil, false) where abs(seconds) <= 1e9: return .advance(seconds: seconds)
+        case (nil, let text?, false):
+            guard let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(timestamp: text)) else {
+                throw TenantError(
+                    .configuration, "expected a date such as 2030-01-31T12:00:00Z.", keyPath: "clock")
+            }
+            return .set(date)
+        case (nil, nil, true): return .reset
         default:
-            throw Self.problem(
-                decoder, "expected one of: advance (seconds, a billion at most), set (a date), reset (true).")
+            throw TenantError(
+                .configuration, "expected one of: advance (seconds, a billion at most), set (a date), reset (true).",
+                keyPath: "clock")
         }
     }
 
-    private static func date(_ text: String, _ decoder: any Decoder) throws -> Date {
-        guard let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(timestamp: text)) else {
-            throw problem(decoder, "expected a date such as 2030-01-31T12:00:00Z.")
-        }
-        return date
-    }
+    private struct Form: Record {
+        var advance: Double?
+        var set: String?
+        var reset = false
 
-    private static func problem(_ decoder: any Decoder, _ text: String) -> DecodingError {
-        .dataCorrupted(.init(codingPath: decoder.codingPath + [AnyKey("clock")], debugDescription: text))
+        static let blank = Form()
+        static let table = Table<Form> {
+            Member("advance", \.advance)
+            Member("set", \.set)
+            Member("reset", \.reset)
+        }
     }
 }
 

@@ -11,7 +11,7 @@ import A0Web
 /// them, and an API that relies on them would be less protected than it seems.
 public struct TenantAPI: Sendable, Hashable {
     /// How the API's access tokens are signed (`signing_alg`).
-    public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
+    public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable, Choice {
         /// With the tenant's key, which the JWKS document publishes.
         case rs256 = "RS256"
         /// With the tenant's key too, and SHA-512. The JWKS document has a separate entry for it.
@@ -25,13 +25,13 @@ public struct TenantAPI: Sendable, Hashable {
     /// Whether access tokens are bound to a key of the client (`proof_of_possession`).
     public struct ProofOfPossession: Sendable, Hashable {
         /// `mechanism`.
-        public enum Mechanism: String, Sendable, Codable, CaseIterable {
+        public enum Mechanism: String, Sendable, Codable, CaseIterable, Choice {
             /// DPoP (RFC 9449). The local tenant has no mutual TLS.
             case dpop
         }
 
         /// `required_for`.
-        public enum Clients: String, Sendable, Codable, CaseIterable {
+        public enum Clients: String, Sendable, Codable, CaseIterable, Choice {
             /// All clients.
             case all = "all_clients"
             /// Clients without a secret or a key.
@@ -53,7 +53,7 @@ public struct TenantAPI: Sendable, Hashable {
     }
 
     /// Which claims the API's access tokens have (`token_dialect`).
-    public enum Dialect: String, Sendable, Codable, CaseIterable {
+    public enum Dialect: String, Sendable, Codable, CaseIterable, Choice {
         /// Auth0's own: `typ` is `JWT`, the client is in `azp`.
         case accessToken = "access_token"
         /// Like `accessToken`, with `permissions` where ``TenantAPI/enforcesPolicies`` is on.
@@ -71,7 +71,7 @@ public struct TenantAPI: Sendable, Hashable {
     }
 
     /// Which clients get tokens for the API, for users or for themselves (`subject_type_authorization`).
-    public enum AccessPolicy: String, Sendable, Codable, CaseIterable {
+    public enum AccessPolicy: String, Sendable, Codable, CaseIterable, Choice {
         /// All.
         case allowAll = "allow_all"
         /// Clients with a client grant, limited to its scopes.
@@ -158,17 +158,11 @@ extension TenantAPI: CustomStringConvertible {
     public var description: String { "TenantAPI(\(identifier), \(scopes))" }
 }
 
-extension TenantAPI.ProofOfPossession: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case mechanism, required
-        case requiredFor = "required_for"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            mechanism: try values.value(.mechanism, default: .dpop),
-            required: try values.value(.required, default: false))
-        requiredFor = try values.value(.requiredFor, default: .all)
+extension TenantAPI.ProofOfPossession: Codable, Record {
+    static let blank = Self(required: false)
+    static let table = Table<Self> {
+        Member("mechanism", \.mechanism)
+        Member("required", \.required)
+        Member("required_for", \.requiredFor)
     }
 }

@@ -15,26 +15,21 @@ public struct ActionCall: Sendable, Hashable {
     init(_ name: String, arguments: [TenantValue]) { (self.name, self.arguments) = (name, arguments) }
 }
 
-extension ActionCall: Codable {
-    public init(from decoder: any Decoder) throws {
-        let members = try decoder.singleValueContainer().decode([String: TenantValue].self)
-        guard members.count == 1, let (name, value) = members.first else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "a call has one member, such as \"access.deny\": \"…\"."))
-        }
-        if case .array(let items) = value { self.init(name, arguments: items) } else { self.init(name, value) }
-    }
+extension ActionCall: Codable, CodableSetting {
+    static var shape: SettingShape { .object }
+    var written: TenantValue? { .object([name: .array(arguments)]) }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode([name: TenantValue.array(arguments)])
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> ActionCall {
+        let members = try [String: TenantValue].read(value, source)
+        guard members.count == 1, let (name, value) = members.first else {
+            throw TenantError(.configuration, "a call has one member, such as \"access.deny\": \"…\".")
+        }
+        return if case .array(let items) = value { ActionCall(name, arguments: items) } else { ActionCall(name, value) }
     }
 }
 
 /// When actions run, by Auth0's names.
-public enum ActionTrigger: String, Sendable, Codable, CaseIterable {
+public enum ActionTrigger: String, Sendable, Codable, CaseIterable, Choice {
     /// A user logs in, in any way, or a refresh token is used.
     case postLogin = "post-login"
     /// A client requests its own token.

@@ -65,7 +65,7 @@ public struct DeclaredAction: Sendable, Hashable {
 /// A condition on a value of an event: a value that it must equal, or an object of comparisons that must all match.
 public struct ActionCondition: Sendable, Hashable {
     /// How a value is compared.
-    public enum Comparison: String, Sendable, Codable, CaseIterable {
+    public enum Comparison: String, Sendable, Codable, CaseIterable, Choice {
         /// The value equals this one.
         case equals
         /// The list or text contains this value.
@@ -94,64 +94,47 @@ public struct ActionCondition: Sendable, Hashable {
     public static func equals(_ value: TenantValue) -> ActionCondition { ActionCondition([.equals: value]) }
 }
 
-extension DeclaredActions: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case postLogin = "post-login"
-        case credentialsExchange = "credentials-exchange"
-        case preUserRegistration = "pre-user-registration"
-        case timeLimit = "time_limit"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        postLogin = try values.value(.postLogin, default: [])
-        credentialsExchange = try values.value(.credentialsExchange, default: [])
-        preUserRegistration = try values.value(.preUserRegistration, default: [])
-        timeLimit = try values.value(.timeLimit, default: timeLimit)
+extension DeclaredActions: Codable, Record {
+    static let blank = DeclaredActions()
+    static let table = Table<DeclaredActions> {
+        Member("post-login", \.postLogin)
+        Member("credentials-exchange", \.credentialsExchange)
+        Member("pre-user-registration", \.preUserRegistration)
+        Member("time_limit", \.timeLimit, Rule("choose up to 600 seconds.") { $0 > 0 && $0 <= 600 })
     }
 }
 
-extension DeclaredAction: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, hook
-        case conditions = "when"
-        case exceptions = "unless"
-        case calls = "do"
-        case continuation = "on_continue"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            name: try values.value(.name), when: try values.value(.conditions, default: [:]),
-            unless: try values.value(.exceptions, default: [:]), do: try values.value(.calls, default: []),
-            onContinue: try values.value(.continuation, default: []), hook: try values.value(.hook))
+extension DeclaredAction: Codable, Record {
+    static let blank = DeclaredAction()
+    static let table = Table<DeclaredAction> {
+        Member("name", \.name)
+        Member("when", \.conditions)
+        Member("unless", \.exceptions)
+        Member("do", \.calls)
+        Member("on_continue", \.continuation)
+        Member("hook", \.hook, .endpoint)
     }
 }
 
-extension ActionCondition: Codable {
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer().decode(TenantValue.self)
-        guard case .object(let members) = value else {
-            self = .equals(value)
-            return
-        }
-        comparisons = [:]
+extension ActionCondition: Codable, CodableSetting {
+    static var shape: SettingShape { .any }
+
+    var written: TenantValue? {
+        .object(Dictionary(uniqueKeysWithValues: comparisons.map { ($0.key.rawValue, $0.value) }))
+    }
+
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> ActionCondition {
+        guard case .object(let members) = value else { return .equals(value) }
+        var comparisons: [Comparison: TenantValue] = [:]
         for (name, value) in members {
             guard let comparison = Comparison(rawValue: name) else {
                 let known = Comparison.allCases.map(\.rawValue)
-                throw DecodingError.dataCorrupted(
-                    .init(
-                        codingPath: decoder.codingPath + [AnyKey(name)],
-                        debugDescription: "there is no comparison \(name).\(TenantError.suggestion(for: name, known))"))
+                throw TenantError(
+                    .configuration, "there is no comparison \(name).\(TenantError.suggestion(for: name, known))",
+                    keyPath: name)
             }
             comparisons[comparison] = value
         }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(
-            Dictionary(uniqueKeysWithValues: comparisons.map { ($0.key.rawValue, $0.value) }))
+        return ActionCondition(comparisons)
     }
 }

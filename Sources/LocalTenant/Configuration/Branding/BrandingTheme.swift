@@ -93,23 +93,23 @@ public struct BrandingTheme: Sendable, Hashable, ExpressibleByDictionaryLiteral 
         return Self.fields[group]?[name]?.usual
     }
 
-    func validate(_ path: String) throws(TenantError) {
+    func validate() throws(TenantError) {
         for (group, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let fields = Self.fields[group] else {
                 try require(
-                    ["displayName", "identifiers", "themeId"].contains(group), "\(path).\(group)",
+                    ["displayName", "identifiers", "themeId"].contains(group), group,
                     "Themes have no \(group).")
                 continue
             }
             guard let members = value.objectValue else {
-                throw TenantError(.configuration, "An object is needed.", keyPath: "\(path).\(group)")
+                throw TenantError(.configuration, "An object is needed.", keyPath: group)
             }
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {
                 guard let field = fields[name] else {
                     throw TenantError(
-                        .configuration, "Themes have no \(group).\(name).", keyPath: "\(path).\(group).\(name)")
+                        .configuration, "Themes have no \(group).\(name).", keyPath: "\(group).\(name)")
                 }
-                try require(field.allows(value), "\(path).\(group).\(name)", field.rule)
+                try require(field.allows(value), "\(group).\(name)", field.rule)
             }
         }
     }
@@ -144,14 +144,12 @@ extension BrandingTheme.Field {
     }
 }
 
-extension BrandingTheme: Codable {
-    public init(from decoder: any Decoder) throws {
-        values = try decoder.singleValueContainer().decode([String: TenantValue].self)
-    }
+extension BrandingTheme: Codable, CodableSetting {
+    static var shape: SettingShape { .object }
+    var written: TenantValue? { .object(values) }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(values)
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> BrandingTheme {
+        BrandingTheme(try [String: TenantValue].read(value, source))
     }
 }
 

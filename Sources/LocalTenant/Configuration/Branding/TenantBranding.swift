@@ -53,142 +53,82 @@ public struct TenantBranding: Sendable, Hashable {
             }
         }
     }
-
-    func validate(_ path: String) throws(TenantError) {
-        for (key, url) in [("logo_url", logoURL), ("favicon_url", faviconURL)] {
-            guard let url else { continue }
-            try require(
-                OrganizationBranding.isPicture(url), "\(path).\(key)",
-                "\(url.prefix(200)) is neither an https URL nor a data: URL of a picture.")
-        }
-        if let fontURL {
-            try require(
-                AbsoluteURL(fontURL)?.isEndpoint == true, "\(path).font.url",
-                "\(fontURL.prefix(200)) isn't an https URL.")
-        }
-        let colors = [("primary", primaryColor)] + (pageBackground?.colors ?? []).map { ("page_background", $0) }
-        for (key, color) in colors {
-            guard let color else { continue }
-            try require(
-                PageColor(hex: color) != nil, "\(path).colors.\(key)", "\(color) is not a color such as #0a7d57.")
-        }
-        if let pageTemplate {
-            do throws(LiquidError) {
-                _ = try PageTemplate(pageTemplate)
-            } catch {
-                throw TenantError(.configuration, error.description, keyPath: "\(path).templates")
-            }
-        }
-        try theme?.validate("themes")
-    }
 }
 
-extension TenantBranding: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case logoURL = "logo_url"
-        case faviconURL = "favicon_url"
-        case colors, font, templates
+extension TenantBranding: Codable, Record {
+    static let blank = TenantBranding()
+    static let table = Table<TenantBranding> {
+        Member("logo_url", \.logoURL, .picture)
+        Member("favicon_url", \.faviconURL, .picture)
+        Member("colors") {
+            Member("primary", \.primaryColor, .color)
+            Member(
+                "page_background", \.pageBackground,
+                Rule { $0.colors.lazy.compactMap { Rule<String>.color.problem($0) }.first })
+        }
+        Member("font") {
+            Member(
+                "url", \.fontURL,
+                Rule { AbsoluteURL($0)?.isEndpoint == true ? nil : "\($0.prefix(200)) isn't an https URL." })
+        }
+        Member("templates", \.templates)
     }
 
-    private struct Colors: Codable {
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case primary
-            case pageBackground = "page_background"
-        }
-
-        var primary: String?
-        var pageBackground: PageBackground?
-
-        init(_ primary: String?, _ pageBackground: PageBackground?) {
-            (self.primary, self.pageBackground) = (primary, pageBackground)
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try StrictContainer(decoder, CodingKeys.self)
-            (primary, pageBackground) = (try values.value(.primary), try values.value(.pageBackground))
-        }
-    }
-
-    private struct Font: Codable {
-        enum CodingKeys: String, CodingKey, CaseIterable { case url }
-
-        var url: String?
-
-        init(_ url: String?) { self.url = url }
-
-        init(from decoder: any Decoder) throws {
-            url = try StrictContainer(decoder, CodingKeys.self).value(.url)
+    func checkTogether() throws(TenantError) {
+        guard let pageTemplate else { return }
+        do throws(LiquidError) {
+            _ = try PageTemplate(pageTemplate)
+        } catch {
+            throw TenantError(.configuration, error.description, keyPath: "templates")
         }
     }
 
-    private struct Template: Codable {
-        enum CodingKeys: String, CodingKey, CaseIterable { case template, body }
+    private var templates: [Template]? {
+        get { pageTemplate.map { [Template(body: $0)] } }
+        set { pageTemplate = newValue?.first { $0.template == Template.page }?.body }
+    }
 
+    private struct Template: Record {
         static let page = "universal_login"
         var template = page
         var body: String
 
-        init(body: String) { self.body = body }
-
-        init(from decoder: any Decoder) throws {
-            let values = try StrictContainer(decoder, CodingKeys.self)
-            template = try values.value(.template, default: Self.page)
-            body = try values.required(.body)
+        static let blank = Template(body: "")
+        static let table = Table<Template> {
+            Member("template", \.template)
+            Member("body", \.body, is: .required)
         }
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        let colors: Colors? = try values.value(.colors)
-        let font: Font? = try values.value(.font)
-        let templates: [Template] = try values.value(.templates, default: [])
-        self.init(
-            logoURL: try values.value(.logoURL), faviconURL: try values.value(.faviconURL),
-            primaryColor: colors?.primary, pageBackground: colors?.pageBackground, fontURL: font?.url,
-            pageTemplate: templates.first { $0.template == Template.page }?.body)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encodeIfPresent(logoURL, forKey: .logoURL)
-        try values.encodeIfPresent(faviconURL, forKey: .faviconURL)
-        if primaryColor != nil || pageBackground != nil {
-            try values.encode(Colors(primaryColor, pageBackground), forKey: .colors)
-        }
-        if let fontURL { try values.encode(Font(fontURL), forKey: .font) }
-        if let pageTemplate { try values.encode([Template(body: pageTemplate)], forKey: .templates) }
     }
 }
 
-extension TenantBranding.PageBackground: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case type, start, end
-        case angle = "angle_deg"
+extension TenantBranding.PageBackground: Codable, CodableSetting {
+    static var shape: SettingShape { .text }
+
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> Self {
+        if case .string(let color) = value { return .color(color) }
+        let gradient = try Gradient.read(value, source)
+        return .gradient(start: gradient.start, end: gradient.end, angle: gradient.angle)
     }
 
-    public init(from decoder: any Decoder) throws {
-        if let color = try? decoder.singleValueContainer().decode(String.self) {
-            self = .color(color)
-            return
-        }
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        let _: String? = try values.value(.type)
-        self = .gradient(
-            start: try values.required(.start), end: try values.required(.end),
-            angle: try values.value(.angle, default: 180))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
+    var written: TenantValue? {
         switch self {
-        case .color(let color):
-            var value = encoder.singleValueContainer()
-            try value.encode(color)
-        case .gradient(let start, let end, let angle):
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encode("linear-gradient", forKey: .type)
-            try values.encode(start, forKey: .start)
-            try values.encode(end, forKey: .end)
-            try values.encode(angle, forKey: .angle)
+        case .color(let color): .string(color)
+        case .gradient(let start, let end, let angle): Gradient(start: start, end: end, angle: angle).written
+        }
+    }
+
+    private struct Gradient: Record {
+        var type = "linear-gradient"
+        var start = ""
+        var end = ""
+        var angle = 180.0
+
+        static let blank = Gradient()
+        static let table = Table<Gradient> {
+            Member("type", \.type)
+            Member("start", \.start, is: .required)
+            Member("end", \.end, is: .required)
+            Member("angle_deg", \.angle)
         }
     }
 }

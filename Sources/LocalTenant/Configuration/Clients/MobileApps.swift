@@ -28,24 +28,15 @@ public struct AppleApp: Sendable, Hashable {
     var id: String { "\(teamID).\(bundleIdentifier)" }
 }
 
-extension AppleApp: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case teamID = "team_id"
-        case bundleIdentifier = "app_bundle_identifier"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(teamID: try values.required(.teamID), bundleIdentifier: try values.required(.bundleIdentifier))
+extension AppleApp: Codable, Record {
+    static let blank = AppleApp(teamID: "", bundleIdentifier: "")
+    static let table = Table<AppleApp> {
+        Member("team_id", \.teamID, is: .required)
+        Member("app_bundle_identifier", \.bundleIdentifier, is: .required)
     }
 }
 
-extension MobileApps: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case ios
-    }
-
-    public init(from decoder: any Decoder) throws {
-        self.init(ios: try StrictContainer(decoder, CodingKeys.self).value(.ios))
-    }
+extension MobileApps: Codable, Record {
+    static let blank = MobileApps(ios: nil)
+    static let table = Table<MobileApps> { Member("ios", \.ios) }
 }

@@ -1,7 +1,7 @@
 import A0Web
 
 /// Providers of accounts for native social login.
-public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
+public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable, Choice {
     /// Sign in with Apple.
     case apple
     /// Facebook Login.
@@ -24,43 +24,16 @@ public struct NativeSocialLogin: Sendable, Hashable {
     }
 }
 
-extension NativeSocialLogin: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case apple, facebook, google
+extension NativeSocialLogin: Codable, Record {
+    static let blank = NativeSocialLogin()
+    static let table = Table<NativeSocialLogin> {
+        Member("apple") { Member("enabled", \.[.apple]) }
+        Member("facebook") { Member("enabled", \.[.facebook]) }
+        Member("google") { Member("enabled", \.[.google]) }
     }
 
-    private struct Switch: Codable {
-        var enabled: Bool
-
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case enabled
-        }
-
-        init(enabled: Bool) {
-            self.enabled = enabled
-        }
-
-        init(from decoder: any Decoder) throws {
-            enabled = try StrictContainer(decoder, CodingKeys.self).value(.enabled, default: false)
-        }
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init()
-        for key in CodingKeys.allCases {
-            let setting: Switch? = try values.value(key)
-            if setting?.enabled == true, let provider = SocialProvider(rawValue: key.rawValue) {
-                providers.insert(provider)
-            }
-        }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        for key in CodingKeys.allCases {
-            let isEnabled = providers.contains { $0.rawValue == key.rawValue }
-            try values.encode(Switch(enabled: isEnabled), forKey: key)
-        }
+    private subscript(provider: SocialProvider) -> Bool {
+        get { providers.contains(provider) }
+        set { if newValue { providers.insert(provider) } else { providers.remove(provider) } }
     }
 }

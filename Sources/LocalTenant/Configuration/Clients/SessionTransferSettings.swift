@@ -6,7 +6,7 @@ import A0Web
 /// The app exchanges its refresh token for a session transfer token and opens the web application's login with it.
 public struct SessionTransferSettings: Sendable, Hashable {
     /// How a browser may bring the token to `/authorize`.
-    public enum Method: String, Sendable, Codable, CaseIterable {
+    public enum Method: String, Sendable, Codable, CaseIterable, Choice {
         /// As the cookie `auth0_session_transfer_token`.
         case cookie
         /// As the parameter `session_transfer_token`.
@@ -14,7 +14,7 @@ public struct SessionTransferSettings: Sendable, Hashable {
     }
 
     /// The places that a token may be used from (`enforce_device_binding`).
-    public enum DeviceBinding: String, Sendable, Codable, CaseIterable {
+    public enum DeviceBinding: String, Sendable, Codable, CaseIterable, Choice {
         /// From anywhere.
         case none
         /// From the address to which it was issued.
@@ -55,24 +55,14 @@ public struct SessionTransferSettings: Sendable, Hashable {
     }
 }
 
-extension SessionTransferSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case canCreateToken = "can_create_session_transfer_token"
-        case allowedMethods = "allowed_authentication_methods"
-        case deviceBinding = "enforce_device_binding"
-        case allowRefreshToken = "allow_refresh_token"
-        case cascadesRevocation = "enforce_cascade_revocation"
-        case onlineRefreshTokens = "enforce_online_refresh_tokens"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            canCreateToken: try values.value(.canCreateToken, default: false),
-            allowedMethods: try values.value(.allowedMethods, default: []),
-            deviceBinding: try values.value(.deviceBinding, default: .ip),
-            allowRefreshToken: try values.value(.allowRefreshToken, default: false),
-            cascadesRevocation: try values.value(.cascadesRevocation, default: true),
-            onlineRefreshTokens: try values.value(.onlineRefreshTokens, default: true))
+extension SessionTransferSettings: Codable, Record {
+    static let blank = SessionTransferSettings()
+    static let table = Table<SessionTransferSettings> {
+        Member("can_create_session_transfer_token", \.canCreateToken)
+        Member("allowed_authentication_methods", \.allowedMethods)
+        Member("enforce_device_binding", \.deviceBinding)
+        Member("allow_refresh_token", \.allowRefreshToken)
+        Member("enforce_cascade_revocation", \.cascadesRevocation)
+        Member("enforce_online_refresh_tokens", \.onlineRefreshTokens)
     }
 }

@@ -13,25 +13,18 @@ public struct SignedRequestObjects: Sendable, Hashable {
         self.isRequired = isRequired
         self.keys = keys
     }
-
-    func validate(_ path: String) throws(TenantError) {
-        try keys.validate("\(path).jwks")
-        try require(
-            !isRequired || !keys.keys.isEmpty, "\(path).jwks", "a client that must sign requests needs its public keys."
-        )
-    }
 }
 
-extension SignedRequestObjects: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case isRequired = "required"
-        case keys = "jwks"
+extension SignedRequestObjects: Codable, Record {
+    static let blank = SignedRequestObjects()
+    static let table = Table<SignedRequestObjects> {
+        Member("required", \.isRequired)
+        Member("jwks", \.keys)
+        Member.withoutEffect("credentials")
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self, besides: ["credentials"])
-        self.init(
-            isRequired: try values.value(.isRequired, default: false),
-            keys: try values.value(.keys, default: TenantKeySet(keys: [])))
+    func checkTogether() throws(TenantError) {
+        try require(
+            !isRequired || !keys.keys.isEmpty, "jwks", "a client that must sign requests needs its public keys.")
     }
 }

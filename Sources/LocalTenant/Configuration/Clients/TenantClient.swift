@@ -6,7 +6,7 @@ import A0Web
 /// tenant's own: `any_loopback_callback` and `custom_login_page_file`.
 public struct TenantClient: Sendable, Hashable {
     /// The kind of program that the client is (`app_type`).
-    public enum AppType: String, Sendable, Codable, CaseIterable {
+    public enum AppType: String, Sendable, Codable, CaseIterable, Choice {
         /// An app or a command-line program on the user's machine.
         case native
         /// An application that runs in the browser.
@@ -18,7 +18,7 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     /// How the client authenticates itself at `/oauth/token` and related endpoints (`token_endpoint_auth_method`).
-    public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable {
+    public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable, Choice {
         /// Not at all: a public client (RFC 6749 §2.1). It must use PKCE.
         case none
         /// `client_id` and `client_secret` in the body. They are accepted as HTTP Basic authentication, too.
@@ -31,7 +31,7 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     /// The destination of users who decline consent (`redirection_policy`).
-    public enum RedirectionPolicy: String, Sendable, Codable, CaseIterable {
+    public enum RedirectionPolicy: String, Sendable, Codable, CaseIterable, Choice {
         /// Back to the application.
         case allowAlways = "allow_always"
         /// To an error page, so that nobody can abuse the tenant's login to redirect people.
@@ -206,106 +206,105 @@ extension TenantClient: CustomStringConvertible {
     public var description: String { "TenantClient(\(clientID), \(appType.rawValue))" }
 }
 
-extension TenantClient: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case clientID = "client_id"
-        case clientSecret = "client_secret"
-        case name, callbacks
-        case appType = "app_type"
-        case anyLoopbackCallback = "any_loopback_callback"
-        case allowedLogoutURLs = "allowed_logout_urls"
-        case webOrigins = "web_origins"
-        case allowedOrigins = "allowed_origins"
-        case grantTypes = "grant_types"
-        case authenticationMethod = "token_endpoint_auth_method"
-        case jwtConfiguration = "jwt_configuration"
-        case refreshToken = "refresh_token"
-        case initiateLoginURI = "initiate_login_uri"
-        case isFirstParty = "is_first_party"
-        case declinePolicy = "redirection_policy"
-        case clientMetadata = "client_metadata"
-        case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
-        case keys = "jwks"
-        case requirePushedAuthorizationRequests = "require_pushed_authorization_requests"
-        case pushedRequestLifetime = "par_request_expiry"
-        case signedRequestObjects = "signed_request_object"
-        case requireProofOfPossession = "require_proof_of_possession"
-        case nativeSocialLogin = "native_social_login"
-        case tokenExchange = "token_exchange"
-        case mfaPolicy = "mfa_policy"
-        case organizationUsage = "organization_usage"
-        case organizationRequireBehavior = "organization_require_behavior"
-        case organizationDiscoveryMethods = "organization_discovery_methods"
-        case defaultOrganization = "default_organization"
-        case sessionTransfer = "session_transfer"
-        case mobile
-        case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
-        case logoURI = "logo_uri"
-        case customLoginPage = "custom_login_page"
-        case isCustomLoginPageOn = "custom_login_page_on"
-        case allowsCrossOriginAuthentication = "cross_origin_authentication"
-        case oidcLogout = "oidc_logout"
+extension TenantClient: Codable, Record {
+    static let blank = TenantClient(clientID: "")
+    static let table = Table<TenantClient> {
+        Member("client_id", \.clientID, .notEmpty("a client needs an id."))
+        Member("client_secret", \.clientSecret)
+        Member("jwks", \.keys)
+        Member("name", \.name)
+        Member("app_type", \.appType)
+        Member("callbacks", \.callbacks, .url, .callback)
+        Member("any_loopback_callback", \.anyLoopbackCallback)
+        Member("allowed_logout_urls", \.allowedLogoutURLs, .url)
+        Member("web_origins", \.webOrigins, .url, .origin)
+        Member("allowed_origins", \.allowedOrigins, .url, .origin)
+        Member("cross_origin_authentication", \.allowsCrossOriginAuthentication)
+        Member("oidc_logout", \.oidcLogout)
+        Member("grant_types", \.grantTypes, .grantTypes)
+        Member("token_endpoint_auth_method", \.authenticationMethod)
+        Member("jwt_configuration", \.jwtConfiguration)
+        Member("refresh_token", \.refreshToken)
+        Member("is_first_party", \.isFirstParty)
+        Member("redirection_policy", \.declinePolicy)
+        Member("client_metadata", \.clientMetadata)
+        Member("skip_non_verifiable_callback_uri_confirmation_prompt", \.skipsCallbackConfirmation)
+        Member("initiate_login_uri", \.initiateLoginURI, .url)
+        Member("require_pushed_authorization_requests", \.requirePushedAuthorizationRequests)
+        Member("par_request_expiry", \.pushedRequestLifetime, .seconds)
+        Member("signed_request_object", \.signedRequestObjects)
+        Member("require_proof_of_possession", \.requireProofOfPossession)
+        Member("native_social_login", \.nativeSocialLogin)
+        Member("token_exchange", \.tokenExchange)
+        Member("mfa_policy", \.mfaPolicy)
+        Member("organization_usage", \.organizationUsage)
+        Member("organization_require_behavior", \.organizationRequireBehavior)
+        Member("organization_discovery_methods", \.organizationDiscoveryMethods)
+        Member("default_organization", \.defaultOrganization)
+        Member("session_transfer", \.sessionTransfer)
+        Member("mobile", \.mobile)
+        Member("logo_uri", \.logoURI)
+        Member.longText("custom_login_page", \.customLoginPage)
+        Member("custom_login_page_on", \.isCustomLoginPageOn)
+        Member("is_token_endpoint_ip_header_trusted", \.trustsForwardedAddress)
+        Member.withoutEffect(
+            "addons", "async_approval_notification_channels", "callback_url_template", "compliance_level",
+            "cross_origin_auth", "cross_origin_loc", "description", "encryption_key", "form_template", "global",
+            "oidc_conformant", "signing_keys", "sso", "sso_disabled", "tenant")
     }
 
-    /// Members of Auth0's clients that change nothing here, so that a client can be copied from there.
-    private static let withoutEffect = [
-        "addons", "async_approval_notification_channels", "callback_url_template", "compliance_level",
-        "cross_origin_auth", "cross_origin_loc", "description",
-        "encryption_key", "form_template", "global", "oidc_conformant", "signing_keys", "sso",
-        "sso_disabled", "tenant",
-    ]
+    mutating func complete(_ isGiven: (String) -> Bool) throws(TenantError) {
+        if !isGiven("client_id") {
+            guard isGiven("name") else { throw .missing("client_id") }
+            clientID = StableID.digits("client", name, length: 32)
+        }
+        if !isGiven("name") { name = clientID }
+        if !isGiven("app_type") { appType = clientSecret == nil && keys == nil ? .native : .regularWeb }
+        guard !isGiven("token_endpoint_auth_method") else { return }
+        let usual = Self.defaultMethod(appType)
+        authenticationMethod = usual != .none && clientSecret == nil && keys != nil ? .privateKeyJWT : usual
+    }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(
-            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName] + Self.withoutEffect)
-        let name: String? = try values.value(.name)
-        let usualID = name.map { StableID.digits("client", $0, length: 32) }
-        let secret: String? = try values.value(.clientSecret)
-        let keys: TenantKeySet? = try values.value(.keys)
-        let appType: AppType = try values.value(
-            .appType, default: secret == nil && keys == nil ? .native : .regularWeb)
-        let method: AuthenticationMethod? = try values.value(.authenticationMethod)
-        let usualMethod = Self.defaultMethod(appType)
-        self.init(
-            clientID: try usualID.map { try values.value(.clientID, default: $0) } ?? values.required(.clientID),
-            name: name,
-            appType: appType,
-            clientSecret: secret,
-            callbacks: try values.value(.callbacks, default: []),
-            anyLoopbackCallback: try values.value(.anyLoopbackCallback, default: false),
-            allowedLogoutURLs: try values.value(.allowedLogoutURLs, default: []),
-            webOrigins: try values.value(.webOrigins, default: []),
-            allowedOrigins: try values.value(.allowedOrigins, default: []),
-            grantTypes: try values.value(.grantTypes, default: ["authorization_code", "refresh_token"]),
-            authenticationMethod: method
-                ?? (usualMethod != .none && secret == nil && keys != nil ? .privateKeyJWT : usualMethod),
-            jwtConfiguration: try values.value(.jwtConfiguration, default: .init()),
-            refreshToken: try values.value(.refreshToken, default: .init()),
-            initiateLoginURI: try values.value(.initiateLoginURI))
-        isFirstParty = try values.value(.isFirstParty, default: true)
-        declinePolicy = try values.value(.declinePolicy)
-        clientMetadata = try values.value(.clientMetadata, default: [:])
-        skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
-        self.keys = keys
-        requirePushedAuthorizationRequests = try values.value(.requirePushedAuthorizationRequests, default: false)
-        pushedRequestLifetime = try values.value(.pushedRequestLifetime, default: pushedRequestLifetime)
-        signedRequestObjects = try values.value(.signedRequestObjects, default: signedRequestObjects)
-        requireProofOfPossession = try values.value(.requireProofOfPossession, default: false)
-        nativeSocialLogin = try values.value(.nativeSocialLogin, default: nativeSocialLogin)
-        tokenExchange = try values.value(.tokenExchange, default: tokenExchange)
-        mfaPolicy = try values.value(.mfaPolicy)
-        organizationUsage = try values.value(.organizationUsage, default: .deny)
-        organizationRequireBehavior = try values.value(.organizationRequireBehavior, default: .noPrompt)
-        organizationDiscoveryMethods = try values.value(
-            .organizationDiscoveryMethods, default: organizationDiscoveryMethods)
-        defaultOrganization = try values.value(.defaultOrganization)
-        sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
-        trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
-        mobile = try values.value(.mobile)
-        logoURI = try values.value(.logoURI)
-        customLoginPage = try LongText.customLoginPage.read(from: decoder)
-        isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: true)
-        allowsCrossOriginAuthentication = try values.value(.allowsCrossOriginAuthentication, default: false)
-        oidcLogout = try values.value(.oidcLogout, default: oidcLogout)
+    func checkTogether() throws(TenantError) {
+        switch authenticationMethod {
+        case .none: break
+        case .privateKeyJWT:
+            try require(keys?.keys.isEmpty == false, "jwks", "a client with private_key_jwt needs its public keys.")
+        case .secretPost, .secretBasic:
+            try require(
+                clientSecret?.isEmpty == false, "client_secret",
+                "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
+        }
+        try require(
+            isFirstParty || (refreshToken.absoluteLifetime != nil && refreshToken.idleLifetime != nil),
+            "refresh_token", "refresh tokens of third-party clients have to expire.")
+    }
+}
+
+extension Rule<String> {
+    fileprivate static var callback: Rule {
+        Rule {
+            AbsoluteURL($0)?.hasFragment == false ? nil : "\($0) has a fragment, which a callback cannot have."
+        }
+    }
+
+    fileprivate static var origin: Rule {
+        Rule {
+            AbsoluteURL($0)?.origin != nil ? nil : "\($0) is not an origin such as https://app.example.com."
+        }
+    }
+}
+
+extension Rule<Set<String>> {
+    fileprivate static var grantTypes: Rule {
+        Rule { names in
+            let unknown = names.filter {
+                GrantType(rawValue: $0) == nil && $0 != GrantType.implicit.rawValue
+                    && !GrantType.ofAuth0Only.contains($0)
+            }
+            guard let name = unknown.min() else { return nil }
+            let known = GrantType.all.map(\.rawValue).joined(separator: ", ")
+            return "there is no grant '\(name)'. Known here: \(known)."
+        }
     }
 }

@@ -8,7 +8,7 @@ import Foundation
 /// `allow_all_scopes`, `organization_usage`, `allow_any_organization`, `default_for`.
 public struct TenantClientGrant: Sendable, Hashable {
     /// The party that the client acts for (`subject_type`).
-    public enum SubjectType: String, Sendable, Codable, CaseIterable {
+    public enum SubjectType: String, Sendable, Codable, CaseIterable, Choice {
         /// For itself.
         case client
         /// For its users. Required if ``TenantAPI/userPolicy`` says so, and for third-party clients.
@@ -55,46 +55,34 @@ public struct TenantClientGrant: Sendable, Hashable {
     }
 }
 
-extension TenantClientGrant: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case clientID = "client_id"
-        case audience, scope
-        case subjectType = "subject_type"
-        case allowsAllScopes = "allow_all_scopes"
-        case organizationUsage = "organization_usage"
-        case allowsAnyOrganization = "allow_any_organization"
-        case defaultFor = "default_for"
+extension TenantClientGrant: Codable, Record {
+    static let blank = TenantClientGrant(clientID: "", audience: "")
+    static let table = Table<TenantClientGrant> {
+        Member("client_id", \.ownClientID, is: .immutable)
+        Member("audience", \.audience, is: [.required, .immutable])
+        Member("scope", \.scope)
+        Member("subject_type", \.subjectType, is: .immutable)
+        Member("allow_all_scopes", \.allowsAllScopes)
+        Member("organization_usage", \.organizationUsage)
+        Member("allow_any_organization", \.allowsAnyOrganization)
+        Member("default_for", \.defaultFor, is: .immutable)
     }
 
-    private enum Default: String, Codable, CaseIterable {
+    private enum Default: String, CaseIterable, Choice {
         case thirdPartyClients = "third_party_clients"
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        let defaultFor: Default? = try values.value(.defaultFor)
-        isDefaultForThirdParties = defaultFor != nil
-        clientID = defaultFor == nil ? try values.required(.clientID) : ""
-        audience = try values.required(.audience)
-        scope = try values.value(.scope, default: [])
-        subjectType = try values.value(.subjectType, default: .client)
-        allowsAllScopes = try values.value(.allowsAllScopes, default: false)
-        organizationUsage = try values.value(.organizationUsage, default: .deny)
-        allowsAnyOrganization = try values.value(.allowsAnyOrganization, default: false)
+    private var defaultFor: Default? {
+        get { isDefaultForThirdParties ? .thirdPartyClients : nil }
+        set { isDefaultForThirdParties = newValue != nil }
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        if isDefaultForThirdParties {
-            try values.encode(Default.thirdPartyClients, forKey: .defaultFor)
-        } else {
-            try values.encode(clientID, forKey: .clientID)
-        }
-        try values.encode(audience, forKey: .audience)
-        try values.encode(scope, forKey: .scope)
-        try values.encode(subjectType, forKey: .subjectType)
-        try values.encode(allowsAllScopes, forKey: .allowsAllScopes)
-        try values.encode(organizationUsage, forKey: .organizationUsage)
-        try values.encode(allowsAnyOrganization, forKey: .allowsAnyOrganization)
+    private var ownClientID: String? {
+        get { isDefaultForThirdParties ? nil : clientID }
+        set { clientID = newValue ?? "" }
+    }
+
+    mutating func complete(_ isGiven: (String) -> Bool) throws(TenantError) {
+        if isDefaultForThirdParties { clientID = "" } else if !isGiven("client_id") { throw .missing("client_id") }
     }
 }

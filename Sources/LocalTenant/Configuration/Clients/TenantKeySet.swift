@@ -17,13 +17,18 @@ public struct TenantKeySet: Sendable, Hashable {
     }
 }
 
-extension TenantKeySet: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case keys
+extension TenantKeySet: Codable, Record {
+    static let blank = TenantKeySet(keys: [])
+    static let table = Table<TenantKeySet> {
+        Member("keys", \.keys, is: .required)
     }
 
-    public init(from decoder: any Decoder) throws {
-        self.init(keys: try StrictContainer(decoder, CodingKeys.self).required(.keys))
+    func checkTogether() throws(TenantError) {
+        for (index, members) in keys.enumerated() {
+            try require(
+                (try? Self.publicKey(members)) != nil, "keys[\(index)]",
+                "this is not a public RSA or P-256 key as a JSON Web Key.")
+        }
     }
 }
 
@@ -42,17 +47,5 @@ extension TenantKeySet {
     private static func webKey(_ members: [String: TenantValue]) throws -> JSONWebKey {
         guard members["d"] == nil else { throw JOSEError.unsupportedKey("it is a private key") }
         return try JSONDecoder().decode(JSONWebKey.self, from: JSONText.encode(members))
-    }
-
-    func validate(_ path: String) throws(TenantError) {
-        for (index, members) in keys.enumerated() {
-            do {
-                _ = try Self.publicKey(members)
-            } catch {
-                throw TenantError(
-                    .configuration, "this is not a public RSA or P-256 key as a JSON Web Key.",
-                    keyPath: "\(path).keys[\(index)]")
-            }
-        }
     }
 }

@@ -15,13 +15,9 @@ public struct TokenExchangeSettings: Sendable, Hashable {
     public static let customAuthentication = "custom_authentication"
 }
 
-extension TokenExchangeSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case allowAnyProfileOfType = "allow_any_profile_of_type"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(allowAnyProfileOfType: try values.value(.allowAnyProfileOfType, default: [Self.customAuthentication]))
+extension TokenExchangeSettings: Codable, Record {
+    static let blank = TokenExchangeSettings()
+    static let table = Table<TokenExchangeSettings> {
+        Member("allow_any_profile_of_type", \.allowAnyProfileOfType)
     }
 }

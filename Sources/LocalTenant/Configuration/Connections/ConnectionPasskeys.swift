@@ -3,7 +3,7 @@ import A0Web
 /// `passkeys` of a database: who may log in and sign up with them, and how the pages offer it.
 public struct ConnectionPasskeys: Sendable, Hashable {
     /// How the login page asks for a passkey (`challenge_ui`).
-    public enum ChallengeUI: String, Sendable, Codable, CaseIterable {
+    public enum ChallengeUI: String, Sendable, Codable, CaseIterable, Choice {
         /// Both.
         case both
         /// Among the suggestions for the email address (WebAuthn Level 3, conditional mediation).
@@ -28,18 +28,11 @@ public struct ConnectionPasskeys: Sendable, Hashable {
     }
 }
 
-extension ConnectionPasskeys: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case isEnabled = "enabled"
-        case challengeUI = "challenge_ui"
-        case progressiveEnrollment = "progressive_enrollment_enabled"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            isEnabled: try values.value(.isEnabled, default: true),
-            challengeUI: try values.value(.challengeUI, default: .both),
-            progressiveEnrollment: try values.value(.progressiveEnrollment, default: true))
+extension ConnectionPasskeys: Codable, Record {
+    static let blank = ConnectionPasskeys()
+    static let table = Table<ConnectionPasskeys> {
+        Member("enabled", \.isEnabled)
+        Member("challenge_ui", \.challengeUI)
+        Member("progressive_enrollment_enabled", \.progressiveEnrollment)
     }
 }

@@ -8,7 +8,7 @@ import A0Web
 /// `show_as_button`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users authenticate (`strategy`).
-    public enum Strategy: String, Sendable, Codable, CaseIterable {
+    public enum Strategy: String, Sendable, Codable, CaseIterable, Choice {
         /// With a password.
         case database = "auth0"
         /// With a code or a link that was mailed.
@@ -42,7 +42,7 @@ public struct TenantConnection: Sendable, Hashable {
     }
 
     /// How hard a new password must be to guess (`password_policy`).
-    public enum PasswordPolicy: String, Sendable, Codable, CaseIterable {
+    public enum PasswordPolicy: String, Sendable, Codable, CaseIterable, Choice {
         /// At least 1 character.
         case none
         /// At least 6 characters.
@@ -56,7 +56,7 @@ public struct TenantConnection: Sendable, Hashable {
     }
 
     /// A way into a database without a password (`/otp/challenge`).
-    public enum OTPMethod: String, Sendable, Codable, CaseIterable {
+    public enum OTPMethod: String, Sendable, Codable, CaseIterable, Choice {
         /// A code by email.
         case email
         /// A code by text message.
@@ -159,51 +159,32 @@ public struct TenantConnection: Sendable, Hashable {
     }
 }
 
-extension TenantConnection: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, name, strategy
-        case enabledClients = "enabled_clients"
-        case requiresUsername = "requires_username"
-        case disableSignup = "disable_signup"
-        case passwordPolicy = "password_policy"
-        case passwordHistory = "password_history"
-        case passwordDictionary = "password_dictionary"
-        case passwordNoPersonalInfo = "password_no_personal_info"
-        case bruteForceProtection = "brute_force_protection"
-        case codeLifetime = "code_lifetime"
-        case otpMethods = "otp_methods"
-        case passkeys, options
-        case isDomainConnection = "is_domain_connection"
-        case displayName = "display_name"
-        case showAsButton = "show_as_button"
+extension TenantConnection: Codable, Record {
+    static let blank = TenantConnection()
+    static let table = Table<TenantConnection> {
+        Member("name", \.name, .notEmpty("a connection needs a name."))
+        Member("id", \.id, .pattern("con_[A-Za-z0-9]{16}", "an id is con_ and 16 letters or digits."))
+        Member("strategy", \.strategy)
+        Member("enabled_clients", \.enabledClients)
+        Member("requires_username", \.requiresUsername)
+        Member("disable_signup", \.disableSignup)
+        Member("password_policy", \.passwordPolicy)
+        Member("password_history", \.passwordHistory, .within(0...24, "choose 0 to 24 passwords."))
+        Member("password_dictionary", \.passwordDictionary)
+        Member("password_no_personal_info", \.passwordNoPersonalInfo)
+        Member("brute_force_protection", \.bruteForceProtection)
+        Member("code_lifetime", \.codeLifetime, .seconds)
+        Member("otp_methods", \.otpMethods)
+        Member("passkeys", \.passkeys)
+        Member("is_domain_connection", \.isDomainConnection)
+        Member("display_name", \.displayName)
+        Member("show_as_button", \.showAsButton)
+        Member("options", \.options)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        let strategy: Strategy = try values.value(.strategy, default: .database)
-        let name: String =
-            switch strategy {
-            case .database: try values.value(.name, default: Self.defaultName)
-            case .oidc, .okta, .auth0OIDC, .oauth2: try values.required(.name)
-            default: try values.value(.name, default: strategy.rawValue)
-            }
-        self.init(
-            name: name, strategy: strategy,
-            enabledClients: try values.value(.enabledClients),
-            requiresUsername: try values.value(.requiresUsername, default: false),
-            disableSignup: try values.value(.disableSignup, default: false),
-            passwordPolicy: try values.value(.passwordPolicy, default: .good),
-            passwordHistory: try values.value(.passwordHistory, default: 0),
-            passwordDictionary: try values.value(.passwordDictionary, default: false),
-            passwordNoPersonalInfo: try values.value(.passwordNoPersonalInfo, default: false),
-            bruteForceProtection: try values.value(.bruteForceProtection, default: true),
-            codeLifetime: try values.value(.codeLifetime, default: 180),
-            otpMethods: try values.value(.otpMethods, default: []))
-        id = try values.value(.id, default: id)
-        passkeys = try values.value(.passkeys, default: passkeys)
-        isDomainConnection = try values.value(.isDomainConnection, default: false)
-        displayName = try values.value(.displayName)
-        showAsButton = try values.value(.showAsButton, default: true)
-        options = try values.value(.options)
+    mutating func complete(_ isGiven: (String) -> Bool) throws(TenantError) {
+        guard !isGiven("name"), strategy != .database else { return }
+        guard ![.oidc, .okta, .auth0OIDC, .oauth2].contains(strategy) else { throw .missing("name") }
+        name = strategy.rawValue
     }
 }

@@ -20,16 +20,12 @@ public struct TenantSocialIssuer: Sendable, Hashable {
     }
 }
 
-extension TenantSocialIssuer: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case provider, issuer, audience
-        case keys = "jwks"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            provider: try values.required(.provider), issuer: try values.required(.issuer),
-            audience: try values.required(.audience), keys: try values.required(.keys))
+extension TenantSocialIssuer: Codable, Record {
+    static let blank = TenantSocialIssuer(provider: .google, issuer: "", audience: [], keys: .init(keys: []))
+    static let table = Table<TenantSocialIssuer> {
+        Member("provider", \.provider, is: .required)
+        Member("issuer", \.issuer, is: .required)
+        Member("audience", \.audience, is: .required)
+        Member("jwks", \.keys, is: .required)
     }
 }

@@ -39,18 +39,14 @@ extension TenantSocialToken: CustomStringConvertible {
     public var description: String { "TenantSocialToken(\(provider.rawValue), \(userID))" }
 }
 
-extension TenantSocialToken: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case provider, token, email, name
-        case userID = "user_id"
-        case emailVerified = "email_verified"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            provider: try values.required(.provider), token: try values.required(.token),
-            userID: try values.required(.userID), email: try values.value(.email),
-            emailVerified: try values.value(.emailVerified, default: true), name: try values.value(.name))
+extension TenantSocialToken: Codable, Record {
+    static let blank = TenantSocialToken(provider: .google, token: "", userID: "")
+    static let table = Table<TenantSocialToken> {
+        Member("provider", \.provider, is: .required)
+        Member("token", \.token, is: .required)
+        Member("user_id", \.userID, is: .required)
+        Member("email", \.email)
+        Member("email_verified", \.emailVerified)
+        Member("name", \.name)
     }
 }

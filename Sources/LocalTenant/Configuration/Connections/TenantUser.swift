@@ -83,54 +83,58 @@ extension TenantUser: CustomStringConvertible {
     public var description: String { "TenantUser(\(userID ?? email ?? username ?? "?"))" }
 }
 
-extension TenantUser: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case userID = "user_id"
-        case connection, email, username, password, blocked, name, nickname, picture, profile, website, gender,
-            birthdate
-        case zoneinfo, locale, address, roles, permissions
-        case emailVerified = "email_verified"
-        case givenName = "given_name"
-        case familyName = "family_name"
-        case middleName = "middle_name"
-        case preferredUsername = "preferred_username"
-        case phoneNumber = "phone_number"
-        case phoneNumberVerified = "phone_number_verified"
-        case userMetadata = "user_metadata"
-        case appMetadata = "app_metadata"
-        case mfaPolicy = "mfa_policy"
+extension TenantUser: Codable, Record {
+    static let blank = TenantUser(email: nil, password: nil)
+    static let table = Table<TenantUser> {
+        Member("user_id", \.userID)
+        Member("connection", \.connection)
+        Member("email", \.email, .emailAddress)
+        Member("email_verified", \.emailVerified)
+        Member("username", \.username)
+        Member("password", \.password)
+        Member("blocked", \.blocked)
+        Member("name", \.name)
+        Member("nickname", \.nickname)
+        Member("picture", \.picture)
+        Member("given_name", \.givenName)
+        Member("family_name", \.familyName)
+        Member("middle_name", \.middleName)
+        Member("preferred_username", \.preferredUsername)
+        Member("profile", \.profile)
+        Member("website", \.website)
+        Member("gender", \.gender)
+        Member("birthdate", \.birthdate)
+        Member("zoneinfo", \.zoneinfo)
+        Member("locale", \.locale)
+        Member("phone_number", \.phoneNumber)
+        Member("phone_number_verified", \.phoneNumberVerified)
+        Member("address", \.address)
+        Member("user_metadata", \.userMetadata)
+        Member("app_metadata", \.appMetadata)
+        Member("mfa_policy", \.mfaPolicy)
+        Member("roles", \.roles)
+        Member("permissions", \.permissions)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        userID = try values.value(.userID)
-        connection = try values.value(.connection, default: TenantConnection.defaultName)
-        email = try values.value(.email)
-        emailVerified = try values.value(.emailVerified, default: false)
-        username = try values.value(.username)
-        password = try values.value(.password)
-        blocked = try values.value(.blocked, default: false)
-        name = try values.value(.name)
-        nickname = try values.value(.nickname)
-        picture = try values.value(.picture)
-        givenName = try values.value(.givenName)
-        familyName = try values.value(.familyName)
-        middleName = try values.value(.middleName)
-        preferredUsername = try values.value(.preferredUsername)
-        profile = try values.value(.profile)
-        website = try values.value(.website)
-        gender = try values.value(.gender)
-        birthdate = try values.value(.birthdate)
-        zoneinfo = try values.value(.zoneinfo)
-        locale = try values.value(.locale)
-        phoneNumber = try values.value(.phoneNumber)
-        phoneNumberVerified = try values.value(.phoneNumberVerified)
-        address = try values.value(.address)
-        userMetadata = try values.value(.userMetadata)
-        appMetadata = try values.value(.appMetadata)
-        mfaPolicy = try values.value(.mfaPolicy)
-        roles = try values.value(.roles, default: [])
-        permissions = try values.value(.permissions, default: [])
+    func checkTogether() throws(TenantError) {
+        try require(
+            email != nil || username != nil || phoneNumber != nil, "email",
+            "a user needs an email address, a username or a phone number.")
+    }
+
+    func check(as path: String, _ connections: [TenantConnection]) throws(TenantError) {
+        try TenantError.locating(path) { () throws(TenantError) in try check(in: connections) }
+    }
+
+    func check(in connections: [TenantConnection]) throws(TenantError) {
+        try check()
+        guard let connection = connections.first(where: { $0.name == connection }) else {
+            throw TenantError(.configuration, "there is no connection \(connection).", keyPath: "connection")
+        }
+        guard let prefix = connection.upstreamIDPrefix else { return }
+        try require(
+            userID?.hasPrefix(prefix) == true, "user_id",
+            "say who the user is to the provider, with \(prefix) and the provider's sub.")
     }
 }
 

@@ -4,7 +4,7 @@ import A0Web
 /// 1.0).
 public struct ClientLogoutSettings: Sendable, Hashable {
     /// Which initiators count (`mode`).
-    public enum InitiatorMode: String, Sendable, Codable, CaseIterable {
+    public enum InitiatorMode: String, Sendable, Codable, CaseIterable, Choice {
         /// All, including future ones.
         case all
         /// The listed ones, and `rp-logout`.
@@ -41,7 +41,7 @@ public struct ClientLogoutSettings: Sendable, Hashable {
 }
 
 /// Why applications are notified that a user is logged out (Auth0 docs, "OIDC Back-Channel Logout Initiators").
-public enum LogoutInitiator: String, Sendable, Codable, CaseIterable {
+public enum LogoutInitiator: String, Sendable, Codable, CaseIterable, Choice {
     /// The user logged out, with `/v2/logout` or `/oidc/logout`.
     case rpLogout = "rp-logout"
     /// Another provider, where the user had logged in, revoked all tokens of the user.
@@ -63,79 +63,22 @@ public enum LogoutInitiator: String, Sendable, Codable, CaseIterable {
     case accountDeactivated = "account-deactivated"
 }
 
-extension ClientLogoutSettings {
-    func validate(_ path: String) throws(TenantError) {
-        for (index, url) in backchannelURLs.enumerated() {
-            try requireEndpoint(url, "\(path).backchannel_logout_urls[\(index)]")
-            try require(
-                AbsoluteURL(url)?.host?.contains("*") == false, "\(path).backchannel_logout_urls[\(index)]",
-                "\(url) is not one address.")
+extension ClientLogoutSettings: Codable, Record {
+    static let blank = ClientLogoutSettings()
+    static let table = Table<ClientLogoutSettings> {
+        Member(
+            "backchannel_logout_urls", \.backchannelURLs, .endpoint,
+            Rule { AbsoluteURL($0)?.host?.contains("*") == false ? nil : "\($0) is not one address." })
+        Member("backchannel_logout_initiators") {
+            Member("mode", \.initiatorMode)
+            Member("selected_initiators", \.initiators)
         }
+        Member("backchannel_logout_session_metadata") { Member("include", \.includesSessionMetadata) }
+    }
+
+    func checkTogether() throws(TenantError) {
         try require(
-            backchannelURLs.count <= 1, "\(path).backchannel_logout_urls",
+            backchannelURLs.count <= 1, "backchannel_logout_urls",
             "a client has one address for logout tokens; remove the others.")
-    }
-}
-
-extension ClientLogoutSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case backchannelURLs = "backchannel_logout_urls"
-        case initiators = "backchannel_logout_initiators"
-        case sessionMetadata = "backchannel_logout_session_metadata"
-    }
-
-    private struct Initiators: Codable {
-        var mode: InitiatorMode
-        var selected: Set<LogoutInitiator>?
-
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case mode
-            case selected = "selected_initiators"
-        }
-
-        init(_ mode: InitiatorMode, _ selected: Set<LogoutInitiator>) {
-            (self.mode, self.selected) = (mode, selected)
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try StrictContainer(decoder, CodingKeys.self)
-            mode = try values.value(.mode, default: .custom)
-            selected = try values.value(.selected)
-        }
-    }
-
-    private struct SessionMetadata: Codable {
-        var include: Bool
-
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case include
-        }
-
-        init(_ include: Bool) {
-            self.include = include
-        }
-
-        init(from decoder: any Decoder) throws {
-            include = try StrictContainer(decoder, CodingKeys.self).value(.include, default: false)
-        }
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(backchannelURLs: try values.value(.backchannelURLs, default: []))
-        let initiators: Initiators? = try values.value(.initiators)
-        let metadata: SessionMetadata? = try values.value(.sessionMetadata)
-        if let initiators {
-            initiatorMode = initiators.mode
-            self.initiators = initiators.selected ?? self.initiators
-        }
-        includesSessionMetadata = metadata?.include ?? false
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(backchannelURLs, forKey: .backchannelURLs)
-        try values.encode(Initiators(initiatorMode, initiators), forKey: .initiators)
-        try values.encode(SessionMetadata(includesSessionMetadata), forKey: .sessionMetadata)
     }
 }

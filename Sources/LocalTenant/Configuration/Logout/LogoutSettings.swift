@@ -25,25 +25,14 @@ public struct SessionSettings: Sendable, Hashable {
     }
 }
 
-extension LogoutSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case isEndSessionEndpointDiscoverable = "rp_logout_end_session_endpoint_discovery"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            isEndSessionEndpointDiscoverable: try values.value(.isEndSessionEndpointDiscoverable, default: true))
+extension LogoutSettings: Codable, Record {
+    static let blank = LogoutSettings()
+    static let table = Table<LogoutSettings> {
+        Member("rp_logout_end_session_endpoint_discovery", \.isEndSessionEndpointDiscoverable)
     }
 }
 
-extension SessionSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case isLogoutPromptEnabled = "oidc_logout_prompt_enabled"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(isLogoutPromptEnabled: try values.value(.isLogoutPromptEnabled, default: true))
-    }
+extension SessionSettings: Codable, Record {
+    static let blank = SessionSettings()
+    static let table = Table<SessionSettings> { Member("oidc_logout_prompt_enabled", \.isLogoutPromptEnabled) }
 }

@@ -17,19 +17,6 @@ public struct OrganizationBranding: Sendable, Hashable {
         self.primaryColor = primaryColor
         self.pageBackground = pageBackground
     }
-
-    func validate(_ path: String) throws(TenantError) {
-        if let logoURL {
-            try require(
-                Self.isPicture(logoURL), "\(path).logo_url",
-                "\(logoURL.prefix(200)) is neither an https URL nor a data: URL of a picture.")
-        }
-        for (key, color) in [("primary", primaryColor), ("page_background", pageBackground)] {
-            guard let color else { continue }
-            try require(
-                PageColor(hex: color) != nil, "\(path).colors.\(key)", "\(color) is not a color such as #0a7d57.")
-        }
-    }
 }
 
 extension OrganizationBranding {
@@ -39,43 +26,13 @@ extension OrganizationBranding {
     }
 }
 
-extension OrganizationBranding: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case logoURL = "logo_url"
-        case colors
-    }
-
-    private struct Colors: Codable {
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case primary
-            case pageBackground = "page_background"
+extension OrganizationBranding: Codable, Record {
+    static let blank = OrganizationBranding()
+    static let table = Table<OrganizationBranding> {
+        Member("logo_url", \.logoURL, .picture)
+        Member("colors") {
+            Member("primary", \.primaryColor, .color)
+            Member("page_background", \.pageBackground, .color)
         }
-
-        var primary: String?
-        var pageBackground: String?
-
-        init(primary: String?, pageBackground: String?) {
-            (self.primary, self.pageBackground) = (primary, pageBackground)
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try StrictContainer(decoder, CodingKeys.self)
-            (primary, pageBackground) = (try values.value(.primary), try values.value(.pageBackground))
-        }
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        let colors: Colors? = try values.value(.colors)
-        self.init(
-            logoURL: try values.value(.logoURL), primaryColor: colors?.primary,
-            pageBackground: colors?.pageBackground)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encodeIfPresent(logoURL, forKey: .logoURL)
-        guard primaryColor != nil || pageBackground != nil else { return }
-        try values.encode(Colors(primary: primaryColor, pageBackground: pageBackground), forKey: .colors)
     }
 }

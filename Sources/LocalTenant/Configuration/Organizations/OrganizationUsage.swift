@@ -1,7 +1,7 @@
 import A0Web
 
 /// Whether a client's logins are for an organization (`organization_usage`).
-public enum OrganizationUsage: String, Sendable, Codable, CaseIterable {
+public enum OrganizationUsage: String, Sendable, Codable, CaseIterable, Choice {
     /// Never. Auth0's default.
     case deny
     /// Allowed where the application names one, or the person chooses one.
@@ -12,7 +12,7 @@ public enum OrganizationUsage: String, Sendable, Codable, CaseIterable {
 
 /// The behavior where an application names no organization (`organization_require_behavior`). With
 /// ``OrganizationUsage/allow`` people who are asked may continue without one.
-public enum OrganizationRequireBehavior: String, Sendable, Codable, CaseIterable {
+public enum OrganizationRequireBehavior: String, Sendable, Codable, CaseIterable, Choice {
     /// People aren't asked: ``OrganizationUsage/require`` denies the login. Auth0's default.
     case noPrompt = "no_prompt"
     /// A page asks for the organization before the login.
@@ -23,7 +23,7 @@ public enum OrganizationRequireBehavior: String, Sendable, Codable, CaseIterable
 }
 
 /// How people find their organization before a login (`organization_discovery_methods`).
-public enum OrganizationDiscoveryMethod: String, Sendable, Codable, CaseIterable {
+public enum OrganizationDiscoveryMethod: String, Sendable, Codable, CaseIterable, Choice {
     /// By an email address at a verified domain of the organization.
     case email
     /// By its name.
@@ -31,9 +31,9 @@ public enum OrganizationDiscoveryMethod: String, Sendable, Codable, CaseIterable
 }
 
 /// `default_organization` of a client: the organization of requests that name none.
-public struct DefaultOrganization: Sendable, Hashable, Codable {
+public struct DefaultOrganization: Sendable, Hashable {
     /// Which requests.
-    public enum Flow: String, Sendable, Codable, CaseIterable {
+    public enum Flow: String, Sendable, Codable, CaseIterable, Choice {
         /// The client credentials grant (RFC 6749 §4.4).
         case clientCredentials = "client_credentials"
     }
@@ -48,14 +48,12 @@ public struct DefaultOrganization: Sendable, Hashable, Codable {
         self.organizationID = organizationID
         self.flows = flows
     }
+}
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case organizationID = "organization_id"
-        case flows
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(organizationID: try values.required(.organizationID), flows: try values.required(.flows))
+extension DefaultOrganization: Codable, Record {
+    static let blank = DefaultOrganization(organizationID: "")
+    static let table = Table<DefaultOrganization> {
+        Member("organization_id", \.organizationID, is: .required)
+        Member("flows", \.flows, is: .required)
     }
 }

@@ -28,7 +28,7 @@ public struct TenantOrganization: Sendable, Hashable {
     /// A domain whose email addresses lead to an organization.
     public struct DiscoveryDomain: Sendable, Hashable {
         /// Whether the organization's ownership of the domain is verified (`status`).
-        public enum Status: String, Sendable, Codable, CaseIterable {
+        public enum Status: String, Sendable, Codable, CaseIterable, Choice {
             /// Not yet.
             case pending
             /// The domain is the organization's.
@@ -101,100 +101,77 @@ public struct TenantOrganization: Sendable, Hashable {
     }
 }
 
-extension TenantOrganization: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, name, branding, metadata, members
-        case displayName = "display_name"
-        case discoveryDomains = "discovery_domains"
-        case connections = "enabled_connections"
-        case clientGrants = "client_grants"
-        case memberRoles = "member_roles"
+extension TenantOrganization: Codable, Record {
+    static let blank = TenantOrganization(name: "")
+    static let table = Table<TenantOrganization> {
+        Member("id", \.id, .pattern("org_[A-Za-z0-9]{16}", "an id is org_ and 16 letters or digits."))
+        Member(
+            "name", \.name, is: .required,
+            Rule("a name consists of up to 50 lower-case letters, digits, - and _, and does not begin with org_.") {
+                Pattern("[a-z0-9][a-z0-9_-]{0,49}").fits($0) && !$0.hasPrefix("org_")
+            })
+        Member("display_name", \.displayName, Rule("choose 1 to 255 characters.") { (1...255).contains($0.count) })
+        Member("branding", \.branding)
+        Member("metadata", \.metadata)
+        Member("discovery_domains", \.discoveryDomains)
+        Member("enabled_connections", \.connections)
+        Member("client_grants", \.clientGrants)
+        Member("members", \.members)
+        Member("member_roles", \.memberRoles)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            name: try values.required(.name), id: try values.value(.id), displayName: try values.value(.displayName),
-            connections: try values.value(.connections), members: try values.value(.members, default: []))
-        branding = try values.value(.branding)
-        metadata = try values.value(.metadata, default: [:])
-        discoveryDomains = try values.value(.discoveryDomains, default: [])
-        clientGrants = try values.value(.clientGrants, default: [])
-        memberRoles = try values.value(.memberRoles, default: [:])
-    }
-}
-
-extension TenantOrganization.EnabledConnection: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name
-        case assignsMembership = "assign_membership_on_login"
-        case showAsButton = "show_as_button"
-        case isSignupEnabled = "is_signup_enabled"
+    mutating func complete(_ isGiven: (String) -> Bool) {
+        let usual = TenantOrganization(name: name)
+        if !isGiven("id") { id = usual.id }
+        if !isGiven("display_name") { displayName = usual.displayName }
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            try values.required(.name), assignsMembership: try values.value(.assignsMembership, default: false))
-        showAsButton = try values.value(.showAsButton)
-        isSignupEnabled = try values.value(.isSignupEnabled)
+    func checkTogether() throws(TenantError) {
+        try require(metadata.count <= 25, "metadata", "there may be 25 texts at most.")
     }
 }
 
-extension TenantOrganization.DiscoveryDomain: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case domain, status
-        case isUsedForDiscovery = "use_for_organization_discovery"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            try values.required(.domain), status: try values.value(.status, default: .verified),
-            isUsedForDiscovery: try values.value(.isUsedForDiscovery, default: true))
+extension TenantOrganization.EnabledConnection: Codable, Record {
+    static let blank = Self("")
+    static let table = Table<Self> {
+        Member("name", \.name, is: .required)
+        Member("assign_membership_on_login", \.assignsMembership)
+        Member("show_as_button", \.showAsButton)
+        Member("is_signup_enabled", \.isSignupEnabled)
     }
 }
 
-extension TenantOrganization.ClientGrant: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case clientID = "client_id"
-        case audience
+extension TenantOrganization.DiscoveryDomain: Codable, Record {
+    static let blank = Self("")
+    static let table = Table<Self> {
+        Member("domain", \.domain, is: .required, .domain("example.com"))
+        Member("status", \.status)
+        Member("use_for_organization_discovery", \.isUsedForDiscovery)
     }
+}
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(clientID: try values.required(.clientID), audience: try values.value(.audience))
+extension TenantOrganization.ClientGrant: Codable, Record {
+    static let blank = Self(clientID: "")
+    static let table = Table<Self> {
+        Member("client_id", \.clientID, is: .required)
+        Member("audience", \.audience)
     }
 }
 
 extension TenantOrganization {
-    func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
-        try require(
-            Pattern("org_[A-Za-z0-9]{16}").fits(id), "\(path).id",
-            "an id is org_ and 16 letters or digits.")
-        try require(
-            Pattern("[a-z0-9][a-z0-9_-]{0,49}").fits(name) && !name.hasPrefix("org_"), "\(path).name",
-            "a name consists of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
-        try require(
-            (1...255).contains(displayName.count), "\(path).display_name", "choose 1 to 255 characters.")
-        try require(metadata.count <= 25, "\(path).metadata", "there may be 25 texts at most.")
-        try branding?.validate("\(path).branding")
-        for (index, domain) in discoveryDomains.enumerated() {
-            try require(
-                DomainName.isValid(domain.domain.lowercased()), "\(path).discovery_domains[\(index)].domain",
-                "\(domain.domain) is not a domain, such as example.com.")
-        }
+    func check(in configuration: TenantConfiguration) throws(TenantError) {
+        try check()
         for (index, grant) in clientGrants.enumerated() {
             try require(
                 configuration.clientGrants.contains {
                     $0.clientID == grant.clientID && (grant.audience ?? $0.audience) == $0.audience
-                }, "\(path).client_grants[\(index)]",
+                }, "client_grants[\(index)]",
                 "the client \(grant.clientID) has no such client grant. List it in client_grants.")
         }
         for (index, connection) in (connections ?? []).enumerated() {
             try require(
                 configuration.connections.contains { $0.name == connection.name },
-                "\(path).enabled_connections[\(index)].name", "there is no connection \(connection.name).")
+                "enabled_connections[\(index)].name", "there is no connection \(connection.name).")
         }
     }
 }

@@ -16,15 +16,11 @@ public struct TenantPermission: Sendable, Hashable {
     }
 }
 
-extension TenantPermission: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name = "permission_name"
-        case api = "resource_server_identifier"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(try values.required(.name), at: try values.required(.api))
+extension TenantPermission: Codable, Record {
+    static let blank = TenantPermission("", at: "")
+    static let table = Table<TenantPermission> {
+        Member("permission_name", \.name, is: .required)
+        Member("resource_server_identifier", \.api, is: .required)
     }
 }
 

@@ -21,24 +21,19 @@ public struct TenantRole: Sendable, Hashable {
     }
 }
 
-extension TenantRole: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, description, permissions
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            try values.required(.name), description: try values.value(.description, default: ""),
-            permissions: try values.value(.permissions, default: []))
+extension TenantRole: Codable, Record {
+    static let blank = TenantRole("")
+    static let table = Table<TenantRole> {
+        Member("name", \.name, is: .required, .notEmpty("a role needs a name."))
+        Member("description", \.description)
+        Member("permissions", \.permissions)
     }
 }
 
 extension TenantConfiguration {
     /// Checks `roles`, and who has which.
-    func validateRoles() throws(TenantError) {
+    func checkRoles() throws(TenantError) {
         for (index, role) in roles.enumerated() {
-            try require(!role.name.isEmpty, "roles[\(index)].name", "a role needs a name.")
             try validate(role.permissions, "roles[\(index)]")
         }
         for (index, user) in users.enumerated() {

@@ -13,7 +13,7 @@ import A0Web
 /// the tenant adds one with the strategy's name.
 public struct SimulatedProvider: Sendable, Hashable {
     /// A simulated failure of the provider.
-    public enum Fault: String, Sendable, Codable, CaseIterable {
+    public enum Fault: String, Sendable, Codable, CaseIterable, Choice {
         /// Nobody gets an answer.
         case unreachable
         /// Every answer to the tenant takes a second.
@@ -73,39 +73,31 @@ public struct SimulatedProvider: Sendable, Hashable {
         let names = TenantConnection.Strategy.allCases.filter { $0.upstream != nil }.map(\.rawValue)
         return "Choose one of these: \(names.joined(separator: ", "))."
     }
+}
 
-    func validate(_ path: String) throws(TenantError) {
+extension SimulatedProvider: Codable, Record {
+    static let blank = SimulatedProvider(.googleOAuth2)
+    static let table = Table<SimulatedProvider> {
+        Member("strategy", \.strategy, is: .required)
+        Member("fault", \.fault)
+    }
+
+    /// Reads an object, or a strategy alone.
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> SimulatedProvider {
+        if case .string(let word) = value { try SimulatedProvider(word: word) } else { try readObject(value, source) }
+    }
+
+    func checkTogether() throws(TenantError) {
         guard let upstream = strategy.upstream else {
             throw TenantError(
                 .configuration,
                 "users of \(strategy.rawValue) live here, so there is no provider to simulate. \(Self.choices)",
-                keyPath: "\(path).strategy")
+                keyPath: "strategy")
         }
         let isAboutTokens = fault == .wrongIssuer || fault == .badSignature
         try require(
-            !isAboutTokens || upstream.kind == .openID, "\(path).fault",
+            !isAboutTokens || upstream.kind == .openID, "fault",
             "\(strategy.rawValue) has no ID tokens. Choose another fault.")
-    }
-}
-
-extension SimulatedProvider: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case strategy, fault
-    }
-
-    /// Reads an object, or a strategy alone.
-    public init(from decoder: any Decoder) throws {
-        if let word = try? decoder.singleValueContainer().decode(String.self) {
-            do {
-                try self.init(word: word)
-            } catch {
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: decoder.codingPath, debugDescription: error.message))
-            }
-            return
-        }
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(try values.required(.strategy), fault: try values.value(.fault))
     }
 }
 
@@ -144,26 +136,16 @@ public struct SimulatedPerson: Sendable, Hashable {
         SimulatedPerson(name: "Alan Turing", email: "alan@example.com"),
         SimulatedPerson(name: "Katherine Johnson", email: "katherine@example.com"),
     ]
-
-    func validate(_ path: String) throws(TenantError) {
-        try require(!name.isEmpty, "\(path).name", "a person needs a name.")
-        try require(EmailAddress.isValid(email), "\(path).email", "\(email.prefix(200)) is not an email address.")
-        try require(
-            id?.isEmpty != true, "\(path).id", "an id cannot be empty; leave it out for one of the email address.")
-    }
 }
 
-extension SimulatedPerson: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, email, username, id, picture
-        case emailVerified = "email_verified"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            name: try values.required(.name), email: try values.required(.email),
-            emailVerified: try values.value(.emailVerified, default: true), username: try values.value(.username),
-            id: try values.value(.id), picture: try values.value(.picture))
+extension SimulatedPerson: Codable, Record {
+    static let blank = SimulatedPerson(name: "", email: "")
+    static let table = Table<SimulatedPerson> {
+        Member("name", \.name, is: .required, .notEmpty("a person needs a name."))
+        Member("email", \.email, is: .required, .emailAddress)
+        Member("email_verified", \.emailVerified)
+        Member("username", \.username)
+        Member("id", \.id, .notEmpty("an id cannot be empty; leave it out for one of the email address."))
+        Member("picture", \.picture)
     }
 }

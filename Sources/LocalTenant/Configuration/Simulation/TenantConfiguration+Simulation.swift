@@ -14,15 +14,13 @@ extension TenantConfiguration {
         return configuration
     }
 
-    func validateSimulation() throws(TenantError) {
+    func checkSimulation() throws(TenantError) {
         for (index, provider) in simulatedProviders.enumerated() {
             let path = "simulated_providers[\(index)]"
-            try provider.validate(path)
             try require(
                 !simulatedProviders[..<index].contains { $0.strategy == provider.strategy }, "\(path).strategy",
                 "\(provider.strategy.rawValue) appears twice.")
         }
-        for (index, person) in simulatedPeople.enumerated() { try person.validate("simulated_people[\(index)]") }
         for (index, person) in simulatedPeople.enumerated() {
             try require(
                 !simulatedPeople[..<index].contains { $0.email.identifierKey == person.email.identifierKey },

@@ -64,43 +64,16 @@ enum ClientGrantRoutes {
 
     private static let change: ManagementRoute.Answer = { api in
         var record = try await api.clientGrant()
-        let changes = try api.body(as: ClientGrantChanges.self)
-        record.grant.scope = changes.scope ?? record.grant.scope
-        record.grant.organizationUsage = changes.organizationUsage ?? record.grant.organizationUsage
-        record.grant.allowsAnyOrganization = changes.allowsAnyOrganization ?? record.grant.allowsAnyOrganization
-        record.grant.allowsAllScopes = changes.allowsAllScopes ?? record.grant.allowsAllScopes
+        try api.patch(&record.grant)
         try await api.check(record.grant)
         try await api.store.put(record)
         return try .json(record.members(in: api.call.tenant))
     }
 }
 
-/// The properties that can be changed. The client and the API can't.
-private struct ClientGrantChanges: Decodable {
-    let scope: [String]?
-    let organizationUsage: OrganizationUsage?
-    let allowsAnyOrganization: Bool?
-    let allowsAllScopes: Bool?
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case scope
-        case organizationUsage = "organization_usage"
-        case allowsAnyOrganization = "allow_any_organization"
-        case allowsAllScopes = "allow_all_scopes"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        scope = try values.value(.scope)
-        organizationUsage = try values.value(.organizationUsage)
-        allowsAnyOrganization = try values.value(.allowsAnyOrganization)
-        allowsAllScopes = try values.value(.allowsAllScopes)
-    }
-}
-
 extension ClientGrantRecord {
     func members(in tenant: Tenant) throws -> [String: TenantValue] {
-        var members = try JSONText.members(of: grant)
+        var members = grant.object
         members["id"] = .string(id)
         members["audience"] = .string(tenant.absolute(grant.audience))
         return members
@@ -126,6 +99,6 @@ extension SystemAPICall {
         guard let server = try await call.tenant.machineAPI(call.tenant.absolute(grant.audience)) else {
             throw ManagementRefusal(404, "Resource server not found", "inexistent_resource_server")
         }
-        try checkingBody { () throws(TenantError) in try grant.validate("body", server) }
+        try checkingBody { () throws(TenantError) in try grant.check(at: server) }
     }
 }

@@ -57,12 +57,12 @@ extension SystemAPICall {
     /// Decodes the body.
     ///
     /// - Throws: `ManagementRefusal`, or `BodyProblem`.
-    func body<Body: Decodable>(as type: Body.Type) throws -> Body { try Self.read(type, from: try body()) }
+    func body<Body: SettingValue>(as type: Body.Type) throws -> Body { try Self.read(type, from: try body()) }
 
     /// The body's only member, a list that must not be empty.
     ///
     /// - Throws: `ManagementRefusal`, or `BodyProblem`.
-    func list<Item: Decodable>(_ name: String, of type: Item.Type) throws -> [Item] {
+    func list<Item: SettingValue>(_ name: String, of type: Item.Type) throws -> [Item] {
         let members = try body()
         if let other = members.keys.filter({ $0 != name }).min() {
             throw ManagementRefusal.invalidBody("Additional properties not allowed: \(other)")
@@ -80,14 +80,28 @@ extension SystemAPICall {
     ///
     /// - Parameter isLenient: whether members that the type doesn't have are ignored.
     /// - Throws: `ManagementRefusal` for a member that is missing, unknown, or invalid.
-    static func read<Body: Decodable>(
+    static func read<Body: SettingValue>(
         _ type: Body.Type, from members: [String: TenantValue], isLenient: Bool = false
     ) throws -> Body {
-        let decoder = JSONDecoder()
-        if isLenient, let key = CodingUserInfoKey.toleratesUnknownKeys { decoder.userInfo[key] = true }
-        do {
-            return try decoder.decode(type, from: JSONText.encode(members))
-        } catch let error as DecodingError {
+        try refusing { () throws(TenantError) in
+            try type.read(.object(members), SettingSource(isLenient: isLenient))
+        }
+    }
+
+    /// Changes the fields of a record that are in the body.
+    ///
+    /// - Throws: `ManagementRefusal`; then nothing is changed.
+    func patch(_ record: inout some Record) throws {
+        let body = try body()
+        var changed = record
+        try Self.refusing { () throws(TenantError) in try changed.patch(body) }
+        record = changed
+    }
+
+    private static func refusing<Result>(_ body: () throws(TenantError) -> Result) throws -> Result {
+        do throws(TenantError) {
+            return try body()
+        } catch {
             throw ManagementRefusal.invalidBody(error.payloadProblem)
         }
     }
@@ -105,13 +119,12 @@ extension SystemAPICall {
     }
 }
 
-extension DecodingError {
+extension TenantError {
     /// The message in the style of the Management API.
     fileprivate var payloadProblem: String {
-        let (place, text) = problem
-        guard let place else { return text }
-        if case .keyNotFound = self { return "Missing required property: \(place)" }
-        if text.hasPrefix("unknown key") { return "Additional properties not allowed: \(place)" }
-        return "\(text) on property \(place)"
+        guard let keyPath else { return message }
+        if self == .missing(keyPath) { return "Missing required property: \(keyPath)" }
+        if message.hasPrefix("unknown key") { return "Additional properties not allowed: \(keyPath)" }
+        return "\(message) on property \(keyPath)"
     }
 }

@@ -28,7 +28,7 @@ enum ResourceServerRoutes {
     private static let create: ManagementRoute.Answer = { api in
         var body = try api.body(as: TenantAPI.self)
         // Auth0's new APIs ask for consent; those of a configuration don't, because they belong to its author.
-        body.skipsConsent = try api.body()[TenantAPI.CodingKeys.skipsConsent.rawValue] == true
+        body.skipsConsent = try api.body()["skip_consent_for_verifiable_first_party_clients"] == true
         let server = try withSecret(body, api)
         try check(server, api)
         guard try await api.call.tenant.findAPI(server.identifier) == nil else {
@@ -40,14 +40,9 @@ enum ResourceServerRoutes {
     }
 
     private static let change: ManagementRoute.Answer = { api in
-        let server = try await api.changeableResourceServer()
-        let changes = try api.body()
-        guard changes["identifier"] == nil else {
-            throw ManagementRefusal.invalidBody("Additional properties not allowed: identifier")
-        }
-        let members = try JSONText.members(of: server).merging(changes) { _, new in new }
-        let changed = try withSecret(
-            try SystemAPICall.read(TenantAPI.self, from: members.filter { $0.value != .null }), api)
+        var server = try await api.changeableResourceServer()
+        try api.patch(&server)
+        let changed = try withSecret(server, api)
         try check(changed, api)
         try await api.call.tenant.register(changed)
         return try .json(changed.members(in: api.call.tenant))
@@ -74,13 +69,13 @@ enum ResourceServerRoutes {
         guard server.scopes.count <= 1_000, server.scopeDescriptions.values.allSatisfy({ $0.count <= 500 }) else {
             throw ManagementRefusal.invalidBody("Object didn't pass validation on property scopes")
         }
-        try api.checkingBody { () throws(TenantError) in try server.validate("body") }
+        try api.checkingBody { () throws(TenantError) in try server.check(at: "body") }
     }
 }
 
 extension TenantAPI {
     func members(in tenant: Tenant) throws -> [String: TenantValue] {
-        var members = try JSONText.members(of: self)
+        var members = object
         members["id"] = .string(id)
         members["token_lifetime_for_web"] = .integer(webTokenLifetime)
         members["is_system"] = .bool(identifier == tenant.managementAudience)

@@ -1,42 +1,18 @@
-import A0Web
 import Foundation
 
-extension CodingUserInfoKey {
-    /// The folder of the configuration file, where relative paths start.
-    static let configurationFolder = CodingUserInfoKey(rawValue: "configuration folder")
-}
-
-/// A text of the configuration that may stand in a file of its own instead.
-struct LongText {
-    static let customLoginPage = LongText("custom_login_page")
-    static let pageTemplate = LongText("page_template")
-    static let signingKey = LongText("signing_key")
-
-    private let key: AnyKey
-    private let fileKey: AnyKey
-
-    private init(_ name: String) {
-        (key, fileKey) = (AnyKey(name), AnyKey(name + "_file"))
-    }
-
-    /// The key of the path of that file.
-    var fileKeyName: String { fileKey.stringValue }
-
-    /// The text, from wherever it stands; nil if there is none.
-    func read(from decoder: any Decoder) throws -> String? {
-        let values = try decoder.container(keyedBy: AnyKey.self)
-        guard let path = try values.decodeIfPresent(String.self, forKey: fileKey) else {
-            return try values.decodeIfPresent(String.self, forKey: key)
-        }
-        func mistake(_ description: String) -> DecodingError {
-            .dataCorrupted(.init(codingPath: decoder.codingPath + [fileKey], debugDescription: description))
-        }
-        guard !values.contains(key) else { throw mistake("there is \(key.stringValue), too. Choose one of the two.") }
-        let folder = CodingUserInfoKey.configurationFolder.flatMap { decoder.userInfo[$0] } as? URL
-        guard folder != nil || path.hasPrefix("/") else {
+/// A text of the configuration that stands in a file of its own.
+enum LongText {
+    /// - Parameter key: The key of the text itself, if there is one, which is an error.
+    static func read(
+        _ path: TenantValue, _ source: SettingSource, besides key: String?
+    ) throws(TenantError) -> String {
+        let path = try String.read(path, source)
+        func mistake(_ text: String) -> TenantError { TenantError(.configuration, text) }
+        if let key { throw mistake("there is \(key), too. Choose one of the two.") }
+        guard source.folder != nil || path.hasPrefix("/") else {
             throw mistake("\(path) would start at the folder of the configuration file, and there is no such file.")
         }
-        let file = URL(fileURLWithPath: path, relativeTo: folder)
+        let file = URL(fileURLWithPath: path, relativeTo: source.folder)
         guard let data = try? Data(contentsOf: file) else { throw mistake("\(file.path) cannot be read.") }
         guard let text = String(data: data, encoding: .utf8) else {
             throw mistake("\(file.path) is not text in UTF-8.")

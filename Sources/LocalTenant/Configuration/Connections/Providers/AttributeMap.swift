@@ -3,7 +3,7 @@ import A0Web
 /// `attribute_map` of a connection to an OpenID Provider: which claims become which attributes of the user.
 public struct AttributeMap: Sendable, Hashable {
     /// `mapping_mode`.
-    public enum Mode: String, Sendable, Codable, CaseIterable {
+    public enum Mode: String, Sendable, Codable, CaseIterable, Choice {
         /// Every claim becomes the attribute of its name.
         case bindAll = "bind_all"
         /// Every claim of the scopes `profile` and `email` (OpenID Connect Core §5.4) becomes the attribute of its
@@ -32,17 +32,15 @@ public struct AttributeMap: Sendable, Hashable {
     }
 }
 
-extension AttributeMap: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case mode = "mapping_mode"
-        case attributes
-        case userInfoScope = "userinfo_scope"
+extension AttributeMap: Codable, Record {
+    static let blank = AttributeMap()
+    static let table = Table<AttributeMap> {
+        Member("mapping_mode", \.mode)
+        Member("attributes", \.attributes)
+        Member("userinfo_scope", \.userInfoScope)
     }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            try values.value(.mode, default: .bindAll), attributes: try values.value(.attributes, default: [:]),
-            userInfoScope: try values.value(.userInfoScope))
+    func checkTogether() throws(TenantError) {
+        try require(mode == .useMap || attributes.isEmpty, "attributes", "only use_map looks at attributes.")
     }
 }

@@ -28,7 +28,7 @@ import A0Web
 /// configuration don't match.
 public struct ProviderOptions: Sendable, Hashable {
     /// How the provider's answer reaches the tenant (`type`).
-    public enum Channel: String, Sendable, Codable, CaseIterable {
+    public enum Channel: String, Sendable, Codable, CaseIterable, Choice {
         /// The browser brings a code, which the tenant exchanges (OpenID Connect Core §3.1).
         case back = "back_channel"
         /// The browser brings the ID token itself, in a form (OpenID Connect Core §3.2, OAuth 2.0 Form Post Response
@@ -37,7 +37,7 @@ public struct ProviderOptions: Sendable, Hashable {
     }
 
     /// How the tenant authenticates itself at the provider's token endpoint (`token_endpoint_auth_method`).
-    public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable {
+    public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable, Choice {
         /// The secret is in the body.
         case secretPost = "client_secret_post"
         /// HTTP Basic authentication.
@@ -49,7 +49,7 @@ public struct ProviderOptions: Sendable, Hashable {
     }
 
     /// The algorithm that the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
-    public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable {
+    public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable, Choice {
         /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
         /// RSASSA-PKCS1-v1_5 with SHA-512.
@@ -59,7 +59,7 @@ public struct ProviderOptions: Sendable, Hashable {
     }
 
     /// The audience of such tokens (`token_endpoint_jwtca_aud_format`).
-    public enum AssertionAudience: String, Sendable, Codable, CaseIterable {
+    public enum AssertionAudience: String, Sendable, Codable, CaseIterable, Choice {
         /// The provider's issuer.
         case issuer
         /// The URL of the provider's token endpoint.
@@ -67,7 +67,7 @@ public struct ProviderOptions: Sendable, Hashable {
     }
 
     /// The algorithms that an ID token may be signed with (RFC 7518 §3.1).
-    public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
+    public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable, Choice {
         /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
         /// RSASSA-PKCS1-v1_5 with SHA-512.
@@ -80,7 +80,7 @@ public struct ProviderOptions: Sendable, Hashable {
 
     /// When a user's `name`, `nickname`, `given_name`, `family_name` and `picture` follow the provider
     /// (`set_user_root_attributes`). All other attributes always do.
-    public enum RootAttributes: String, Sendable, Codable, CaseIterable {
+    public enum RootAttributes: String, Sendable, Codable, CaseIterable, Choice {
         /// With each login.
         case onEachLogin = "on_each_login"
         /// With the first login only.
@@ -90,7 +90,7 @@ public struct ProviderOptions: Sendable, Hashable {
     }
 
     /// Whether the provider's email addresses count as verified (`should_trust_email_verified_connection`).
-    public enum EmailTrust: String, Sendable, Codable, CaseIterable {
+    public enum EmailTrust: String, Sendable, Codable, CaseIterable, Choice {
         /// They do.
         case always = "always_set_emails_as_verified"
         /// They don't.
@@ -245,207 +245,115 @@ extension ProviderOptions: CustomStringConvertible {
     }
 }
 
-extension ProviderOptions: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case issuer, scope
-        case channel = "type"
-        case discoveryURL = "discovery_url"
-        case authorizationEndpoint = "authorization_endpoint"
-        case tokenEndpoint = "token_endpoint"
-        case userInfoEndpoint = "userinfo_endpoint"
-        case keySetURL = "jwks_uri"
-        case endSessionEndpoint = "end_session_endpoint"
-        case tenantDomain = "tenant_domain"
-        case usesCommonEndpoint = "useCommonEndpoint"
-        case adfsServer = "adfs_server"
-        case clientID = "client_id"
-        case clientSecret = "client_secret"
-        case authenticationMethod = "token_endpoint_auth_method"
-        case assertionAlgorithm = "token_endpoint_auth_signing_alg"
-        case assertionAudience = "token_endpoint_jwtca_aud_format"
-        case teamID = "team_id"
-        case keyID = "kid"
-        case appSecret = "app_secret"
-        case connectionSettings = "connection_settings"
-        case isPKCEEnabled = "pkce_enabled"
-        case upstreamParameters = "upstream_params"
-        case authorizationParameters = "authParams"
-        case customHeaders
-        case signingAlgorithms = "id_token_signed_response_algs"
-        case supportsSessionExpiry = "id_token_session_expiry_supported"
-        case attributeMap = "attribute_map"
-        case fieldsMap
-        case mapsUserIDToID = "map_user_id_to_id"
-        case rootAttributes = "set_user_root_attributes"
-        case nonPersistentAttributes = "non_persistent_attrs"
-        case emailTrust = "should_trust_email_verified_connection"
-        case domainAliases = "domain_aliases"
-        case iconURL = "icon_url"
-        case freeformScopes = "freeform_scopes"
-        case allowedAudiences = "allowed_audiences"
+extension ProviderOptions: Codable, Record {
+    static let blank = ProviderOptions(clientID: "")
+    static let table = Table<ProviderOptions> {
+        Member("type", \.channel)
+        Member("discovery_url", \.discoveryURL, .endpoint)
+        Member("issuer", \.issuer, .endpoint)
+        Member("authorization_endpoint", \.authorizationEndpoint, or: "authorizationURL", .endpoint)
+        Member("token_endpoint", \.tokenEndpoint, or: "tokenURL", .endpoint)
+        Member("userinfo_endpoint", \.userInfoEndpoint, .endpoint)
+        Member("jwks_uri", \.keySetURL, .endpoint)
+        Member("end_session_endpoint", \.endSessionEndpoint, or: "logoutUrl", .endpoint)
+        Member("tenant_domain", \.tenantDomain, .domain("example.com"))
+        Member("useCommonEndpoint", \.usesCommonEndpoint)
+        Member("adfs_server", \.adfsServer, Rule { Rule<String>.endpoint.problem("https://\($0)/") })
+        Member("client_id", \.clientID)
+        Member("client_secret", \.clientSecret)
+        Member("scope", \.scopeWords)
+        Member.any(of: UpstreamPermissions.allNames, \.permissions)
+        Member("freeform_scopes", \.freeformScopes)
+        Member("allowed_audiences", \.allowedAudiences)
+        Member("token_endpoint_auth_method", \.authenticationMethod)
+        Member("token_endpoint_auth_signing_alg", \.assertionAlgorithm)
+        Member("token_endpoint_jwtca_aud_format", \.assertionAudience)
+        Member("team_id", \.teamID)
+        Member("kid", \.keyID)
+        Member("app_secret", \.appSecret)
+        Member("connection_settings", \.connectionSettings)
+        Member("pkce_enabled", \.isPKCEEnabled)
+        Member("upstream_params", \.upstreamParameters)
+        Member("authParams", \.authorizationParameters)
+        Member("customHeaders", \.customHeaders)
+        Member(
+            "id_token_signed_response_algs", \.signingAlgorithms, Rule("name at least one algorithm.") { !$0.isEmpty })
+        Member("id_token_session_expiry_supported", \.supportsSessionExpiry)
+        Member("attribute_map", \.attributeMap)
+        Member("fieldsMap", \.fieldsMap)
+        Member("map_user_id_to_id", \.mapsUserIDToID)
+        Member("set_user_root_attributes", \.rootAttributes)
+        Member("non_persistent_attrs", \.nonPersistentAttributes)
+        Member("should_trust_email_verified_connection", \.emailTrust)
+        Member("domain_aliases", \.domainAliases, .domain("example.com"))
+        Member("icon_url", \.iconURL, .icon)
+        Member("scripts", \.scripts, is: .writeOnly)
     }
 
-    /// Other names that Auth0 uses for the same options in some strategies, and unsupported options.
-    private enum OtherKeys: String, CodingKey, CaseIterable {
-        case authorizationURL, tokenURL, logoutUrl, scripts
-
-        static let names = allCases.map(\.rawValue)
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let switches = Array(UpstreamPermissions.allNames)
-        let values = try StrictContainer(decoder, CodingKeys.self, besides: OtherKeys.names + switches)
-        let others = try StrictContainer(
-            decoder, OtherKeys.self, besides: CodingKeys.allCases.map(\.rawValue) + switches)
-        try Self.refuseScripts(others, decoder)
-        func url(_ key: CodingKeys, or other: OtherKeys) throws -> String? {
-            let (first, second): (String?, String?) = (try values.value(key), try others.value(other))
-            guard first == nil || second == nil else {
-                throw DecodingError.dataCorrupted(
-                    .init(
-                        codingPath: decoder.codingPath + [other],
-                        debugDescription: "there is \(key.rawValue), which means the same. Choose one of the two."))
-            }
-            return first ?? second
-        }
-        self.init(
-            issuer: try values.value(.issuer), discoveryURL: try values.value(.discoveryURL),
-            clientID: try values.value(.clientID, default: ""), clientSecret: try values.value(.clientSecret),
-            channel: try values.value(.channel, default: .back))
-        authorizationEndpoint = try url(.authorizationEndpoint, or: .authorizationURL)
-        tokenEndpoint = try url(.tokenEndpoint, or: .tokenURL)
-        userInfoEndpoint = try values.value(.userInfoEndpoint)
-        keySetURL = try values.value(.keySetURL)
-        endSessionEndpoint = try url(.endSessionEndpoint, or: .logoutUrl)
-        tenantDomain = try values.value(.tenantDomain)
-        usesCommonEndpoint = try values.value(.usesCommonEndpoint, default: false)
-        adfsServer = try values.value(.adfsServer)
-        let words: Words? = try values.value(.scope)
-        scope = words?.text
-        authenticationMethod = try values.value(.authenticationMethod)
-        assertionAlgorithm = try values.value(.assertionAlgorithm, default: assertionAlgorithm)
-        assertionAudience = try values.value(.assertionAudience, default: assertionAudience)
-        teamID = try values.value(.teamID)
-        keyID = try values.value(.keyID)
-        appSecret = try values.value(.appSecret)
-        connectionSettings = try values.value(.connectionSettings, default: connectionSettings)
-        isPKCEEnabled = try values.value(.isPKCEEnabled)
-        upstreamParameters = try values.value(.upstreamParameters, default: [:])
-        authorizationParameters = try values.value(.authorizationParameters, default: [:])
-        customHeaders = try values.value(.customHeaders, default: [:])
-        signingAlgorithms = try values.value(.signingAlgorithms, default: signingAlgorithms)
-        supportsSessionExpiry = try values.value(.supportsSessionExpiry, default: false)
-        attributeMap = try values.value(.attributeMap, default: attributeMap)
-        fieldsMap = try values.value(.fieldsMap, default: [:])
-        mapsUserIDToID = try values.value(.mapsUserIDToID, default: false)
-        rootAttributes = try values.value(.rootAttributes, default: rootAttributes)
-        nonPersistentAttributes = try values.value(.nonPersistentAttributes, default: [])
-        emailTrust = try values.value(.emailTrust)
-        domainAliases = try values.value(.domainAliases, default: [])
-        iconURL = try values.value(.iconURL)
-        freeformScopes = try values.value(.freeformScopes, default: [])
-        allowedAudiences = try values.value(.allowedAudiences, default: [])
-        let all = try decoder.container(keyedBy: AnyKey.self)
-        for name in switches {
-            permissions[name] = try all.decodeIfPresent(Bool.self, forKey: AnyKey(name))
-        }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(channel, forKey: .channel)
-        try values.encodeIfPresent(discoveryURL, forKey: .discoveryURL)
-        try values.encodeIfPresent(issuer, forKey: .issuer)
-        try values.encodeIfPresent(authorizationEndpoint, forKey: .authorizationEndpoint)
-        try values.encodeIfPresent(tokenEndpoint, forKey: .tokenEndpoint)
-        try values.encodeIfPresent(userInfoEndpoint, forKey: .userInfoEndpoint)
-        try values.encodeIfPresent(keySetURL, forKey: .keySetURL)
-        try values.encodeIfPresent(endSessionEndpoint, forKey: .endSessionEndpoint)
-        try values.encodeIfPresent(tenantDomain, forKey: .tenantDomain)
-        try values.encode(usesCommonEndpoint, forKey: .usesCommonEndpoint)
-        try values.encodeIfPresent(adfsServer, forKey: .adfsServer)
-        try values.encode(clientID, forKey: .clientID)
-        try values.encodeIfPresent(clientSecret, forKey: .clientSecret)
-        try values.encodeIfPresent(scope, forKey: .scope)
-        try values.encodeIfPresent(authenticationMethod, forKey: .authenticationMethod)
-        try values.encode(assertionAlgorithm, forKey: .assertionAlgorithm)
-        try values.encode(assertionAudience, forKey: .assertionAudience)
-        try values.encodeIfPresent(teamID, forKey: .teamID)
-        try values.encodeIfPresent(keyID, forKey: .keyID)
-        try values.encodeIfPresent(appSecret, forKey: .appSecret)
-        try values.encode(connectionSettings, forKey: .connectionSettings)
-        try values.encodeIfPresent(isPKCEEnabled, forKey: .isPKCEEnabled)
-        try values.encode(upstreamParameters, forKey: .upstreamParameters)
-        try values.encode(authorizationParameters, forKey: .authorizationParameters)
-        try values.encode(customHeaders, forKey: .customHeaders)
-        try values.encode(signingAlgorithms, forKey: .signingAlgorithms)
-        try values.encode(supportsSessionExpiry, forKey: .supportsSessionExpiry)
-        try values.encode(attributeMap, forKey: .attributeMap)
-        try values.encode(fieldsMap, forKey: .fieldsMap)
-        try values.encode(mapsUserIDToID, forKey: .mapsUserIDToID)
-        try values.encode(rootAttributes, forKey: .rootAttributes)
-        try values.encode(nonPersistentAttributes, forKey: .nonPersistentAttributes)
-        try values.encodeIfPresent(emailTrust, forKey: .emailTrust)
-        try values.encode(domainAliases, forKey: .domainAliases)
-        try values.encodeIfPresent(iconURL, forKey: .iconURL)
-        try values.encode(freeformScopes, forKey: .freeformScopes)
-        try values.encode(allowedAudiences, forKey: .allowedAudiences)
-        var switches = encoder.container(keyedBy: AnyKey.self)
-        for (name, isOn) in permissions { try switches.encode(isOn, forKey: AnyKey(name)) }
-    }
-
-    private static func refuseScripts(_ others: StrictContainer<OtherKeys>, _ decoder: any Decoder) throws {
-        guard let scripts: [String: TenantValue] = try others.value(.scripts), let name = scripts.keys.min() else {
-            return
-        }
-        let instead =
-            name == "getLogoutUrl"
-            ? "Give the address as logoutUrl."
-            : """
-            Give the address of the profile as userinfo_endpoint, and say with fieldsMap which of its members is which attribute, \
-            such as {"user_id": "id", "nickname": "login"}.
-            """
-        throw DecodingError.dataCorrupted(
-            .init(
-                codingPath: decoder.codingPath + [OtherKeys.scripts, AnyKey(name)],
-                debugDescription: "the tenant doesn't run scripts. \(instead)"))
+    private var scopeWords: Words? {
+        get { scope.map(Words.init) }
+        set { scope = newValue?.text }
     }
 
     /// A text with spaces in between, or a list.
-    private struct Words: Decodable {
+    private struct Words: SettingValue {
+        static let shape = SettingShape.text
         let text: String
+        var written: TenantValue? { .string(text) }
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self.text = text
-            } else if let words = try? container.decode([String].self) {
-                text = words.joined(separator: " ")
-            } else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "expected a string, or an array of strings.")
+        static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> Words {
+            if case .string(let text) = value { return Words(text: text) }
+            guard let words = try? [String].read(value, source) else {
+                throw TenantError(.configuration, "expected a string, or an array of strings.")
             }
+            return Words(text: words.joined(separator: " "))
+        }
+    }
+
+    private var scripts: Scripts {
+        get { Scripts() }
+        set {}
+    }
+
+    /// Auth0's scripts that ask for profiles, which the tenant doesn't run.
+    private struct Scripts: SettingValue {
+        static let shape = SettingShape.object
+        var written: TenantValue? { nil }
+
+        static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> Scripts {
+            guard let name = try [String: TenantValue].read(value, source).keys.min() else { return Scripts() }
+            let instead =
+                name == "getLogoutUrl"
+                ? "Give the address as logoutUrl."
+                : """
+                Give the address of the profile as userinfo_endpoint, and say with fieldsMap which of its members is which attribute, \
+                such as {"user_id": "id", "nickname": "login"}.
+                """
+            throw TenantError(.configuration, "the tenant doesn't run scripts. \(instead)", keyPath: name)
         }
     }
 }
 
-extension ProviderOptions.ConnectionSettings: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case pkce
-    }
-
-    public init(from decoder: any Decoder) throws {
-        self.init(pkce: try StrictContainer(decoder, CodingKeys.self).value(.pkce, default: .auto))
+extension Rule<String> {
+    fileprivate static var icon: Rule {
+        Rule {
+            $0.hasPrefix("data:image/") || AbsoluteURL($0)?.isEndpoint == true
+                ? nil
+                : "\($0.prefix(200)) isn't a picture that a page can show: use https, http on this machine, or data:image."
+        }
     }
 }
 
-extension ProviderOptions.ConnectionSettings.PKCE: Codable {
+extension ProviderOptions.ConnectionSettings: Codable, Record {
+    static let blank = Self()
+    static let table = Table<Self> { Member("pkce", \.pkce) }
+}
+
+extension ProviderOptions.ConnectionSettings.PKCE: Codable, Choice {
     /// Auth0's documentation also uses `s256`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let word = try container.decode(String.self)
+    init?(word: String) {
         guard let method = Self.allCases.first(where: { $0.rawValue.lowercased() == word.lowercased() }) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "unknown method")
+            return nil
         }
         self = method
     }

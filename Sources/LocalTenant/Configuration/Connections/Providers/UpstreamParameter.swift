@@ -7,7 +7,7 @@ import A0Web
 /// ```
 public enum UpstreamParameter: Sendable, Hashable {
     /// A parameter of `/authorize` that can be passed on.
-    public enum Alias: String, Sendable, Codable, CaseIterable {
+    public enum Alias: String, Sendable, Codable, CaseIterable, Choice {
         /// `acr_values`.
         case authenticationClasses = "acr_values"
         /// `audience`.
@@ -40,27 +40,33 @@ public enum UpstreamParameter: Sendable, Hashable {
     case alias(Alias)
 }
 
-extension UpstreamParameter: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case value, alias
-    }
+extension UpstreamParameter: Codable, CodableSetting {
+    static var shape: SettingShape { .object }
 
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        switch (try values.value(.value) as String?, try values.value(.alias) as Alias?) {
-        case (let value?, nil): self = .value(value)
-        case (nil, let alias?): self = .alias(alias)
-        default:
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "give it either a value or an alias."))
+    var written: TenantValue? {
+        switch self {
+        case .value(let value): ["value": .string(value)]
+        case .alias(let alias): ["alias": .string(alias.rawValue)]
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .value(let value): try values.encode(value, forKey: .value)
-        case .alias(let alias): try values.encode(alias, forKey: .alias)
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> UpstreamParameter {
+        let form = try Form.read(value, source)
+        switch (form.value, form.alias) {
+        case (let value?, nil): return .value(value)
+        case (nil, let alias?): return .alias(alias)
+        default: throw TenantError(.configuration, "give it either a value or an alias.")
+        }
+    }
+
+    private struct Form: Record {
+        var value: String?
+        var alias: Alias?
+
+        static let blank = Form()
+        static let table = Table<Form> {
+            Member("value", \.value)
+            Member("alias", \.alias)
         }
     }
 }

@@ -8,9 +8,7 @@ struct ClientDocument: Sendable {
     static let kind = "clients"
 
     /// Members that only this tenant has, and the API doesn't know.
-    private static let own = [
-        TenantClient.CodingKeys.anyLoopbackCallback, .mfaPolicy, .keys, .clientSecret,
-    ].map(\.rawValue)
+    private static let own = ["any_loopback_callback", "client_secret", "jwks", "mfa_policy"]
 
     /// The place of the keys that it authenticates with.
     static let credentials = ["client_authentication_methods", "private_key_jwt", "credentials"][...]
@@ -26,7 +24,7 @@ struct ClientDocument: Sendable {
     ///
     /// - Parameter kept: what the API last made of it; nil for a client that it hasn't changed.
     init(_ client: TenantClient, kept: [String: TenantValue]?) throws {
-        let registered = try JSONText.members(of: client)
+        let registered = client.object
         members = registered
         if let kept { members = registered.filter { Self.own.contains($0.key) }.merging(kept) { $1 } }
         members["client_id"] = .string(client.clientID)

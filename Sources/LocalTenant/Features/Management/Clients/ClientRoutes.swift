@@ -147,7 +147,7 @@ extension SystemAPICall {
             requestKeys: keys(document.requestCredentialIDs, "signed_request_object"))
         // The secret itself isn't known any more, and was checked when it was made.
         client.clientSecret = secretHash == nil ? nil : "known by its digest"
-        try checkingBody { [client] () throws(TenantError) in try client.validate("body") }
+        try checkingBody { [client] () throws(TenantError) in try client.check(at: "body") }
         client.clientSecret = nil
         for credential in added { try await store.insert(credential.record(of: id)) }
         let shown = document.shown

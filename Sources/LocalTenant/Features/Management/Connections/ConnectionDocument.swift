@@ -42,7 +42,7 @@ struct ConnectionDocument: Sendable {
             members = kept
             return
         }
-        members = try JSONText.members(of: connection)
+        members = connection.object
         var options = members["options"]?.objectValue ?? [:]
         for row in Self.options { row.move(from: &members, to: &options) }
         let methods = members.removeValue(forKey: "otp_methods")?.arrayValue ?? []
@@ -80,7 +80,9 @@ struct ConnectionDocument: Sendable {
         let reason: String
         do {
             guard let connection = try connection() else { return nil }
-            try connection.validate("connection", isSimulated: configuration.simulates(connection))
+            try TenantError.locating("connection") { () throws(TenantError) in
+                try connection.check(isSimulated: configuration.simulates(connection))
+            }
             return connection
         } catch let error as ManagementRefusal {
             reason = error.message

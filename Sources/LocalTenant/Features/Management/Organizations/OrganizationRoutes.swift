@@ -31,7 +31,7 @@ enum OrganizationRoutes {
         + ManagementRoute.table("PATCH", "organizations/*") { api, operation in
             let body = try api.body(of: operation)
             let changed = try await api.changeOrganization { organization in
-                var members = try JSONText.members(of: organization)
+                var members = organization.object
                 members.patch(body)
                 organization = try SystemAPICall.read(TenantOrganization.self, from: members, isLenient: true)
                 organization.connections = try api.organization().connections
@@ -112,7 +112,7 @@ extension SystemAPICall {
     fileprivate func put(_ organization: TenantOrganization) async throws {
         var configuration = call.tenant.configuration
         configuration.clientGrants = try await store.clientGrants().map(\.grant)
-        try checkingBody { [configuration] () throws(TenantError) in try organization.validate("body", configuration) }
+        try checkingBody { [configuration] () throws(TenantError) in try organization.check(in: configuration) }
         var stored = organization
         (stored.members, stored.memberRoles) = ([], [:])
         try await store.put(stored)

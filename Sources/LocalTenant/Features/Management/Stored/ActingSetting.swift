@@ -12,14 +12,15 @@ struct ActingSetting: Sendable {
     /// Copies it from one configuration to another.
     let copy: @Sendable (TenantConfiguration, inout TenantConfiguration) -> Void
 
-    /// - Parameter path: its place in the API's document, with dots between names.
+    /// - Parameters:
+    ///   - path: its place in the API's document, with dots between names.
+    ///   - key: its key in a configuration, if the place there is another one.
     init<Value>(
-        _ path: String, _ key: TenantConfiguration.CodingKeys? = nil, factor: Double = 1,
+        _ path: String, as key: String? = nil, factor: Double = 1,
         _ field: WritableKeyPath<TenantConfiguration, Value> & Sendable
     ) {
         self.path = path.split(separator: ".").map(String.init)
-        // Members of a configuration's object have the same names as the API's.
-        place = key?.rawValue == self.path.first ? self.path : [key?.rawValue ?? path]
+        place = key.map { [$0] } ?? self.path
         self.factor = factor
         copy = { $1[keyPath: field] = $0[keyPath: field] }
     }
@@ -36,7 +37,7 @@ struct ActingSetting: Sendable {
 extension [ActingSetting] {
     /// The values of a configuration, as the API shows them.
     func shown(of configuration: TenantConfiguration) throws -> [String: TenantValue] {
-        let all = try configuration.members()
+        let all = configuration.object
         return reduce(into: [:]) { document, setting in
             guard setting.factor == 1, let value = all[path: setting.place[...]] else { return }
             document[path: setting.path[...]] = value
@@ -89,13 +90,7 @@ extension [ActingSetting] {
 
     /// Those that a configuration sets to something else than the default.
     func declared(in configuration: TenantConfiguration) throws -> [ActingSetting] {
-        let (own, usual) = (try configuration.members(), try TenantConfiguration().members())
+        let (own, usual) = (configuration.object, TenantConfiguration.blank.object)
         return filter { own[path: $0.place[...]] != usual[path: $0.place[...]] }
-    }
-}
-
-extension TenantConfiguration {
-    fileprivate func members() throws -> [String: TenantValue] {
-        try JSONText.members(of: self)
     }
 }

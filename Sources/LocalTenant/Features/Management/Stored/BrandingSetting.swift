@@ -34,10 +34,10 @@ enum BrandingSetting {
 
     static func checked(_ branding: TenantBranding) throws {
         do throws(TenantError) {
-            try branding.validate("")
+            try branding.check()
+            try branding.theme?.validate()
         } catch {
-            let place = error.keyPath.map { " on property \($0.drop { $0 != "." }.dropFirst())" } ?? ""
-            throw ManagementRefusal.invalidBody(error.message + place)
+            throw ManagementRefusal.invalidBody(error.message + (error.keyPath.map { " on property \($0)" } ?? ""))
         }
     }
 
