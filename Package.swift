@@ -154,7 +154,7 @@ let package = Package(
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
-        .target(name: "A0SQL"),
+        .target(name: "A0SQL", dependencies: ["A0Concurrency"]),
         .target(name: "A0SQLite", dependencies: ["A0Concurrency", "A0SQL", "CA0SQLite"]),
         .target(name: "A0Postgres", dependencies: withPostgres("CA0PQ")),
         .target(name: "A0YAML", dependencies: ["A0Encoding", "A0Web", "CA0YAML"]),

@@ -4,14 +4,25 @@ import Foundation
 package enum Base64URL {
     /// The bytes as base64url without padding.
     package static func encode(_ data: Data) -> String {
-        var text: [UInt8] = data.base64EncodedData().map { character in
-            switch character {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            default: character
+        let text = [UInt8](unsafeUninitializedCapacity: (data.count * 4 + 2) / 3) { output, count in
+            data.withUnsafeBytes { bytes in
+                alphabet.withUnsafeBufferPointer { alphabet in
+                    var (buffer, bits) = (UInt32(0), UInt32(0))
+                    for byte in bytes {
+                        buffer = buffer << 8 | UInt32(byte)
+                        bits += 8
+                        while bits >= 6 {
+                            bits -= 6
+                            output[count] = alphabet[Int(buffer >> bits & 63)]
+                            count += 1
+                        }
+                    }
+                    guard bits > 0 else { return }
+                    output[count] = alphabet[Int(buffer << (6 - bits) & 63)]
+                    count += 1
+                }
             }
         }
-        while text.last == UInt8(ascii: "=") { text.removeLast() }
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -103,13 +114,13 @@ package enum Base64URL {
         return values
     }()
 
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
     /// The value of each byte; 255 for bytes outside both alphabets.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)
-        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8
         for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
-        for character in "+-".utf8 { values[Int(character)] = 62 }
-        for character in "/_".utf8 { values[Int(character)] = 63 }
+        (values[Int(UInt8(ascii: "+"))], values[Int(UInt8(ascii: "/"))]) = (62, 63)
         return values
     }()
 }

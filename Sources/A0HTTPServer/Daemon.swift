@@ -1,7 +1,7 @@
 import CA0MicroHTTPD
 import Foundation
 
-/// A libmicrohttpd daemon: a thread that serves one listening socket. Its callbacks never block.
+/// A libmicrohttpd daemon: threads that serve one listening socket. Its callbacks never block.
 struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon itself; `stop` is called once.
     private let daemon: OpaquePointer
     private let socket: Int32
@@ -15,7 +15,8 @@ struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon it
         let identity = identity.map(TLSIdentity.Memory.init)
         let retained = Unmanaged.passRetained(engine)
         let daemon = a0_mhd_start(
-            socket, UInt32(clamping: engine.connectionCeiling), UInt32(clamping: engine.options.idleTimeout),
+            socket, UInt32(clamping: min(engine.options.threads, engine.connectionCeiling)),
+            UInt32(clamping: engine.connectionCeiling), UInt32(clamping: engine.options.idleTimeout),
             identity?.chain, identity?.key, onTarget, onRequest, onCompleted, onConnection, retained.toOpaque())
         guard let daemon else {
             retained.release()
@@ -29,7 +30,7 @@ struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon it
         MHD_quiesce_daemon(daemon)
     }
 
-    /// Joins the thread and closes the remaining connections, none of which may be suspended.
+    /// Joins the threads and closes the remaining connections, none of which may be suspended.
     func stop() {
         MHD_stop_daemon(daemon)
         close(socket)
@@ -102,8 +103,8 @@ private struct Step {
         if exchange.isTooLarge { return send(tooLarge(head)) }
         let body = exchange.body
         exchange.body = Data()
-        exchange.suspend(connection)
         engine.handle(exchange, head.request(body: body))
+        if let answer = exchange.answer(orSuspend: connection) { return send(answer) }
         return .YES
     }
 
@@ -166,7 +167,7 @@ private struct Step {
     }
 
     private func isServersOwn(_ name: String) -> Bool {
-        ["content-length", "transfer-encoding", "connection"].contains(name.lowercased())
+        ["Content-Length", "Transfer-Encoding", "Connection"].contains { HTTPHeaders.same($0, name) }
     }
 }
 

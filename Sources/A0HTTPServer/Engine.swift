@@ -123,16 +123,15 @@ final class Engine: Sendable {
         waiting?.resume()
     }
 
-    /// Runs the handler for an exchange whose connection is suspended.
+    /// Runs the handler for an exchange.
     func handle(_ exchange: HTTPExchange, _ request: HTTPServerRequest) {
         let isAccepted = state.withLock { state in
             guard !state.isStopping else { return false }
             state.handled[ObjectIdentifier(exchange)] = exchange
             return true
         }
-        guard isAccepted else { return exchange.answer(.stopping) }
         connections.isHandled(exchange.socket)
-        exchange.handled(by: Task { [handler] in exchange.answer(await handler(request)) })
+        exchange.handle { [handler] in isAccepted ? await handler(request) : .stopping }
     }
 
     // MARK: Stopping

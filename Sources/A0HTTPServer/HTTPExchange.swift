@@ -13,8 +13,8 @@ final class HTTPExchange: @unchecked Sendable {
 
     private enum Stage: Sendable {
         case receiving
-        /// The connection is suspended until there is a response.
-        case handling(Connection, Task<Void, Never>?)
+        /// If the connection is set, it's suspended until there is a response.
+        case handling(Connection?, Task<Void, Never>?)
         case answered(HTTPServerResponse)
     }
 
@@ -47,30 +47,45 @@ final class HTTPExchange: @unchecked Sendable {
         stage.withLock { if case .answered(let response) = $0 { response } else { nil } }
     }
 
-    /// Suspends the connection. Called on libmicrohttpd's thread, before there can be a response.
-    func suspend(_ connection: OpaquePointer) {
+    /// Runs the handler. Called on libmicrohttpd's thread, which continues once the handler waits.
+    func handle(_ body: @escaping @Sendable () async -> HTTPServerResponse) {
+        stage.withLock { $0 = .handling(nil, nil) }
+        let task = Task.onThisThread { [self] in answer(await body()) }
+        let isAnswered = stage.withLock { stage in
+            guard case .handling = stage else { return true }
+            // So that `abandon` can cancel it.
+            stage = .handling(nil, task)
+            return false
+        }
+        // It may have been abandoned meanwhile.
+        if isAnswered { task.cancel() }
+    }
+
+    /// The response, if there is one already; otherwise, suspends the connection. Called on libmicrohttpd's thread.
+    func answer(orSuspend connection: OpaquePointer) -> HTTPServerResponse? {
         let connection = Connection(pointer: connection)
-        stage.withLock { stage in
-            MHD_suspend_connection(connection.pointer)
-            stage = .handling(connection, nil)
+        return stage.withLock { stage in
+            switch stage {
+            case .answered(let response):
+                return response
+            case .receiving, .handling(_?, _):
+                return nil
+            case .handling(nil, let task):
+                MHD_suspend_connection(connection.pointer)
+                stage = .handling(connection, task)
+                return nil
+            }
         }
     }
 
-    /// Stores the handler's task, so that `abandon` can cancel it.
-    func handled(by task: Task<Void, Never>) {
-        stage.withLock { stage in
-            if case .handling(let connection, nil) = stage { stage = .handling(connection, task) }
-        }
-    }
-
-    /// Resumes the connection with its response. Only the first response counts.
+    /// Sets the response, and resumes the connection if it's suspended. Only the first response counts.
     func answer(_ response: HTTPServerResponse) {
         stage.withLock { stage in
             guard case .handling(let connection, _) = stage else { return }
             stage = .answered(response)
             // Inside the lock: a second caller only returns after the connection was resumed, so that the server can
             // then be torn down.
-            MHD_resume_connection(connection.pointer)
+            if let connection { MHD_resume_connection(connection.pointer) }
         }
     }
 

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A small HTTP/1.1 server, on the loopback interface by default, with or without TLS. Handlers run in their own tasks
-/// and can take as long as they like: a connection that waits for its response doesn't block a thread.
+/// and can wait as long as they like: a connection that waits for its response doesn't block a thread. Until it waits
+/// for the first time, a handler runs on the thread that received the request.
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
     /// Changes the server's own error response to a request with a valid head, such as 413. Must not block.
@@ -22,6 +23,8 @@ package final class HTTPServer: Sendable {
         /// If there are more, those that have been silent for longest are closed. If none is silent, new ones wait in
         /// the system's queue. Never more than half of the process's limit of open files.
         package var maximumConnections = 4096
+        /// The threads that serve each socket.
+        package var threads = 1
         /// Seconds that `stop` waits for handlers to finish and responses to be sent.
         package var gracePeriod: TimeInterval = 5
 

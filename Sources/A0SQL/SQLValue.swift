@@ -66,10 +66,12 @@ package struct SQLRow: Sendable {
         if case .integer(let value) = values[column] { Date(milliseconds: value) } else { nil }
     }
 
-    package func json<Value: Decodable>(_ column: Int, as type: Value.Type = Value.self) throws(StoreError) -> Value {
+    package func json<Value: Decodable & Sendable>(
+        _ column: Int, as type: Value.Type = Value.self
+    ) throws(StoreError) -> Value {
         let text = try text(column)
         do {
-            return try JSONDecoder().decode(type, from: Data(text.utf8))
+            return try DecodedDocuments.shared.value(of: text, as: type)
         } catch {
             throw .failed("A record cannot be read. Was it written by a newer version?")
         }

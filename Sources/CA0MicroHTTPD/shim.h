@@ -28,7 +28,7 @@ static inline bool a0_mhd_has_tls(void) {
 
 // Certificate and key are PEM, for as long as the daemon runs; without them it speaks plain HTTP.
 static inline struct MHD_Daemon *a0_mhd_start(
-    MHD_socket listener, unsigned int connection_limit, unsigned int idle_seconds,
+    MHD_socket listener, unsigned int threads, unsigned int connection_limit, unsigned int idle_seconds,
     const char *certificate, const char *key, a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
     MHD_RequestCompletedCallback on_completed, MHD_NotifyConnectionCallback on_connection, void *cls) {
     struct MHD_OptionItem tls[] = {
@@ -43,6 +43,8 @@ static inline struct MHD_Daemon *a0_mhd_start(
         certificate != NULL ? flags | MHD_USE_TLS : flags, 0, NULL, NULL, on_request, cls,
         MHD_OPTION_ARRAY, certificate != NULL ? tls : plain,
         MHD_OPTION_LISTEN_SOCKET, listener,
+        // A pool of one thread is none.
+        MHD_OPTION_THREAD_POOL_SIZE, threads > 1 ? threads : 0,
         MHD_OPTION_CONNECTION_LIMIT, connection_limit,
         // For the heads of a request and of its answer. A redirect that carries a long state is as long as what asked for it.
         // An idle connection keeps all of it, and every request clears it, so it is no more than that takes.

@@ -101,6 +101,7 @@ public final class LocalTenant: Sendable {
         var options = HTTPServer.Options(port: configuration.port)
         options.address = configuration.listeningAddress.flatMap { IPAddress($0) }
         options.identity = identity.map { TLSIdentity($0) }
+        options.threads = ProcessInfo.processInfo.activeProcessorCount
         let server: HTTPServer
         do {
             server = try HTTPServer.start(

@@ -32,7 +32,7 @@ package struct HTTPHeaders: Sendable {
         pairs.allSatisfy { Self.isToken($0.name) && !$0.value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } }
     }
 
-    private static func same(_ one: String, _ other: String) -> Bool {
+    static func same(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
             && zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) }
     }
@@ -42,8 +42,15 @@ package struct HTTPHeaders: Sendable {
     }
 
     private static func isToken(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !separators.contains($0) }
+        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !isSeparator($0) }
     }
 
-    private static let separators = Set("\"(),/:;<=>?@[\\]{}".utf8)
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "/"): true
+        case UInt8(ascii: ":")...UInt8(ascii: "@"), UInt8(ascii: "[")...UInt8(ascii: "]"): true
+        case UInt8(ascii: "{"), UInt8(ascii: "}"): true
+        default: false
+        }
+    }
 }

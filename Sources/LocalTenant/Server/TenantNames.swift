@@ -6,6 +6,8 @@ import Foundation
 struct TenantNames: Sendable {
     /// The base URL with its final slash: `iss` of all tokens.
     let issuer: String
+    /// The host in the issuer.
+    let host: String
     /// The tenant's origins under each of its names, such as `http://localhost:8484`; the issuer's first. With a public
     /// URL, there is no other.
     let origins: [String]
@@ -23,9 +25,10 @@ struct TenantNames: Sendable {
         isPublic = publicOrigin != nil
         let origin = publicOrigin ?? "\(scheme)://\(Self.inURL(configuration.ownHost)):\(port)"
         issuer = origin + "/"
+        host = AbsoluteURL(origin)?.host ?? ""
         let more = (hosts + others.filter { !$0.hasPrefix("*") }).map { "\(scheme)://\($0):\(port)" }
         origins = [origin] + (isPublic ? [] : more.filter { $0 != origin })
-        self.hosts = Set(hosts + others + [AbsoluteURL(origin)?.host ?? ""])
+        self.hosts = Set(hosts + others + [host])
     }
 
     var issuerURL: URL {
@@ -42,7 +45,7 @@ struct TenantNames: Sendable {
     /// rebinding) still sends its own domain.
     func contain(host: String?) -> Bool {
         guard let host, let name = hostName(host) else { return false }
-        if LoopbackHost.contains(name) || hosts.contains(name) { return true }
+        if hosts.contains(name) || LoopbackHost.contains(name) { return true }
         return name.firstIndex(of: ".").map { hosts.contains("*" + name[$0...]) } ?? false
     }
 

@@ -22,6 +22,7 @@ extension AuthorizationRequest {
     ///
     /// - Throws: `CallbackError`, or `OAuthError` for parameters that are malformed as such.
     mutating func read(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules) async throws {
+        try Self.requireModestSize(parameters)
         state = try parameters["state"]
         try readResponseType(parameters, client)
         try ThirdPartyRules.check(parameters, client)
@@ -43,7 +44,6 @@ extension AuthorizationRequest {
             pageParameters = parameters.others(than: Self.notForPages)
         }
         passedOn = rules.configuration.passedOn(parameters)
-        try requireModestSize()
     }
 
     /// Parameters that the tenant reads itself, or that no page may see.
@@ -59,9 +59,9 @@ extension AuthorizationRequest {
     /// can fill the disk.
     private static let maximumBytes = 16 << 10
 
-    private func requireModestSize() throws {
-        guard try JSONText.encode(self).count <= Self.maximumBytes else {
-            throw CallbackError.invalidRequest("The request is larger than \(Self.maximumBytes) bytes")
+    private static func requireModestSize(_ parameters: Parameters) throws {
+        guard parameters.size <= maximumBytes else {
+            throw CallbackError.invalidRequest("The request is larger than \(maximumBytes) bytes")
         }
     }
 

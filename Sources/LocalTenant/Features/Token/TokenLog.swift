@@ -21,21 +21,15 @@ struct TokenLog {
         return members
     }
 
-    func succeeded(_ outcome: GrantOutcome, _ request: TokenRequest) async throws {
+    func succeeded(_ outcome: GrantOutcome, _ request: TokenRequest) {
         guard let type, let types = Self.types[type] else { return }
         var members = members
         members["client_id"] = .string(request.client.clientID)
         members["scope"] = outcome.members["scope"] ?? members["scope"]
-        var user: UserRecord?
-        if let token = outcome.members["access_token"]?.stringValue,
-            let id = try await call.store.accessToken(token.secretHash)?.grant.userID
-        {
-            user = try await call.store.user(id)
-        }
         if type == .clientCredentials {
             members["user_id"] = .string(request.client.machineSubject)
         }
-        call.log(types.success, user: user, members)
+        call.log(types.success, user: outcome.user, members)
     }
 
     func failed(_ error: any Error) {

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// A message in a login: from whom, to whom, and with which parameters, whose secrets are masked.
@@ -19,6 +20,20 @@ struct LoginHop: Sendable, Equatable, Codable {
     var parameters: [Parameter] = []
     /// Why this step failed; nil if it didn't.
     var failure: String?
+}
+
+extension LoginHop {
+    /// Its JSON, as a `JSONEncoder` writes it.
+    var json: String {
+        var members: [String: TenantValue] = [
+            "date": .number(date.timeIntervalSinceReferenceDate), "from": .string(from.rawValue),
+            "to": .string(to.rawValue), "title": .string(title),
+            "parameters": .array(
+                parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
+        ]
+        members["failure"] = failure.map(TenantValue.string)
+        return TenantValue.object(members).text
+    }
 }
 
 extension LoginHop.Parameter {

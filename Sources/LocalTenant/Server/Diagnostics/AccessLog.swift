@@ -76,6 +76,8 @@ final class AccessLog: Sendable {
     private let file: Locked<File?>
     /// Entries that the queue has not begun to write.
     private let waiting = Locked<[Entry]>([])
+    /// How long entries wait for more, so that they're written together.
+    private static let delay = DispatchTimeInterval.milliseconds(10)
 
     /// Opens the file for appending, with mode 0600 if it is new.
     init(_ url: URL, _ limits: Limits = Limits()) throws(TenantError) {
@@ -93,7 +95,7 @@ final class AccessLog: Sendable {
             waiting.append(entry)
             return waiting.count == 1
         }
-        if isFirst { queue.async { [self] in writeWaiting() } }
+        if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { [self] in writeWaiting() } }
     }
 
     /// Writes the entries that have come in since the last time.
@@ -102,19 +104,34 @@ final class AccessLog: Sendable {
             defer { waiting = [] }
             return waiting
         }
+        var lines = Data()
         for entry in entries {
-            do {
-                let line = Data((entry.line + "\n").utf8)
-                try file.withLock { (file) throws(TenantError) in try append(line, to: &file) }
-            } catch {
-                Warning.write("\(error)")
+            let line = Data((entry.line + "\n").utf8)
+            if !lines.isEmpty, size + lines.count + line.count > limits.bytes {
+                append(lines)
+                lines = Data()
             }
+            lines += line
+        }
+        if !lines.isEmpty { append(lines) }
+    }
+
+    private var size: Int { file.withLock { $0?.size ?? 0 } }
+
+    private func append(_ lines: Data) {
+        do {
+            try file.withLock { (file) throws(TenantError) in try append(lines, to: &file) }
+        } catch {
+            Warning.write("\(error)")
         }
     }
 
     /// Waits until everything is written. Later entries are lost.
     func close() async {
-        await queue.perform { [file] () throws(Never) in Self.close(file) }
+        await queue.perform { [self] () throws(Never) in
+            writeWaiting()
+            Self.close(file)
+        }
     }
 
     private static func close(_ file: Locked<File?>) {
@@ -133,10 +150,10 @@ final class AccessLog: Sendable {
         return File(descriptor: descriptor, identity: Identity(status), size: Int(status.st_size))
     }
 
-    private func append(_ line: Data, to file: inout File?) throws(TenantError) {
+    private func append(_ lines: Data, to file: inout File?) throws(TenantError) {
         if let current = file {
             let isElsewhere = Identity(path: url.path) != current.identity
-            let isFull = current.size > 0 && current.size + line.count > limits.bytes
+            let isFull = current.size > 0 && current.size + lines.count > limits.bytes
             if isFull, !isElsewhere { try putAside() }
             if isFull || isElsewhere {
                 file = try Self.open(url)
@@ -144,10 +161,10 @@ final class AccessLog: Sendable {
             }
         }
         guard let descriptor = file?.descriptor else { return }
-        guard Self.append(line, to: descriptor) else {
+        guard Self.append(lines, to: descriptor) else {
             throw TenantError(.dataDirectory, "\(url.path) cannot be written: \(String(cString: strerror(errno))).")
         }
-        file?.size += line.count
+        file?.size += lines.count
     }
 
     private func putAside() throws(TenantError) {
@@ -161,8 +178,8 @@ final class AccessLog: Sendable {
 
     private func older(_ number: Int) -> String { "\(url.path).\(number)" }
 
-    private static func append(_ line: Data, to descriptor: Int32) -> Bool {
-        line.withUnsafeBytes { bytes in
+    private static func append(_ lines: Data, to descriptor: Int32) -> Bool {
+        lines.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
                 let count = Foundation.write(

@@ -1,12 +1,14 @@
 import A0Concurrency
 import Foundation
 
-/// Stores events in the background, so that no request waits for it: what comes in while one batch is written is the
-/// next batch.
+/// Stores events in the background, so that no request waits for it, and in batches, so that requests that follow each
+/// other share a transaction.
 final class LogWriter: Sendable {
     private struct State: Sendable {
         var pending: [LogBatch] = []
         var isWriting = false
+        /// The wait for the next batch.
+        var pause: Task<Void, Never>?
         var lastID = (milliseconds: Int64(0), count: 0)
         var waiters: [CheckedContinuation<Void, Never>] = []
         var listeners: [UUID: AsyncStream<LogEvent>.Continuation] = [:]
@@ -17,6 +19,8 @@ final class LogWriter: Sendable {
 
     /// How often a batch is tried, a second apart.
     private static let attempts = 5
+    /// The nanoseconds that a batch waits for more events, unless `flush` asks for it.
+    private static let delay: UInt64 = 20_000_000
 
     init(_ store: any LogStore) {
         self.store = store
@@ -46,6 +50,7 @@ final class LogWriter: Sendable {
         await withCheckedContinuation { waiter in
             let isIdle = state.withLock { state in
                 if state.isWriting { state.waiters.append(waiter) }
+                state.pause?.cancel()
                 return !state.isWriting
             }
             if isIdle { waiter.resume() }
@@ -74,17 +79,26 @@ final class LogWriter: Sendable {
 
     private func write() async {
         while true {
+            await pause()
             let (batches, waiters) = state.withLock { state in
-                let batches = state.pending
-                state.pending = []
-                guard batches.isEmpty else { return (batches, [CheckedContinuation<Void, Never>]()) }
-                state.isWriting = false
-                defer { state.waiters = [] }
-                return (batches, state.waiters)
+                defer { (state.pending, state.waiters) = ([], []) }
+                state.isWriting = !state.pending.isEmpty
+                return (state.pending, state.waiters)
             }
-            guard !batches.isEmpty else { return waiters.forEach { $0.resume() } }
-            await write(batches)
+            if !batches.isEmpty { await write(batches) }
+            for waiter in waiters { waiter.resume() }
+            if batches.isEmpty { return }
         }
+    }
+
+    private func pause() async {
+        let pause = Task { _ = try? await Task.sleep(nanoseconds: Self.delay) }
+        let isAwaited = state.withLock { state in
+            state.pause = pause
+            return !state.waiters.isEmpty
+        }
+        if isAwaited { pause.cancel() }
+        await pause.value
     }
 
     private func write(_ batches: [LogBatch]) async {
@@ -106,9 +120,17 @@ final class LogWriter: Sendable {
     private static func nextID(after last: inout (milliseconds: Int64, count: Int), at date: Date) -> String {
         let milliseconds = max(last.milliseconds, Int64(date.timeIntervalSince1970 * 1_000))
         last = (milliseconds, milliseconds == last.milliseconds ? last.count + 1 : 0)
-        let second = Date(timeIntervalSince1970: Double(milliseconds / 1_000)).timestamp.filter(\.isNumber).prefix(14)
-        let time = second + String(milliseconds % 1_000 + 1_000).dropFirst()
-        let random = (0..<27).map { _ in String(Int.random(in: 0...9)) }.joined()
-        return "900\(time)" + String(String(last.count + 1_000_000_000).dropFirst()) + random
+        let timestamp = Date(timeIntervalSince1970: Double(milliseconds) / 1_000).timestamp
+        let time = String(
+            decoding: timestamp.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, as: UTF8.self)
+        return "900\(time)" + digits(UInt64(last.count), 9) + digits(.random(in: 0..<billion), 9)
+            + digits(.random(in: 0..<billion * billion), 18)
+    }
+
+    private static let billion: UInt64 = 1_000_000_000
+
+    private static func digits(_ number: UInt64, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
     }
 }

@@ -8,18 +8,20 @@ struct RequestLog {
     let call: Call
     let response: HTTPServerResponse
 
-    private var notes: Call.Notes.Values { call.notes.all }
     private var request: HTTPServerRequest { call.request }
 
     var batch: LogBatch {
-        let notes = notes
+        let notes = call.notes.all
         var batch = LogBatch(
-            events: notes.events.map { event($0, notes) }, login: notes.login, presented: presented,
-            handedOut: handedOut)
+            events: notes.events.map { event($0, notes) }, login: notes.login, presented: presented)
         if batch.login == nil, request.path == "/authorize", !notes.events.isEmpty || isRedirect {
             batch.login = UUID().uuidString.lowercased()
         }
-        if batch.login != nil || batch.presented != nil { batch.hops = hops(notes) }
+        if batch.login != nil || batch.presented != nil {
+            let members = members ?? [:]
+            batch.hops = hops(notes, members)
+            batch.handedOut = handedOut(members)
+        }
         return batch
     }
 
@@ -30,7 +32,7 @@ struct RequestLog {
         var members: [String: TenantValue] = [
             "ip": .string(call.userAddress), "isMobile": .bool(agent?.contains("Mobile") == true),
             "hostname": .string(request.headers["Host"].map { String($0.prefix(255)) } ?? ""),
-            "tenant_name": .string(AbsoluteURL(call.tenant.issuer)?.host ?? ""),
+            "tenant_name": .string(call.tenant.names.host),
         ]
         members["user_agent"] = agent.map { .string(String($0)) }
         members["client_id"] = notes.client.map(TenantValue.string)
@@ -69,7 +71,7 @@ struct RequestLog {
         return request.query + body.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    private func hops(_ notes: Call.Notes.Values) -> [LoginHop] {
+    private func hops(_ notes: Call.Notes.Values, _ members: [String: TenantValue]) -> [LoginHop] {
         let sender: LoginHop.Party = sentByApp ? .app : .browser
         let failed = notes.events.first { $0.type.outcome == .failure }
         let failure =
@@ -87,9 +89,7 @@ struct RequestLog {
             answer.parameters = locationParameters.map { .masked($0.name, $0.value) }
             answer.to = destination(String(target), sender)
         } else if request.path == "/oauth/token" {
-            answer.parameters = (members ?? [:]).keys.sorted().map {
-                .masked($0, members?[$0]?.stringValue ?? "")
-            }
+            answer.parameters = members.keys.sorted().map { .masked($0, members[$0]?.stringValue ?? "") }
         }
         return [question] + notes.hops + [answer]
     }
@@ -101,8 +101,9 @@ struct RequestLog {
         return names.contains("response_type") || names.contains("SAMLRequest") ? .provider : .app
     }
 
+    /// The members of the response of the token endpoint.
     private var members: [String: TenantValue]? {
-        guard response.headers["Content-Type"]?.contains("json") == true else { return nil }
+        guard request.path == "/oauth/token", response.headers["Content-Type"]?.contains("json") == true else { return nil }
         return (try? TenantValue.decode(response.body))?.objectValue
     }
 
@@ -118,9 +119,8 @@ struct RequestLog {
         return token.text.secretHash
     }
 
-    private var handedOut: [Data] {
+    private func handedOut(_ members: [String: TenantValue]) -> [Data] {
         let code = locationParameters.first { $0.name == "code" }?.value
-        let token = request.path == "/oauth/token" ? members?["access_token"]?.stringValue : nil
-        return [code, token].compactMap { $0?.secretHash }
+        return [code, members["access_token"]?.stringValue].compactMap { $0?.secretHash }
     }
 }

@@ -35,10 +35,11 @@ enum CookieName: String {
     /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so
     /// the port keeps tenants apart. With https, a server without https can't set the cookie (RFC 6265bis §4.1.3.2).
     func name(at issuer: String, isFallback: Bool = false) -> String {
-        guard isPerTenant, let url = AbsoluteURL(issuer) else { return rawValue }
+        guard isPerTenant else { return rawValue }
         let base = isFallback ? rawValue + Self.fallbackMark : rawValue
-        let name = url.port.map { "\(base)_\($0)" } ?? base
-        return url.scheme == "https" ? "__Host-\(name)" : name
+        let port = issuer.lastIndex(of: ":").map { issuer[$0...].dropFirst().dropLast() }
+        let name = port.flatMap { UInt16(digits: $0) }.map { "\(base)_\($0)" } ?? base
+        return issuer.hasPrefix("https:") ? "__Host-\(name)" : name
     }
 }
 

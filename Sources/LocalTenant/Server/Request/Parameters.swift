@@ -60,6 +60,9 @@ struct Parameters: Sendable {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The size of all string parameters in bytes.
+    var size: Int { values.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+
     /// All string parameters except for those with these names.
     func others(than names: Set<String>) -> [String: String] {
         values.filter { !names.contains($0.key) && malformed[$0.key] == nil }

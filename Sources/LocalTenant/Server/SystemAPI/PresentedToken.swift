@@ -16,7 +16,8 @@ struct PresentedToken: Sendable {
         guard parts.count == 2,
             let scheme = Scheme.allCases.first(where: { $0.rawValue.lowercased() == parts[0].lowercased() })
         else { return nil }
-        text = parts[1].trimmingCharacters(in: .whitespaces)
+        let isPlain = parts[1].utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        text = isPlain ? String(parts[1]) : parts[1].trimmingCharacters(in: .whitespaces)
         guard !text.isEmpty else { return nil }
         self.scheme = scheme
     }

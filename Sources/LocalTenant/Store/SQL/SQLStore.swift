@@ -6,12 +6,16 @@ import Foundation
 /// disk, and writes are on disk before the caller continues.
 final class SQLStore: Store {
     private let reader: SQLiteConnection
+    private let finders: SQLiteReaders
     private let writer: SQLiteConnection
     private let commits: GroupCommit
     private let cache: RecordCache
 
-    private init(_ reader: SQLiteConnection, _ writer: SQLiteConnection, _ cache: RecordCache) {
+    private init(
+        _ reader: SQLiteConnection, _ finders: SQLiteReaders, _ writer: SQLiteConnection, _ cache: RecordCache
+    ) {
         self.reader = reader
+        self.finders = finders
         self.writer = writer
         self.cache = cache
         commits = GroupCommit(writer)
@@ -32,16 +36,18 @@ final class SQLStore: Store {
             try SQLMigrations.run(database)
             return database
         }
-        let reader = try await SQLiteConnection.open("a0.tenant.sqlite.reader") { () throws(StoreError) in
+        let openReader = { @Sendable () throws(StoreError) in
             let database = try SQLiteDatabase(path: file.path, isDurable: isDurable, fileSystem: fileSystem)
             try database.script("PRAGMA query_only = ON")
             return database
         }
-        return SQLStore(reader, writer, cache)
+        let reader = try await SQLiteConnection.open("a0.tenant.sqlite.reader", openReader)
+        return SQLStore(reader, SQLiteReaders(openReader), writer, cache)
     }
 
     func close() async {
         cache.close()
+        finders.close()
         await reader.close()
         await writer.close()
     }
@@ -59,6 +65,14 @@ final class SQLStore: Store {
         }
     }
 
+    /// Runs `body`, which only reads a few rows by their indexes, on a consistent state of the database. Doesn't wait for
+    /// longer reads.
+    func find<R: Sendable>(
+        _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+    ) async throws(StoreError) -> R {
+        try finders.read(body)
+    }
+
     /// Runs `body`, which only reads this table, unless its result is known and the table hasn't changed.
     ///
     /// - Parameter name: Different for all bodies, and for all values in them.
@@ -68,7 +82,7 @@ final class SQLStore: Store {
     ) async throws(StoreError) -> R? {
         if let known = cache.value(name, as: R.self) { return known }
         let revision = cache.revision(of: table)
-        let found = try await read(body)
+        let found = try await find(body)
         if let found { cache.keep(found, as: name, from: table, revision) }
         return found
     }

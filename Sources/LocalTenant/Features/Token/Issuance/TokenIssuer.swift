@@ -24,7 +24,7 @@ struct TokenIssuer: Sendable {
     func tokens() async throws -> GrantOutcome {
         var (members, accessToken) = try await accessToken()
         if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
-        return GrantOutcome(members: members, issuance: Issuance(accessToken: accessToken))
+        return GrantOutcome(members: members, user: user.record, issuance: Issuance(accessToken: accessToken))
     }
 
     /// Like `tokens`, with the first refresh token of the grant if `offline_access` or `online_access` was granted.

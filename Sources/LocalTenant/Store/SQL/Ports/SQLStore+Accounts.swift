@@ -35,11 +35,11 @@ extension SQLStore {
     }
 
     func account(_ id: String) async throws(StoreError) -> UserRecord? {
-        try await read { (database) throws(StoreError) in try database.account(id) }
+        try await find { (database) throws(StoreError) in try database.account(id) }
     }
 
     func linkedAccounts(userID: String) async throws(StoreError) -> [UserRecord] {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(UserRecord.selection) FROM users WHERE linked_to = ? ORDER BY linked_at, rowid",
                 [.text(userID)]

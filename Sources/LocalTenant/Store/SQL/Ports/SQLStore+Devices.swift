@@ -19,7 +19,7 @@ extension SQLStore {
     }
 
     func device(userCodeHash: Data, at now: Date) async throws(StoreError) -> DeviceAuthorization? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT hash, user_code_hash, client_id, expires_at, details FROM device_codes

@@ -25,7 +25,7 @@ extension SQLStore {
     }
 
     func enrollments(userID: String) async throws(StoreError) -> [Enrollment] {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT id, user_id, factor, created_at, confirmed, code_hash, details FROM enrollments

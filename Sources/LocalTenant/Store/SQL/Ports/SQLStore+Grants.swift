@@ -18,7 +18,7 @@ extension SQLStore {
     }
 
     func code(_ hash: Data) async throws(StoreError) -> (code: AuthorizationCode, grant: Grant)? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             let rows = try database.run(
                 "SELECT hash, grant_id, expires_at, details FROM codes WHERE hash = ? AND used_at IS NULL",
                 [.blob(hash)])
@@ -30,7 +30,7 @@ extension SQLStore {
     }
 
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             guard try !database.run("SELECT 1 FROM grants WHERE id = ? AND revoked_at IS NULL", [.text(id)]).isEmpty
             else { return nil }
             return try database.grant(id)

@@ -1,3 +1,4 @@
+import A0Encoding
 import A0SQL
 import Foundation
 
@@ -116,7 +117,7 @@ extension SQLDatabase {
         for hop in batch.hops where position < maximumHops {
             try run(
                 "INSERT INTO login_hops (login, position, date, hop) VALUES (?, ?, ?, ?)",
-                [.text(login), .int(position), .date(hop.date), .json(hop)])
+                [.text(login), .int(position), .date(hop.date), .text(hop.json)])
             position += 1
         }
         guard let date = batch.hops.last?.date else { return }
@@ -137,14 +138,14 @@ extension LogEvent {
             login: row.optionalText(3))
     }
 
-    fileprivate func columns(login: String?) throws(StoreError) -> [SQLValue] {
+    fileprivate func columns(login: String?) -> [SQLValue] {
         let searched = [
             "description", "connection", "connection_id", "client_id", "client_name", "hostname", "ip",
             "organization_id",
             "user_id", "user_name", "user_agent", "strategy", "strategy_type",
         ]
         return [.text(id), .date(date), .text(type)] + searched.map { .optional(self[$0]) }
-            + [.optional(self.login ?? login), try .json(members)]
+            + [.optional(self.login ?? login), .text(TenantValue.object(members).text)]
     }
 }
 

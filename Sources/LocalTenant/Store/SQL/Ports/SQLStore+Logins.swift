@@ -21,7 +21,7 @@ extension SQLStore {
     }
 
     func transaction(stateHash: Data) async throws(StoreError) -> LoginTransaction? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(LoginTransaction.selection) FROM login_transactions WHERE state_hash = ?", [.blob(stateHash)]
             ).first.map(LoginTransaction.init)

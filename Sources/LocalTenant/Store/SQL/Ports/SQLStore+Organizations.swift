@@ -58,7 +58,7 @@ extension SQLStore {
     }
 
     func isMember(_ userID: String, of organizationID: String) async throws(StoreError) -> Bool {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try !database.run(
                 "SELECT 1 FROM organization_members WHERE organization_id = ? AND user_id = ?",
                 [.text(organizationID), .text(userID)]
@@ -67,7 +67,7 @@ extension SQLStore {
     }
 
     func organizations(of userID: String) async throws(StoreError) -> [String] {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT organization_id FROM organization_members WHERE user_id = ? ORDER BY rowid", [.text(userID)]
             ).map { (row) throws(StoreError) in try row.text(0) }

@@ -8,7 +8,7 @@ extension SQLStore {
     }
 
     func passkey(credentialID: Data) async throws(StoreError) -> PasskeyRecord? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(PasskeyRecord.columns) FROM passkeys WHERE credential_id = ?", [.blob(credentialID)]
             ).first.map(PasskeyRecord.init)
@@ -16,7 +16,7 @@ extension SQLStore {
     }
 
     func passkeys(userID: String) async throws(StoreError) -> [PasskeyRecord] {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(PasskeyRecord.columns) FROM passkeys WHERE user_id = ? ORDER BY rowid", [.text(userID)]
             ).map(PasskeyRecord.init)

@@ -56,7 +56,7 @@ extension SQLStore {
     }
 
     func permissions(of holder: PermissionHolder) async throws(StoreError) -> [TenantPermission] {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT name, api FROM \(holder.table) WHERE holder_id = ? ORDER BY api, name", [.text(holder.id)]
             ).map { (row) throws(StoreError) in TenantPermission(try row.text(0), at: try row.text(1)) }
@@ -101,7 +101,7 @@ extension SQLStore {
     }
 
     func roles(of userID: String, in organization: String?) async throws(StoreError) -> [RoleRecord] {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT id, name, description FROM roles JOIN role_assignments ON role_id = roles.id

@@ -25,7 +25,7 @@ extension SQLStore {
     }
 
     func session(cookieHash: Data) async throws(StoreError) -> BrowserSession? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(BrowserSession.selection) FROM sessions WHERE cookie_hash = ?", [.blob(cookieHash)]
             ).first.map(BrowserSession.init)
@@ -33,7 +33,7 @@ extension SQLStore {
     }
 
     func session(id: String) async throws(StoreError) -> BrowserSession? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run("SELECT \(BrowserSession.selection) FROM sessions WHERE id = ?", [.text(id)])
                 .first.map(BrowserSession.init)
         }

@@ -22,7 +22,7 @@ extension SQLStore {
     }
 
     func setting(_ kind: String, _ id: String) async throws(StoreError) -> SettingRecord? {
-        try await read { (database) throws(StoreError) in try database.setting(kind, id) }
+        try await find { (database) throws(StoreError) in try database.setting(kind, id) }
     }
 
     func insert(_ setting: SettingRecord) async throws(StoreError) {

@@ -4,7 +4,7 @@ import Foundation
 // Leaky buckets, failed logins, and things that happen once.
 extension SQLStore {
     func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             let rows = try database.run("SELECT empty_at FROM throttles WHERE name = ?", [.text(name)])
             guard let emptyAt = rows.first?.optionalDate(0) else { return 0 }
             // Use the store's precision, so that rounding doesn't cost an attempt if the clock stands still.
@@ -55,7 +55,7 @@ extension SQLStore {
     }
 
     func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT failures FROM login_failures

@@ -11,7 +11,7 @@ extension SQLStore {
     }
 
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT key, subject, expires_at, details FROM tickets WHERE kind = ? AND key = ?",
                 [.text(Details.kind), .blob(key)]

@@ -4,7 +4,7 @@ import Foundation
 // Refresh tokens and access tokens.
 extension SQLStore {
     func refreshToken(_ hash: Data) async throws(StoreError) -> (token: RefreshToken, grant: Grant)? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             let rows = try database.run(
                 "SELECT hash, grant_id, expires_at, key_thumbprint FROM refresh_tokens WHERE hash = ?", [.blob(hash)])
             guard let row = rows.first, let grant = try database.grant(try row.text(1)) else { return nil }
@@ -57,7 +57,7 @@ extension SQLStore {
     }
 
     func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             let rows = try database.run(
                 """
                 SELECT 1 FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
@@ -71,7 +71,7 @@ extension SQLStore {
     }
 
     func accessToken(_ hash: Data) async throws(StoreError) -> (token: AccessToken, grant: Grant)? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             let rows = try database.run(
                 """
                 SELECT hash, grant_id, access_tokens.expires_at, scope, key_thumbprint

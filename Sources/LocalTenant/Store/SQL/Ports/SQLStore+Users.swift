@@ -12,7 +12,7 @@ extension SQLStore {
     }
 
     func user(_ id: String) async throws(StoreError) -> UserRecord? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(UserRecord.selection) FROM users WHERE id = ? AND linked_to IS NULL", [.text(id)]
             )
@@ -21,7 +21,7 @@ extension SQLStore {
     }
 
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT \(UserRecord.selection) FROM users
@@ -36,7 +36,7 @@ extension SQLStore {
     }
 
     func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord? {
-        try await read { (database) throws(StoreError) in
+        try await find { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT \(UserRecord.selection) FROM users WHERE connection = ? AND phone = ?
