@@ -2,13 +2,9 @@ import A0HTTPServer
 import Foundation
 
 /// `PATCH /api/v2/users/{id}`.
-@Sendable func patchUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+@Sendable func patchUser(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> HTTPServerResponse {
     let id = api.parameter(0)
-    let scopes = [
-        ManagementScope.updateUsers, ManagementScope.updateAppMetadata, ManagementScope.updateCurrentUserMetadata,
-    ]
-    try api.requireScope(scopes[2], or: Array(scopes.prefix(2)))
-    let changes = try UserChanges(try api.body())
+    let changes = try UserChanges(try api.body(of: operation), in: operation)
     try api.requirePermission(for: changes, id)
     try changes.requireOneCredential()
     guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
@@ -48,12 +44,9 @@ import Foundation
 }
 
 /// `POST /api/v2/users`.
-@Sendable func createUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
-    try api.requireScope(ManagementScope.createUsers)
-    let changes = try UserChanges(try api.body(), extra: ["user_id"])
-    guard let name = changes.connection else {
-        throw ManagementRefusal.invalidBody("Missing required property: connection")
-    }
+@Sendable func createUser(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> HTTPServerResponse {
+    let changes = try UserChanges(try api.body(of: operation), in: operation)
+    let name = changes.connection ?? ""
     guard let connection = api.call.configuration.connections.first(where: { $0.name == name }) else {
         throw ManagementRefusal(400, "The connection does not exist.", "inexistent_connection")
     }

@@ -4,31 +4,34 @@ import Foundation
 
 /// Client grants of the Management API.
 enum ClientGrantRoutes {
-    private typealias Scope = ManagementScope
-
-    static let all: [ManagementRoute] = [
-        .init("GET", "client-grants", [Scope.readClientGrants], answer: list),
-        .init("POST", "client-grants", [Scope.createClientGrants], answer: create),
-        .init("GET", "client-grants/*", [Scope.readClientGrants]) { api in
+    static let all =
+        ManagementRoute.table("GET", "client-grants", list)
+        + ManagementRoute.table("POST", "client-grants", create)
+        + ManagementRoute.table("GET", "client-grants/*") { api, _ in
             try .json(try await api.clientGrant().members(in: api.call.tenant))
-        },
-        .init("PATCH", "client-grants/*", [Scope.updateClientGrants], answer: change),
-        .init("DELETE", "client-grants/*", [Scope.deleteClientGrants]) { api in
+        }
+        + ManagementRoute.table("PATCH", "client-grants/*") { api, operation in
+            var record = try await api.clientGrant()
+            try api.patch(&record.grant, operation)
+            try await api.check(record.grant)
+            try await api.store.put(record)
+            return try .json(record.members(in: api.call.tenant))
+        }
+        + ManagementRoute.table("DELETE", "client-grants/*") { api, _ in
             _ = try await api.store.deleteClientGrant(api.clientGrant().id)
             return HTTPServerResponse(status: 204)
-        },
-        .init("GET", "client-grants/*/organizations", [Scope.readOrganizationClientGrants]) { api in
+        }
+        + ManagementRoute.table("GET", "client-grants/*/organizations") { api, operation in
             // A grant is either for any organization or for none.
             let grant = try await api.clientGrant().grant
-            let query = try ListQuery(api.call.request, hasCheckpoints: true)
+            let query = try ListQuery(api.call.request, operation.listing)
             let all = grant.allowsAnyOrganization ? api.call.configuration.organizations : []
             return try query.answer("organizations", all[query.range]) {
                 ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName)]
             }
-        },
-    ]
+        }
 
-    private static let list: ManagementRoute.Answer = { api in
+    private static let list: ManagementRoute.TableAnswer = { api, operation in
         let request = api.call.request
         let tenant = api.call.tenant
         let any = try request.queryFlag("allow_any_organization")
@@ -39,12 +42,12 @@ enum ClientGrantRoutes {
                 && [nil, grant.subjectType.rawValue].contains(request.queryValue("subject_type"))
                 && [nil, grant.allowsAnyOrganization].contains(any)
         }
-        let query = try ListQuery(request, hasCheckpoints: true)
+        let query = try ListQuery(request, operation.listing)
         return try query.answer("client_grants", grants[query.range]) { try $0.members(in: tenant) }
     }
 
-    private static let create: ManagementRoute.Answer = { api in
-        var grant = try api.body(as: TenantClientGrant.self)
+    private static let create: ManagementRoute.TableAnswer = { api, operation in
+        var grant = try SystemAPICall.read(TenantClientGrant.self, from: try api.body(of: operation))
         if !grant.isDefaultForThirdParties {
             guard try await api.store.client(grant.clientID) != nil else {
                 throw ManagementRefusal(404, "The client does not exist", "inexistent_client")
@@ -60,14 +63,6 @@ enum ClientGrantRoutes {
             throw ManagementRefusal(409, "A resource with the same identifier already exists.", "client_grant_conflict")
         }
         return try .json(record.members(in: api.call.tenant), status: 201)
-    }
-
-    private static let change: ManagementRoute.Answer = { api in
-        var record = try await api.clientGrant()
-        try api.patch(&record.grant)
-        try await api.check(record.grant)
-        try await api.store.put(record)
-        return try .json(record.members(in: api.call.tenant))
     }
 }
 

@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 /// `POST /api/v2/users/{id}/identities`: links another account to a user.
-@Sendable func linkIdentity(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+@Sendable func linkIdentity(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> HTTPServerResponse {
     let id = api.parameter(0)
     let mayLinkAnyone = api.caller.scope.contains(ManagementScope.updateUsers)
     if !mayLinkAnyone {
@@ -11,7 +11,7 @@ import Foundation
         try api.requireSelf(id)
     }
     let secondary: String
-    switch try LinkRequest(try api.body()) {
+    switch try LinkRequest(try api.body(of: operation)) {
     case .token(let token):
         let claims = try await api.claims(of: token, clientID: mayLinkAnyone ? nil : api.caller.client.clientID)
         secondary = claims["sub"]?.stringValue ?? ""
@@ -64,15 +64,6 @@ private enum LinkRequest {
 
     /// - Throws: `ManagementRefusal`.
     init(_ body: [String: TenantValue]) throws {
-        for (name, value) in body.sorted(by: { $0.key < $1.key }) {
-            guard ["link_with", "provider", "user_id", "connection_id"].contains(name) else {
-                throw ManagementRefusal.invalidBody("Additional properties not allowed: \(name)")
-            }
-            guard let text = value.stringValue, !text.isEmpty else {
-                throw ManagementRefusal.invalidBody(
-                    "Expected type string but found type \(value.typeName) on property \(name)")
-            }
-        }
         if let token = body["link_with"]?.stringValue {
             guard body.count == 1 else {
                 throw ManagementRefusal.invalidBody("The property link_with must stand alone")
@@ -83,7 +74,7 @@ private enum LinkRequest {
         for name in ["provider", "user_id"] where body[name] == nil {
             throw ManagementRefusal.invalidBody("Missing required property: \(name)")
         }
-        let (provider, id) = (body["provider"]?.stringValue ?? "", body["user_id"]?.stringValue ?? "")
+        let (provider, id) = (body["provider"]?.stringValue ?? "", body["user_id"]?.text ?? "")
         self = .user(id.hasPrefix("\(provider)|") ? id : "\(provider)|\(id)")
     }
 }

@@ -54,28 +54,6 @@ extension SystemAPICall {
         return members
     }
 
-    /// Decodes the body.
-    ///
-    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
-    func body<Body: SettingValue>(as type: Body.Type) throws -> Body { try Self.read(type, from: try body()) }
-
-    /// The body's only member, a list that must not be empty.
-    ///
-    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
-    func list<Item: SettingValue>(_ name: String, of type: Item.Type) throws -> [Item] {
-        let members = try body()
-        if let other = members.keys.filter({ $0 != name }).min() {
-            throw ManagementRefusal.invalidBody("Additional properties not allowed: \(other)")
-        }
-        guard let items = try Self.read([String: [Item]].self, from: members)[name] else {
-            throw ManagementRefusal.invalidBody("Missing required property: \(name)")
-        }
-        guard !items.isEmpty else {
-            throw ManagementRefusal.invalidBody("Array is too short (0), minimum 1 on property \(name)")
-        }
-        return items
-    }
-
     /// Decodes the members of a body.
     ///
     /// - Parameter isLenient: whether members that the type doesn't have are ignored.
@@ -88,11 +66,11 @@ extension SystemAPICall {
         }
     }
 
-    /// Changes the fields of a record that are in the body.
+    /// Changes the fields of a record that are in the body, which has the operation's form.
     ///
-    /// - Throws: `ManagementRefusal`; then nothing is changed.
-    func patch(_ record: inout some Record) throws {
-        let body = try body()
+    /// - Throws: `ManagementRefusal`, or `BodyProblem`; then nothing is changed.
+    func patch(_ record: inout some Record, _ operation: ManagementOperation) throws {
+        let body = try body(of: operation)
         var changed = record
         try Self.refusing { () throws(TenantError) in try changed.patch(body) }
         record = changed

@@ -4,16 +4,15 @@ import Foundation
 
 /// Users of the Management API. Their handlers check scopes, some of which depend on the user.
 enum UserRoutes {
-    static let all: [ManagementRoute] = [
-        .init("GET", "users", answer: listUsers),
-        .init("POST", "users", answer: createUser),
-        .init("GET", "users-by-email", answer: usersByEmail),
-        .init("GET", "users/*", answer: getUser),
-        .init("PATCH", "users/*", answer: patchUser),
-        .init("DELETE", "users/*", answer: deleteUser),
-        .init("POST", "users/*/identities", answer: linkIdentity),
-        .init("DELETE", "users/*/identities/*/*", answer: unlinkIdentity),
-    ]
+    static let all =
+        ManagementRoute.table("GET", "users") { api, _ in try await listUsers(api) }
+        + ManagementRoute.table("POST", "users", createUser)
+        + ManagementRoute.table("GET", "users-by-email") { api, _ in try await usersByEmail(api) }
+        + ManagementRoute.table("GET", "users/*") { api, _ in try await getUser(api) }
+        + ManagementRoute.table("PATCH", "users/*", patchUser)
+        + ManagementRoute.table("DELETE", "users/*") { api, _ in try await deleteUser(api) }
+        + ManagementRoute.table("POST", "users/*/identities", linkIdentity)
+        + ManagementRoute.table("DELETE", "users/*/identities/*/*") { api, _ in try await unlinkIdentity(api) }
 }
 
 /// `GET /api/v2/users/{id}`.
@@ -39,9 +38,8 @@ enum UserRoutes {
     if let engine = request.queryValue("search_engine"), engine != "v3" {
         throw ManagementRefusal.invalidQuery("Only the search engine v3 is supported, not \(engine.prefix(10))")
     }
-    var query = try UserQuery(search: request.queryValue("q") ?? "")
+    var query = try UserQuery(request)
     query.connection = request.queryValue("connection")
-    try query.sort(by: request.queryValue("sort"))
     (query.offset, query.limit) = (page * perPage, perPage)
     let (users, total) = try await api.store.users(query)
     let objects = try await api.objects(users, selection)
@@ -80,30 +78,5 @@ extension SystemAPICall {
     /// - Throws: `ManagementRefusal` unless the token is the user's own.
     func requireSelf(_ id: String) throws {
         guard id == caller.subject else { throw ManagementRefusal.otherUser }
-    }
-}
-
-extension UserQuery {
-    /// - Throws: `ManagementRefusal` for a search that can't be read.
-    init(search text: String) throws {
-        do throws(SearchProblem) {
-            self.init(search: try SearchParser.parse(text))
-        } catch {
-            throw ManagementRefusal.invalidQuery(error.message)
-        }
-    }
-
-    /// `field:1` or `field:-1`.
-    ///
-    /// - Throws: `ManagementRefusal`.
-    mutating func sort(by text: String?) throws {
-        guard let text else { return }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let field = Field(rawValue: String(parts[0])), field.isSortable,
-            ["1", "-1"].contains(parts[1])
-        else {
-            throw ManagementRefusal.invalidQuery("String does not match pattern on property sort: field:1 or field:-1")
-        }
-        (sortedBy, isDescending) = (field, parts[1] == "-1")
     }
 }

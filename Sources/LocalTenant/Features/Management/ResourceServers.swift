@@ -3,33 +3,29 @@ import Foundation
 
 /// APIs of the Management API, which calls them resource servers.
 enum ResourceServerRoutes {
-    private typealias Scope = ManagementScope
-
-    static let all: [ManagementRoute] = [
-        .init("GET", "resource-servers", [Scope.readResourceServers], answer: list),
-        .init("POST", "resource-servers", [Scope.createResourceServers], answer: create),
-        .init("GET", "resource-servers/*", [Scope.readResourceServers]) { api in
+    static let all =
+        ManagementRoute.table("GET", "resource-servers", list)
+        + ManagementRoute.table("POST", "resource-servers", create)
+        + ManagementRoute.table("GET", "resource-servers/*") { api, _ in
             try .json(try await api.resourceServer().members(in: api.call.tenant))
-        },
-        .init("PATCH", "resource-servers/*", [Scope.updateResourceServers], answer: change),
-        .init("DELETE", "resource-servers/*", [Scope.deleteResourceServers]) { api in
+        }
+        + ManagementRoute.table("PATCH", "resource-servers/*", change)
+        + ManagementRoute.table("DELETE", "resource-servers/*") { api, _ in
             _ = try await api.store.deleteAPI(api.changeableResourceServer().identifier)
             return HTTPServerResponse(status: 204)
-        },
-    ]
+        }
 
-    private static let list: ManagementRoute.Answer = { api in
+    private static let list: ManagementRoute.TableAnswer = { api, _ in
         let wanted = api.call.request.query.filter { $0.name == "identifiers" }.map(\.value)
         let all = try await api.resourceServers().filter { wanted.isEmpty || wanted.contains($0.identifier) }
         let query = try ListQuery(api.call.request)
         return try query.answer("resource_servers", all[query.range]) { try $0.members(in: api.call.tenant) }
     }
 
-    private static let create: ManagementRoute.Answer = { api in
-        var body = try api.body(as: TenantAPI.self)
+    private static let create: ManagementRoute.TableAnswer = { api, operation in
         // Auth0's new APIs ask for consent; those of a configuration don't, because they belong to its author.
-        body.skipsConsent = try api.body()["skip_consent_for_verifiable_first_party_clients"] == true
-        let server = try withSecret(body, api)
+        let body = ["skip_consent_for_verifiable_first_party_clients": false].merging(try api.body(of: operation)) { $1 }
+        let server = try withSecret(try SystemAPICall.read(TenantAPI.self, from: body), api)
         try check(server, api)
         guard try await api.call.tenant.findAPI(server.identifier) == nil else {
             throw ManagementRefusal(
@@ -39,9 +35,9 @@ enum ResourceServerRoutes {
         return try .json(server.members(in: api.call.tenant), status: 201)
     }
 
-    private static let change: ManagementRoute.Answer = { api in
+    private static let change: ManagementRoute.TableAnswer = { api, operation in
         var server = try await api.changeableResourceServer()
-        try api.patch(&server)
+        try api.patch(&server, operation)
         let changed = try withSecret(server, api)
         try check(changed, api)
         try await api.call.tenant.register(changed)
@@ -58,17 +54,6 @@ enum ResourceServerRoutes {
     }
 
     private static func check(_ server: TenantAPI, _ api: SystemAPICall) throws {
-        guard server.identifier.count <= 600 else {
-            throw ManagementRefusal.invalidBody("String is too long, maximum 600 on property identifier")
-        }
-        guard server.name.count <= 200 || server.name == server.identifier,
-            !server.name.contains(where: { "<>".contains($0) })
-        else {
-            throw ManagementRefusal.invalidBody("Object didn't pass validation on property name")
-        }
-        guard server.scopes.count <= 1_000, server.scopeDescriptions.values.allSatisfy({ $0.count <= 500 }) else {
-            throw ManagementRefusal.invalidBody("Object didn't pass validation on property scopes")
-        }
         try api.checkingBody { () throws(TenantError) in try server.check(at: "body") }
     }
 }

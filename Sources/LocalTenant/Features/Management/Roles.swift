@@ -4,39 +4,43 @@ import Foundation
 
 /// Roles of the Management API.
 enum RoleRoutes {
-    private typealias Scope = ManagementScope
-
     static let all =
-        ManagementRoute.table("POST", "roles", create) + ManagementRoute.table("PATCH", "roles/*", change) + others
-
-    private static let others: [ManagementRoute] = [
-        .init("GET", "roles", [Scope.readRoles], answer: list),
-        .init("GET", "roles/*", [Scope.readRoles]) { api in
-            try .json(try await api.role().members)
-        },
-        .init("DELETE", "roles/*", [Scope.deleteRoles]) { api in
+        ManagementRoute.table("GET", "roles", list)
+        + ManagementRoute.table("POST", "roles", create)
+        + ManagementRoute.table("GET", "roles/*") { api, _ in try .json(try await api.role().members) }
+        + ManagementRoute.table("PATCH", "roles/*", change)
+        + ManagementRoute.table("DELETE", "roles/*") { api, _ in
             guard try await api.store.deleteRole(api.parameter(0)) else { throw ManagementRefusal.noRole }
             return try .json([:])
-        },
-        .init("GET", "roles/*/permissions", [Scope.readRoles]) { api in
+        }
+        + ManagementRoute.table("GET", "roles/*/permissions") { api, _ in
             let permissions = try await api.store.permissions(of: .role(api.role().id))
             return try await api.answer(permissions: permissions)
-        },
-        .init("POST", "roles/*/permissions", [Scope.updateRoles]) { api in
+        }
+        + ManagementRoute.table("POST", "roles/*/permissions") { api, operation in
             let role = try await api.role()
-            try await api.store.add(api.knownPermissions(), to: .role(role.id))
+            try await api.store.add(api.knownPermissions(operation), to: .role(role.id))
             return try .json([:], status: 201)
-        },
-        .init("DELETE", "roles/*/permissions", [Scope.updateRoles]) { api in
+        }
+        + ManagementRoute.table("DELETE", "roles/*/permissions") { api, operation in
             let role = try await api.role()
-            try await api.store.remove(api.permissionList(), from: .role(role.id))
+            try await api.store.remove(api.permissionList(operation), from: .role(role.id))
             return HTTPServerResponse(status: 204)
-        },
-        .init("GET", "roles/*/users", [Scope.readUsers, Scope.readRoles], [Scope.readRoleMembers], answer: listUsers),
-        .init("POST", "roles/*/users", [Scope.updateRoles], [Scope.createRoleMembers], answer: assign),
-    ]
+        }
+        + [
+            .init(
+                "GET", "roles/*/users", [ManagementScope.readUsers, ManagementScope.readRoles],
+                [ManagementScope.readRoleMembers], answer: listUsers)
+        ]
+        + ManagementRoute.table("POST", "roles/*/users") { api, operation in
+            let role = try await api.role()
+            let users = try api.body(of: operation).texts("users")
+            for id in users where try await api.store.user(id) == nil { throw ManagementRefusal.noUser }
+            for id in users { try await api.store.assign([role.id], to: id, in: nil) }
+            return try .json([:])
+        }
 
-    private static let list: ManagementRoute.Answer = { api in
+    private static let list: ManagementRoute.TableAnswer = { api, _ in
         let filter = (api.call.request.queryValue("name_filter") ?? "").lowercased()
         let roles = try await api.store.roles().filter { filter.isEmpty || $0.name.lowercased().contains(filter) }
         let query = try ListQuery(api.call.request)
@@ -92,14 +96,6 @@ enum RoleRoutes {
         let users = try await api.store.users(withRole: api.role().id, query.range)
         return try query.answer("users", users, \.summary)
     }
-
-    private static let assign: ManagementRoute.Answer = { api in
-        let role = try await api.role()
-        let users = try api.list("users", of: String.self)
-        for id in users where try await api.store.user(id) == nil { throw ManagementRefusal.noUser }
-        for id in users { try await api.store.assign([role.id], to: id, in: nil) }
-        return try .json([:])
-    }
 }
 
 extension RoleRecord {
@@ -123,20 +119,26 @@ extension SystemAPICall {
     /// The roles of the body.
     ///
     /// - Throws: `ManagementRefusal` if a role doesn't exist.
-    func knownRoles() async throws -> [String] {
-        let ids = try list("roles", of: String.self)
+    func knownRoles(_ operation: ManagementOperation) async throws -> [String] {
+        let ids = try body(of: operation).texts("roles")
         for id in ids where try await store.role(id) == nil { throw ManagementRefusal.noRole }
         return ids
     }
 
     /// `{"permissions": [{"resource_server_identifier": …, "permission_name": …}]}`.
-    func permissionList() throws -> [TenantPermission] { try list("permissions", of: TenantPermission.self) }
+    func permissionList(_ operation: ManagementOperation) throws -> [TenantPermission] {
+        let items = try body(of: operation)["permissions"]?.arrayValue ?? []
+        return items.map { item in
+            TenantPermission(
+                item["permission_name"]?.stringValue ?? "", at: item["resource_server_identifier"]?.stringValue ?? "")
+        }
+    }
 
     /// The permissions of the body.
     ///
     /// - Throws: `ManagementRefusal` if no API has a permission.
-    func knownPermissions() async throws -> [TenantPermission] {
-        let permissions = try permissionList()
+    func knownPermissions(_ operation: ManagementOperation) async throws -> [TenantPermission] {
+        let permissions = try permissionList(operation)
         let apis = try await store.apis()
         try checkingBody { () throws(TenantError) in
             for (index, permission) in permissions.enumerated() {
@@ -163,6 +165,11 @@ extension TenantPermission {
             "description": .string(api?.scopeDescriptions[name] ?? ""),
         ]
     }
+}
+
+extension [String: TenantValue] {
+    /// The texts of a list.
+    func texts(_ name: String) -> [String] { self[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
 }
 
 extension ManagementRefusal {

@@ -2,10 +2,6 @@ import Foundation
 
 /// The validated attributes in the body of a request to create or update a user.
 struct UserChanges: Sendable {
-    private enum Kind: String {
-        case string, boolean, object
-    }
-
     let members: [String: TenantValue]
 
     var names: Set<String> { Set(members.keys) }
@@ -13,24 +9,18 @@ struct UserChanges: Sendable {
     var password: String? { members["password"]?.stringValue }
     var wantsVerificationMail: Bool? { members["verify_email"]?.boolValue }
 
-    /// - Parameter extra: names that are allowed besides the attributes.
     /// - Throws: `ManagementRefusal`.
-    init(_ members: [String: TenantValue], extra: Set<String> = []) throws {
+    init(_ members: [String: TenantValue], in operation: ManagementOperation) throws {
         guard !members.isEmpty else {
             throw ManagementRefusal.invalidBody("Too few properties defined (0), minimum 1")
         }
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-            guard let kind = Self.kinds[name] ?? (extra.contains(name) ? .string : nil) else {
-                throw ManagementRefusal.invalidBody("Additional properties not allowed: \(name)")
-            }
-            try Self.check(name, value, kind)
+        // The form of PATCH lets others pass, which nothing would keep.
+        if let other = Set(members.keys).subtracting(operation.body?.names ?? []).min() {
+            throw ManagementRefusal.invalidBody("Additional properties not allowed: \(other)")
         }
         self.members = members
         if let email = members["email"]?.stringValue, !EmailAddress.isValid(email) {
             throw ManagementRefusal.invalidBody("Object didn't pass validation for format email: email")
-        }
-        if let number = members["phone_number"]?.stringValue, !PhoneNumber.isValid(number) {
-            throw ManagementRefusal.invalidBody("String does not match pattern on property phone_number")
         }
     }
 
@@ -85,33 +75,6 @@ struct UserChanges: Sendable {
         ("name", \.name), ("given_name", \.givenName), ("family_name", \.familyName), ("nickname", \.nickname),
         ("picture", \.picture),
     ]
-
-    private static let kinds: [String: Kind] = {
-        var kinds = Dictionary(uniqueKeysWithValues: attributes.map { ($0.0, Kind.string) })
-        for name in credentials + ["connection", "client_id"] { kinds[name] = .string }
-        for name in [
-            "blocked", "email_verified", "phone_verified", "verify_email", "verify_phone_number", "verify_password",
-        ] { kinds[name] = .boolean }
-        for name in ["user_metadata", "app_metadata"] { kinds[name] = .object }
-        return kinds
-    }()
-
-    private static func check(_ name: String, _ value: TenantValue, _ kind: Kind) throws {
-        switch (kind, value) {
-        case (.string, .string(let text)):
-            guard !text.isEmpty else {
-                throw ManagementRefusal.invalidBody("String is too short (0 chars), minimum 1 on property \(name)")
-            }
-            guard text.count <= 2_048 else {
-                throw ManagementRefusal.invalidBody("String is too long (\(text.count) chars) on property \(name)")
-            }
-        case (.string, .null) where attributes.contains { $0.0 == name }: return
-        case (.boolean, .bool), (.object, .object): return
-        default:
-            throw ManagementRefusal.invalidBody(
-                "Expected type \(kind.rawValue) but found type \(value.typeName) on property \(name)")
-        }
-    }
 }
 
 extension TenantValue {

@@ -3,58 +3,58 @@ import Foundation
 
 /// Roles and permissions of users, and of members of organizations.
 enum UserRoleRoutes {
-    private typealias Scope = ManagementScope
-
-    static let all: [ManagementRoute] = [
-        .init("GET", "users/*/roles", [Scope.readUsers, Scope.readRoles], [Scope.readUsers, Scope.readRoleMembers]) {
-            try await answer(rolesOf: $0.existingUser(), in: nil, $0)
-        },
-        .init("POST", "users/*/roles", [Scope.updateUsers], [Scope.createRoleMembers]) { api in
+    static let all =
+        [
+            ManagementRoute(
+                "GET", "users/*/roles", [ManagementScope.readUsers, ManagementScope.readRoles],
+                [ManagementScope.readUsers, ManagementScope.readRoleMembers]
+            ) { try await answer(rolesOf: $0.existingUser(), in: nil, $0) }
+        ]
+        + ManagementRoute.table("POST", "users/*/roles") { api, operation in
+            try await assign(to: try await api.existingUser(), in: nil, api, operation)
+        }
+        + ManagementRoute.table("DELETE", "users/*/roles") { api, operation in
             let user = try await api.existingUser()
-            let roles = try await api.knownRoles()
-            let known = try await api.store.roles(of: user.id, in: nil).map(\.id)
-            guard Set(known + roles).count <= 50 else {
-                throw ManagementRefusal(403, "A user may have at most 50 roles.", "operation_not_supported")
-            }
-            try await api.store.assign(roles, to: user.id, in: nil)
+            try await api.store.unassign(api.knownRoles(operation), from: user.id, in: nil)
             return HTTPServerResponse(status: 204)
-        },
-        .init("DELETE", "users/*/roles", [Scope.updateUsers], [Scope.deleteRoleMembers]) { api in
+        }
+        + ManagementRoute.table("GET", "users/*/permissions", listPermissions)
+        + ManagementRoute.table("POST", "users/*/permissions") { api, operation in
             let user = try await api.existingUser()
-            try await api.store.unassign(api.knownRoles(), from: user.id, in: nil)
-            return HTTPServerResponse(status: 204)
-        },
-        .init("GET", "users/*/permissions", [Scope.readUsers], answer: listPermissions),
-        .init("POST", "users/*/permissions", [Scope.updateUsers]) { api in
-            let user = try await api.existingUser()
-            try await api.store.add(api.knownPermissions(), to: .user(user.id))
+            try await api.store.add(api.knownPermissions(operation), to: .user(user.id))
             return try .json([:], status: 201)
-        },
-        .init("DELETE", "users/*/permissions", [Scope.updateUsers]) { api in
+        }
+        + ManagementRoute.table("DELETE", "users/*/permissions") { api, operation in
             let user = try await api.existingUser()
-            try await api.store.remove(api.permissionList(), from: .user(user.id))
+            try await api.store.remove(api.permissionList(operation), from: .user(user.id))
             return HTTPServerResponse(status: 204)
-        },
-        .init("GET", "organizations/*/members/*/roles", [Scope.readOrganizationMemberRoles]) { api in
+        }
+        + ManagementRoute.table("GET", "organizations/*/members/*/roles") { api, _ in
             let (organization, user) = try await api.member()
             return try await answer(rolesOf: user, in: organization, api)
-        },
-        .init("POST", "organizations/*/members/*/roles", [Scope.createOrganizationMemberRoles]) { api in
+        }
+        + ManagementRoute.table("POST", "organizations/*/members/*/roles") { api, operation in
             let (organization, user) = try await api.member()
-            let roles = try await api.knownRoles()
-            let known = try await api.store.roles(of: user.id, in: organization).map(\.id)
-            guard Set(known + roles).count <= 50 else {
-                throw ManagementRefusal(409, "A member may have at most 50 roles.", "operation_not_supported")
-            }
-            try await api.store.assign(roles, to: user.id, in: organization)
-            return HTTPServerResponse(status: 204)
-        },
-        .init("DELETE", "organizations/*/members/*/roles", [Scope.deleteOrganizationMemberRoles]) { api in
+            return try await assign(to: user, in: organization, api, operation)
+        }
+        + ManagementRoute.table("DELETE", "organizations/*/members/*/roles") { api, operation in
             let (organization, user) = try await api.member()
-            try await api.store.unassign(api.knownRoles(), from: user.id, in: organization)
+            try await api.store.unassign(api.knownRoles(operation), from: user.id, in: organization)
             return HTTPServerResponse(status: 204)
-        },
-    ]
+        }
+
+    private static func assign(
+        to user: UserRecord, in organization: String?, _ api: SystemAPICall, _ operation: ManagementOperation
+    ) async throws -> HTTPServerResponse {
+        let roles = try await api.knownRoles(operation)
+        let known = try await api.store.roles(of: user.id, in: organization).map(\.id)
+        guard Set(known + roles).count <= 50 else {
+            let (status, holder) = organization == nil ? (403, "user") : (409, "member")
+            throw ManagementRefusal(status, "A \(holder) may have at most 50 roles.", "operation_not_supported")
+        }
+        try await api.store.assign(roles, to: user.id, in: organization)
+        return HTTPServerResponse(status: 204)
+    }
 
     private static func answer(
         rolesOf user: UserRecord, in organization: String?, _ api: SystemAPICall
@@ -65,7 +65,7 @@ enum UserRoleRoutes {
     }
 
     /// Lists each permission once, with all its sources.
-    private static let listPermissions: ManagementRoute.Answer = { api in
+    private static let listPermissions: ManagementRoute.TableAnswer = { api, _ in
         let user = try await api.existingUser()
         let held = try await api.store.heldPermissions(of: user.id, in: nil)
         let apis = try await api.store.apis()

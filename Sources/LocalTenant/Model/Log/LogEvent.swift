@@ -47,7 +47,7 @@ enum LogRetention {
 }
 
 /// Which events to list, and in which order.
-struct LogQuery: Sendable, Equatable {
+struct LogQuery: SearchQuery, Sendable, Equatable {
     /// The fields to search and sort events by, named as in log events.
     enum Field: String, SearchField {
         case id = "log_id"
@@ -68,7 +68,6 @@ struct LogQuery: Sendable, Equatable {
         var kind: SearchFieldKind { self == .date ? .time : .exactText }
     }
 
-    /// nil for all events.
     var search: Search<Field>?
     /// Only the events after this one.
     var after: String?

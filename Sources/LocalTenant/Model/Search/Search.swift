@@ -30,6 +30,26 @@ protocol SearchField: RawRepresentable<String>, CaseIterable, Sendable, Hashable
     var kind: SearchFieldKind { get }
 }
 
+extension SearchField {
+    /// Records can be sorted by every field that has one value.
+    var isSortable: Bool {
+        if case .member = kind { false } else { true }
+    }
+}
+
+/// Which records to list, and in which order.
+protocol SearchQuery {
+    associatedtype Field: SearchField
+
+    /// nil for all records.
+    var search: Search<Field>? { get set }
+    var sortedBy: Field { get set }
+    var isDescending: Bool { get set }
+
+    /// All records, in their usual order.
+    init()
+}
+
 enum SearchFieldKind {
     /// Compared without regard to case.
     case text

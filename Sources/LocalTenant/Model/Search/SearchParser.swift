@@ -70,14 +70,14 @@ struct SearchParser<Key: SearchField> {
             throw Problem(message: "The search may have at most \(Self.maximumTerms) terms")
         }
         guard rest.first != "\"" else {
-            return anyField(matching: .equals(try quoted()))
+            return try anyField(matching: .equals(try quoted()))
         }
         let start = rest
         let name = try word(stoppingAtColon: true)
         guard rest.first == ":" else {
             guard !["AND", "OR", "NOT", "TO"].contains(name.text) else { throw problem("\(name.text) needs terms") }
             rest = start
-            return anyField(matching: try pattern(try word(stoppingAtColon: false)))
+            return try anyField(matching: try pattern(try word(stoppingAtColon: false)))
         }
         rest = rest.dropFirst()
         if name.text == "_exists_" {
@@ -91,8 +91,9 @@ struct SearchParser<Key: SearchField> {
         return .attribute(attribute, test)
     }
 
-    private mutating func anyField(matching test: SearchTest) -> Search<Key> {
+    private mutating func anyField(matching test: SearchTest) throws(Problem) -> Search<Key> {
         skipSpace()
+        guard !Key.bare.isEmpty else { throw problem("A term needs a field, such as name:shop") }
         return .any(Key.bare.map { .attribute(.field($0), test) })
     }
 

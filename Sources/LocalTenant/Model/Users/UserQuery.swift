@@ -1,5 +1,5 @@
 /// Which users to list, and in which order.
-struct UserQuery: Sendable, Equatable {
+struct UserQuery: SearchQuery, Sendable, Equatable {
     /// The fields to search and sort users by, named as in user objects.
     enum Field: String, SearchField {
         case userID = "user_id"
@@ -37,15 +37,9 @@ struct UserQuery: Sendable, Equatable {
             default: .text
             }
         }
-
-        /// Users can be sorted by every field that has one value.
-        var isSortable: Bool {
-            if case .member = kind { false } else { true }
-        }
     }
 
     var connection: String?
-    /// `nil` for all users.
     var search: UserSearch?
     var sortedBy = Field.createdAt
     var isDescending = false

@@ -103,6 +103,9 @@ struct RoleManagementTests {
                 try await service.send("POST", path, permissions("fly", at: "https://none")), 400, "invalid_body")
             try expectRefusal(
                 try await service.send("POST", path, ["permissions": []]), 400, "invalid_body", "too short")
+            try expectRefusal(
+                try await service.send("POST", path, ["permissions": [["permission_name": "x"]]]), 400, "invalid_body",
+                "Missing required property: permissions[0].resource_server_identifier")
             try expectRefusal(try await service.send("POST", path, ["permissions": "all"]), 400, "invalid_body")
             try expectRefusal(
                 try await service.send("POST", path, [:]), 400, "invalid_body", "Missing required property: permissions"
@@ -232,6 +235,9 @@ struct RoleManagementTests {
     private static let badServers = [
         Refused(["name": "x"], 400, "invalid_body", "Missing required property: identifier"),
         Refused(["identifier": "x", "colour": 1], 400, "invalid_body", "Additional properties not allowed: colour"),
+        Refused(
+            ["identifier": "x", "scopes": [["value": 1]]], 400, "invalid_body",
+            "Expected type string but found type integer on property scopes[0].value"),
         Refused(["identifier": "x", "token_lifetime": 0], 400, "invalid_body", "on property token_lifetime"),
         Refused(["identifier": "x", "token_lifetime": "long"], 400, "invalid_body", "on property token_lifetime"),
         Refused(["identifier": "x", "signing_alg": "none"], 400, "invalid_body", "on property signing_alg"),

@@ -12,9 +12,7 @@ enum LogRoutes {
             if request.queryValue("from") != nil || request.queryValue("take") != nil {
                 return try await checkpoint(api)
             }
-            var query = try LogQuery(search: request.queryValue("q") ?? request.queryValue("search") ?? "")
-            try query.sort(by: request.queryValue("sort"))
-            return try await page(query, api)
+            return try await page(try LogQuery(request), api)
         }
         + ManagementRoute.table("GET", "logs/*") { api, _ in
             await api.call.tenant.log.flush()
@@ -29,9 +27,8 @@ enum LogRoutes {
             return try .json(members)
         }
         + ManagementRoute.table("GET", "users/*/logs") { api, _ in
-            let search = Search<LogQuery.Field>.attribute(.field(.userID), .equals(api.parameter(0)))
-            var query = LogQuery(search: search)
-            try query.sort(by: api.call.request.queryValue("sort"))
+            var query = try LogQuery(api.call.request)
+            query.search = .attribute(.field(.userID), .equals(api.parameter(0)))
             return try await page(query, api)
         }
         + ManagementRoute.table("GET", "stats/daily") { api, _ in try await daily(api) }
@@ -118,27 +115,4 @@ enum Statistics {
     static let logins: [LogEventType] = [.s, .ssa, .sepft, .seotpft, .seoobft, .sercft, .scoa]
     static let leaks: [LogEventType] = [.pwd_leak, .signup_pwd_leak, .reset_pwd_leak]
     static var all: [LogEventType] { logins + leaks + [.ss] }
-}
-
-extension LogQuery {
-    /// - Throws: `ManagementRefusal` for a search that can't be read.
-    init(search text: String) throws {
-        do throws(SearchProblem) {
-            self.init(search: try SearchParser.parse(text))
-        } catch {
-            throw ManagementRefusal.invalidQuery(error.message)
-        }
-    }
-
-    /// `field:1` or `field:-1`.
-    ///
-    /// - Throws: `ManagementRefusal`.
-    mutating func sort(by text: String?) throws {
-        guard let text else { return }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let field = Field(rawValue: String(parts[0])), ["1", "-1"].contains(parts[1]) else {
-            throw ManagementRefusal.invalidQuery("String does not match pattern on property sort: field:1 or field:-1")
-        }
-        (sortedBy, isDescending) = (field, parts[1] == "-1")
-    }
 }

@@ -1,100 +1,79 @@
 import A0HTTPServer
 import Foundation
 
-/// A search for documents by their members, in the part of Lucene's syntax that needs no index: terms such as
-/// `name:shop*` or `NOT app_type:spa`, joined by AND.
-struct DocumentSearch: Sendable {
-    private struct Term {
-        let path: [String]
-        /// The parts of the text, with anything between them; nil for any value.
-        let parts: [String]?
-        let isNegated: Bool
+/// A member of a document of the Management API, as a path of names such as `client_metadata.plan`.
+struct DocumentField: SearchField {
+    let rawValue: String
+
+    static let subject = "Documents"
+    static let allCases: [Self] = []
+    static let bare: [Self] = []
+    static let metadata: [String] = []
+
+    var kind: SearchFieldKind { .text }
+    fileprivate var path: ArraySlice<String> { rawValue.split(separator: ".").map(String.init)[...] }
+}
+
+/// A search for documents by their members, which needs no index.
+struct DocumentSearch: SearchQuery, Sendable {
+    var search: Search<DocumentField>?
+    /// Empty for the usual order.
+    var sortedBy = DocumentField(rawValue: "")
+    var isDescending = false
+
+    func callAsFunction(_ documents: [[String: TenantValue]]) -> [[String: TenantValue]] {
+        let found = documents.filter { search?.matches(.object($0)) ?? true }
+        guard !sortedBy.rawValue.isEmpty else { return found }
+        let keyed = found.map { (key: TenantValue.object($0).texts(at: sortedBy.path).first ?? "", document: $0) }
+        return keyed.sorted { isDescending ? $0.key > $1.key : $0.key < $1.key }.map(\.document)
     }
+}
 
-    private static let maximumTerms = 20
-
-    private var terms: [Term] = []
-    /// The member to sort by, and whether the largest comes first.
-    private var order: (path: [String], isDescending: Bool)?
-
-    /// Reads `q` and `sort`.
+extension SearchQuery {
+    /// Reads `q` (`search` in older clients) and `sort`, which is `field:1` or `field:-1`.
     ///
     /// - Throws: `ManagementRefusal` for a search that isn't supported.
     init(_ request: HTTPServerRequest) throws(ManagementRefusal) {
-        var isNegated = false
-        for word in try Self.words(request.queryValue("q") ?? "") where word != "AND" {
-            if word == "NOT" {
-                isNegated = true
-                continue
-            }
-            terms.append(try Self.term(word, isNegated: isNegated))
-            isNegated = false
-        }
-        guard !isNegated else { throw Self.problem("NOT needs a term", "q") }
-        guard terms.count <= Self.maximumTerms else {
-            throw Self.problem("The search may have at most \(Self.maximumTerms) terms", "q")
+        self.init()
+        do throws(SearchProblem) {
+            search = try SearchParser.parse(request.queryValue("q") ?? request.queryValue("search") ?? "")
+        } catch {
+            throw .invalidQuery("\(error.message) on property q")
         }
         guard let sort = request.queryValue("sort") else { return }
-        let parts = sort.split(separator: ":")
-        guard parts.count == 2, ["1", "-1"].contains(parts[1]) else {
-            throw Self.problem("The order has the form name:1 or name:-1", "sort")
-        }
-        order = (Self.path(parts[0]), parts[1] == "-1")
+        let parts = sort.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let field = Field(rawValue: String(parts[0])), field.isSortable,
+            ["1", "-1"].contains(parts[1])
+        else { throw .invalidQuery("String does not match pattern on property sort: field:1 or field:-1") }
+        (sortedBy, isDescending) = (field, parts[1] == "-1")
     }
+}
 
-    func callAsFunction(_ documents: [[String: TenantValue]]) -> [[String: TenantValue]] {
-        let found = documents.filter { document in
-            terms.allSatisfy { term in
-                let texts = TenantValue.object(document).texts(at: term.path[...])
-                let matches = texts.contains { text in term.parts.map { text.matches($0) } ?? true }
-                return matches != term.isNegated
-            }
+extension Search where Key == DocumentField {
+    fileprivate func matches(_ document: TenantValue) -> Bool {
+        switch self {
+        case .all(let parts): parts.allSatisfy { $0.matches(document) }
+        case .any(let parts): parts.contains { $0.matches(document) }
+        case .not(let part): !part.matches(document)
+        case .attribute(.field(let field), let test): document.texts(at: field.path).contains(where: test.matches)
+        case .attribute(.metadata, _): false
         }
-        guard let order else { return found }
-        let keyed = found.map { (key: TenantValue.object($0).texts(at: order.path[...]).first ?? "", document: $0) }
-        return keyed.sorted { order.isDescending ? $0.key > $1.key : $0.key < $1.key }.map(\.document)
     }
+}
 
-    private static func term(_ word: String, isNegated: Bool) throws(ManagementRefusal) -> Term {
-        guard word != "OR", word != "||", word != "&&", !word.hasPrefix("("), !word.hasPrefix("+") else {
-            throw problem("Only terms that are joined by AND are supported", "q")
+extension SearchTest {
+    /// Whether a lowercase text meets it.
+    fileprivate func matches(_ text: String) -> Bool {
+        switch self {
+        case .exists: true
+        case .equals(let value): text == value.lowercased()
+        case .like(let parts): text.matches(parts.map { $0.lowercased() })
+        case .text(let lower, let upper):
+            (lower.map { $0.isIncluded ? text >= $0.value.lowercased() : text > $0.value.lowercased() } ?? true)
+                && (upper.map { $0.isIncluded ? text <= $0.value.lowercased() : text < $0.value.lowercased() } ?? true)
+        // Other tests are for fields that aren't text.
+        case .isTrue, .number, .time: false
         }
-        let isExcluded = word.hasPrefix("-") || word.hasPrefix("!")
-        let text = isExcluded ? word.dropFirst() : word[...]
-        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else {
-            throw problem("A term needs a field, such as name:shop", "q")
-        }
-        let (name, value) = (text[..<colon], text[text.index(after: colon)...])
-        guard let first = value.first, !"([{<>".contains(first), !value.contains(where: { "?~^".contains($0) }) else {
-            throw problem("Only texts and * are supported as values of terms", "q")
-        }
-        let isNegated = isNegated != isExcluded
-        if name == "_exists_" { return Term(path: path(value), parts: nil, isNegated: isNegated) }
-        let isQuoted = first == "\""
-        let parts = isQuoted ? [String(value.filter { $0 != "\"" })] : value.components(separatedBy: "*")
-        return Term(path: path(name), parts: parts.map { $0.lowercased() }, isNegated: isNegated)
-    }
-
-    private static func path(_ name: Substring) -> [String] { name.split(separator: ".").map(String.init) }
-
-    /// The words between white space, as far as it isn't in quotation marks.
-    private static func words(_ text: String) throws(ManagementRefusal) -> [String] {
-        var (words, isQuoted, isWord) = ([String](), false, false)
-        for character in text {
-            if character.isWhitespace, !isQuoted {
-                isWord = false
-                continue
-            }
-            if character == "\"" { isQuoted.toggle() }
-            if isWord { words[words.count - 1].append(character) } else { words.append(String(character)) }
-            isWord = true
-        }
-        guard !isQuoted else { throw problem("A quotation mark is missing", "q") }
-        return words
-    }
-
-    private static func problem(_ text: String, _ property: String) -> ManagementRefusal {
-        .invalidQuery("\(text) on property \(property)")
     }
 }
 
