@@ -20,6 +20,9 @@ struct LoginScreen: Equatable {
         "/u/device/confirmation": ("device-flow", "device-code-confirmation"),
         "/u/device/allowed": ("device-flow", "device-code-activation-allowed"),
         "/u/device/denied": ("device-flow", "device-code-activation-denied"),
+        "/u/mfa-otp-enrollment": ("mfa-otp", "mfa-otp-enrollment-qr"),
+        "/u/mfa-push-enrollment": ("mfa-push", "mfa-push-enrollment-qr"),
+        "/u/mfa-push-challenge": ("mfa-push", "mfa-push-challenge-push"),
         "/u/unblock": ("brute-force-protection", "brute-force-protection-unblock"),
         "/u/accept-invitation": ("invitation", "accept-invitation"),
     ]

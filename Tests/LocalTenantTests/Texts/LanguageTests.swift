@@ -10,7 +10,7 @@ struct LanguageTests {
     @Test(
         "ui_locales comes before Accept-Language, and both before the tenant's list",
         arguments: [
-            (["en", "de", "ar"], nil, nil, "en"), (["de", "en"], nil, nil, "de"), (["en", "de"], "de", nil, "de"),
+            (["en", "de", "ar"], nil, "fr", "en"), (["de", "en"], nil, "fr", "de"), (["en", "de"], "de", nil, "de"),
             (["en", "de"], "de-AT", "en", "de"), (["en", "de"], nil, "fr, de;q=0.8, en;q=0.9", "en"),
             (["en", "de"], nil, "fr, de;q=0.9, en;q=0.8", "de"), (["en", "de", "ar"], "fr", "ar-EG,en;q=0.1", "ar"),
             // Only the first tag of ui_locales counts, and only languages that are enabled.

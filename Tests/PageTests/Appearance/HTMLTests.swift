@@ -54,7 +54,7 @@ struct PageRenderingTests {
     static let hostile = #""'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"#
 
     static var context: PageContext {
-        PageContext(tenantName: hostile, applicationName: hostile, locale: hostile, nonce: hostile)
+        PageContext(tenantName: hostile, applicationName: hostile, nonce: hostile)
     }
 
     static var invited: PageContext {
@@ -71,7 +71,8 @@ struct PageRenderingTests {
                     acceptsUsername: true, problem: hostile, signupLink: hostile,
                     people: .init(
                         action: hostile, state: hostile, csrf: hostile,
-                        people: [.init(id: hostile, name: hostile, account: hostile, isBlocked: true)]))),
+                        people: [.init(id: hostile, name: hostile, account: hostile, isBlocked: true)],
+                        texts: .english))),
             html(
                 SignupPage(
                     context: invited, action: hostile, state: hostile, csrf: hostile, email: hostile,

@@ -235,7 +235,7 @@ extension TextTable {
         too-many-messages=Zu viele Nachrichten an denselben Empfänger. Versuchen Sie es später noch einmal.
         # mfa-begin-enroll-options
         title=Schützen Sie Ihr Konto
-        description=Ergänzen Sie die Anmeldung um einen zweiten Schritt. Wählen Sie, um welchen.
+        description=Ergänzen Sie die Anmeldung um einen zweiten Schritt. Wählen Sie eine Methode.
         # mfa-push-approval
         pageTitle=Sind Sie das?
         title=Versuchen Sie gerade, sich anzumelden?
