@@ -2,12 +2,10 @@
 package struct StrictContainer<Key: CodingKey & CaseIterable> {
     private let container: KeyedDecodingContainer<Key>
 
-    /// - Parameter more: Other valid keys, which are decoded elsewhere.
-    package init(_ decoder: any Decoder, _ keys: Key.Type, besides more: [String] = []) throws {
+    package init(_ decoder: any Decoder, _ keys: Key.Type) throws {
         let all = try decoder.container(keyedBy: AnyKey.self)
-        let names = Set(Key.allCases.map(\.stringValue) + more)
-        let isLenient = CodingUserInfoKey.toleratesUnknownKeys.map { decoder.userInfo[$0] != nil } ?? false
-        let unknown = isLenient ? [] : all.allKeys.filter { !names.contains($0.stringValue) }
+        let names = Set(Key.allCases.map(\.stringValue))
+        let unknown = all.allKeys.filter { !names.contains($0.stringValue) }
         if let key = unknown.min(by: { $0.stringValue < $1.stringValue }) {
             let known = names.sorted().joined(separator: ", ")
             throw DecodingError.dataCorrupted(
@@ -66,11 +64,6 @@ package struct StrictContainer<Key: CodingKey & CaseIterable> {
     }
 
     private static func element<List: Collection>(_ type: List.Type) -> Any.Type { List.Element.self }
-}
-
-extension CodingUserInfoKey {
-    /// Set for documents that may have keys that aren't used here.
-    package static let toleratesUnknownKeys = CodingUserInfoKey(rawValue: "tolerates unknown keys")
 }
 
 package struct AnyKey: CodingKey {

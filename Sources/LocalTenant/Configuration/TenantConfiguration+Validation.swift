@@ -18,7 +18,9 @@ extension TenantConfiguration {
                 "anyone who can reach the tenant could log in as any user. Remove listen and public_url, or \(key).")
         }
         try require(testAPIKey?.utf8.count ?? 16 >= 16, "test_api_key", "a key has at least 16 bytes.")
-        try TenantError.locating("themes") { () throws(TenantError) in try branding.theme?.validate() }
+        if let theme = branding.theme {
+            try TenantError.locating("themes") { () throws(TenantError) in try theme.validate() }
+        }
         for (index, language) in enabledLocales.enumerated() {
             try require(languages.contains(language), "enabled_locales[\(index)]", "there is no language \(language).")
         }

@@ -10,8 +10,8 @@ extension Dashboard {
         var configuration = call.configuration
         configuration.clients = try await call.store.clients().map(\.client)
         configuration.apis = try await call.store.apis()
-        let usual = try JSONText.members(of: TenantConfiguration())
-        let members = try JSONText.members(of: configuration).filter { usual[$0.key] != $0.value }
+        let usual = TenantConfiguration.blank.object
+        let members = configuration.object.filter { usual[$0.key] != $0.value }
         let text = TenantValue.object(members).maskingSecrets.pretty
         let content: HTML = """
             <h1>Configuration</h1>

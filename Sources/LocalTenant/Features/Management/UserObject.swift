@@ -69,7 +69,7 @@ extension UpstreamTokens {
 extension UserRecord {
     /// The profile with the names of the Management API. Attributes without a value are left out.
     fileprivate func members() throws -> [String: TenantValue] {
-        var members = try JSONText.members(of: profile).merging(attributes) { own, _ in own }
+        var members = profile.object.merging(attributes) { own, _ in own }
         for name in ["user_id", "connection", "password", "mfa_policy", "blocked", "roles", "permissions"] {
             members[name] = nil
         }

@@ -141,7 +141,7 @@ extension TenantOrganization {
     /// - Parameter kept: members that nothing acts upon.
     func members(besides kept: [String: TenantValue]?) throws -> [String: TenantValue] {
         let shown = ["id", "name", "display_name", "branding", "metadata"]
-        let own = try JSONText.members(of: self).filter { shown.contains($0.key) && $0.value != [:] }
+        let own = object.filter { shown.contains($0.key) && $0.value != [:] }
         return own.merging(kept ?? [:]) { own, _ in own }
     }
 }

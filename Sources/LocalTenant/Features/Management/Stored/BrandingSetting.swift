@@ -62,7 +62,7 @@ enum BrandingSetting {
     /// Applies what earlier starts kept, and what the configuration declares, which wins.
     static func restore(_ tenant: Tenant) async throws {
         let declared = tenant.configuration.branding
-        var document = try JSONText.members(of: declared)
+        var document = declared.object
         document["templates"] = nil
         if !document.isEmpty {
             let changes = document
