@@ -46,7 +46,7 @@ extension CredentialsManager {
         do throws(CredentialsManagerError) {
             return try await renewOnce(renewal)
         } catch {
-            // An earlier renewal may still have to be repeated, and the next call may come too late.
+            // A renewal may still have to be repeated or stored, and the next call may come too late.
             if renewalPolicy == .automatic, !(error.cause is AuthenticationError), await isUnanswered() {
                 repeatInBackground()
             }
@@ -128,7 +128,6 @@ extension CredentialsManager {
             return isStored ? renewed.credentials : nil
         } catch {
             store.session.events.send(.storeFailed(error))
-            repeatInBackground()
             throw error
         }
     }
