@@ -24,7 +24,7 @@ let package = Package(
             swiftSettings: [.define("Postgres")]),
         .executableTarget(
             name: "CredentialsBenchmarks",
-            dependencies: ["Auth0", "A0Concurrency", "A0HTTPServer", "A0JOSE", "SimpleKeychain"],
+            dependencies: ["Auth0", "A0Concurrency", "A0HTTPServer", "A0JOSE", "BenchmarkSupport", "SimpleKeychain"],
             path: "CredentialsBenchmarks"),
         .target(
             name: "Auth0",

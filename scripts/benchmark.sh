@@ -1,6 +1,13 @@
 #!/usr/bin/env bash
 # Prints the project's performance figures without checking them. Compare them on the same machine, when it's idle.
+# scripts/benchmark.sh [--save FILE] [--compare FILE] [--svg FILE]
+# --save writes them as JSON, --compare shows the changes since they were saved, and --svg draws them.
 set -euo pipefail
+options=()
+for argument in "$@"; do
+    # The figures are written from another directory.
+    case $argument in --*) options+=("$argument") ;; *) options+=("$(realpath -m "$argument")") ;; esac
+done
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh
 swift build -c release --product a0 >&2
@@ -14,6 +21,8 @@ cleanup() {
 }
 trap cleanup EXIT
 export HOME=$home SIMPLE_KEYCHAIN_DIRECTORY=$home/keychain
+export FIGURES=$home/figures
+: >"$FIGURES"
 
 "$a0" tenant --port 0 --data "$home/tenant" >"$home/ready" &
 tenant=$!
@@ -46,13 +55,16 @@ echo "renewals at a tenant that flushes them:"
 python3 Benchmarks/renewals.py "$domain" "$user" "$password" 16 | sed 's/^/  /'
 python3 Benchmarks/renewals.py "$domain" "$user" "$password" 1 | sed 's/^/  /'
 
+echo "requests to a tenant:"
+python3 Benchmarks/requests.py "$a0" --figures "$FIGURES" | sed 's/^/  /'
+
 echo "a0 demo, headless:"
 start=$(date +%s%N)
 "$a0" demo --headless | sed 's/^/  /'
 echo "  in all: $((($(date +%s%N) - start) / 1000000)) ms"
 
 echo "checking ID tokens:"
-swift run --package-path Benchmarks -c release TokenBenchmarks 2>/dev/null | sed 's/^/  /'
+FIGURES_GROUP="ID tokens" swift run --package-path Benchmarks -c release TokenBenchmarks 2>/dev/null | sed 's/^/  /'
 if command -v openssl >/dev/null; then
     openssl speed -seconds 3 rsa2048 2>/dev/null | awk '/^rsa 2048/ {printf "  openssl speed rsa2048: %s verifications per second\n", $NF}'
 fi
@@ -63,11 +75,12 @@ for candidate in python3 /usr/bin/python3; do
     ! "$candidate" -c 'import jwt, cryptography' 2>/dev/null || python=${python:-$candidate}
 done
 [ -n "$python" ] || echo "  (for a comparison with PyJWT: apt-get install python3-jwt python3-cryptography)"
-PYTHON=$python swift run --package-path Benchmarks -c release ServerBenchmarks 2>/dev/null | sed 's/^/  /'
+PYTHON=$python FIGURES_GROUP="access tokens" swift run --package-path Benchmarks -c release ServerBenchmarks 2>/dev/null | sed 's/^/  /'
 
 echo "stored credentials:"
 swift build --package-path Benchmarks -c release --product CredentialsBenchmarks >/dev/null 2>&1
 benchmark=$(swift build --package-path Benchmarks -c release --show-bin-path)/CredentialsBenchmarks
+export FIGURES_GROUP="stored credentials"
 if command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
     # A private session bus with an unlocked keyring, so that the Secret Service can be measured without leaving traces.
     mkdir -p -m 700 "$home/data" "$home/run"
@@ -91,3 +104,5 @@ if [ -n "$programs" ]; then
     (cd "$data" && "${as_server[@]}" "$programs/pg_ctl" -D "$data/db" -m fast stop >/dev/null)
     rm -rf "$data"
 fi
+
+python3 Benchmarks/figures.py "$FIGURES" ${options[@]+"${options[@]}"}

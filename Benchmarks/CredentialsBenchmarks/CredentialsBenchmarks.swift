@@ -1,6 +1,7 @@
 import A0HTTPServer
 import A0Concurrency
 import A0JOSE
+import BenchmarkSupport
 import Foundation
 import SimpleKeychain
 
@@ -69,6 +70,7 @@ enum CredentialsBenchmarks {
             String(
                 format: "p50 %7.1f µs   p99 %7.1f µs   slowest %8.1f µs", times[calls / 2], times[calls * 99 / 100],
                 times[calls - 1]))
+        record("credentials(), \(name)", microseconds: times[calls / 2])
     }
 
     /// A tenant that counts token requests.

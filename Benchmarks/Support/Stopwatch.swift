@@ -34,6 +34,19 @@ public struct Stopwatch: Sendable {
 
 /// Prints one line of a table.
 public func report(_ name: String, _ rate: Double) {
-    let name = name.padding(toLength: 38, withPad: " ", startingAt: 0)
-    print(name, String(format: "%8.0f /s  %7.2f µs", rate, 1e6 / rate))
+    let padded = name.padding(toLength: 38, withPad: " ", startingAt: 0)
+    print(padded, String(format: "%8.0f /s  %7.2f µs", rate, 1e6 / rate))
+    record(name, microseconds: 1e6 / rate)
+}
+
+/// Adds a figure to the file that the environment variable `FIGURES` names.
+public func record(_ name: String, microseconds: Double) {
+    let environment = ProcessInfo.processInfo.environment
+    guard let path = environment["FIGURES"], let file = FileHandle(forUpdatingAtPath: path) else { return }
+    let figure: [String: Any] = [
+        "group": environment["FIGURES_GROUP"] ?? "", "name": name, "value": microseconds, "unit": "µs",
+    ]
+    guard let line = try? JSONSerialization.data(withJSONObject: figure) else { return }
+    file.seekToEndOfFile()
+    file.write(line + Data("\n".utf8))
 }

@@ -11,7 +11,10 @@ public struct TenantSnapshot: Sendable {
 
 extension Tenant {
     func snapshot() async throws(TenantError) -> TenantSnapshot {
-        let contents = try await TenantError.wrapping { try await store.snapshot() }
+        let contents = try await TenantError.wrapping {
+            try await keys.created()
+            return try await store.snapshot()
+        }
         return TenantSnapshot(
             store: contents, claims: claims.withLock { $0 }, settings: settings.withLock { $0 },
             clock: clock.current)

@@ -16,7 +16,7 @@ enum Health {
     @Sendable static func ready(_ call: Call) async throws -> HTTPServerResponse {
         let canSign: Bool
         do {
-            canSign = try await call.store.signingKeys().contains { $0.state == .current }
+            canSign = try await call.tenant.keys.all().contains { $0.state == .current }
         } catch {
             call.notes.set(\.failure, String(describing: error))
             canSign = false

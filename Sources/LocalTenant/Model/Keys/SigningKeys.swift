@@ -50,6 +50,8 @@ final class SigningKeys: Sendable {
     private let generate: Generator
     private let decoded = Locked<[String: Key]>([:])
     private let published = Locked<Set<SignatureAlgorithm>>([.rs256])
+    /// The creation of the first keys.
+    private let creation = Locked<SharedWork<Void>?>(nil)
     private let lastDocument = Locked<(keys: JSONWebKeySet, json: Data)?>(nil)
 
     init(store: any Store, generate: @escaping Generator) {
@@ -57,30 +59,41 @@ final class SigningKeys: Sendable {
         self.generate = generate
     }
 
-    /// Creates the first keys, if there are none.
+    /// Creates the first keys, if there are none. This takes a while, so only what needs a key waits for it.
     ///
     /// - Parameter current: the key that must be the current one; nil for any.
     func prepare(at now: Date, current pinned: PrivateKey? = nil) async throws {
         let known = try await store.signingKeys()
         guard let pinned else {
             guard known.isEmpty else { return }
-            async let current = makeRecord(.current, now)
-            async let next = makeRecord(.next, now)
-            return try await store.insertSigningKeys(current: current, next: next)
+            return creation.withLock { $0 = SharedWork { [self] in try await create(at: now) } }
         }
         let current = try SigningKeyRecord(pinned, .current, now)
         guard !known.contains(where: { $0.id == current.id && $0.state == .current }) else { return }
         try await store.pinSigningKey(current, next: try await makeRecord(.next, now))
     }
 
+    private func create(at now: Date) async throws {
+        async let current = makeRecord(.current, now)
+        async let next = makeRecord(.next, now)
+        try await store.insertSigningKeys(current: current, next: next)
+    }
+
+    /// Waits for the first keys.
+    func created() async throws {
+        try await creation.withLock { $0 }?.value()
+    }
+
     /// Makes the next key the current one, and the current key a previous one.
     func rotate(at now: Date) async throws {
+        try await created()
         try await store.rotateSigningKeys(next: makeRecord(.next, now))
     }
 
     /// All keys that are still valid.
     func all() async throws -> [Key] {
-        try await store.signingKeys().map(key)
+        try await created()
+        return try await store.signingKeys().map(key)
     }
 
     func publicKeys() async throws -> JSONWebKeySet {

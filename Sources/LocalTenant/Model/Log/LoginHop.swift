@@ -32,7 +32,7 @@ extension LoginHop {
                 parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
         ]
         members["failure"] = failure.map(TenantValue.string)
-        return TenantValue.object(members).text
+        return String(decoding: TenantValue.encoded(members), as: UTF8.self)
     }
 }
 

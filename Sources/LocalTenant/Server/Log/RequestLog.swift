@@ -103,7 +103,9 @@ struct RequestLog {
 
     /// The members of the response of the token endpoint.
     private var members: [String: TenantValue]? {
-        guard request.path == "/oauth/token", response.headers["Content-Type"]?.contains("json") == true else { return nil }
+        guard request.path == "/oauth/token", response.headers["Content-Type"]?.contains("json") == true else {
+            return nil
+        }
         return (try? TenantValue.decode(response.body))?.objectValue
     }
 

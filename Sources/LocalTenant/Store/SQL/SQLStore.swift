@@ -65,8 +65,8 @@ final class SQLStore: Store {
         }
     }
 
-    /// Runs `body`, which only reads a few rows by their indexes, on a consistent state of the database. Doesn't wait for
-    /// longer reads.
+    /// Runs `body`, which only reads a few rows by their indexes, on a consistent state of the database. Doesn't wait
+    /// for longer reads.
     func find<R: Sendable>(
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {

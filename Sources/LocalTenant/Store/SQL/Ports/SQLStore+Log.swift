@@ -145,7 +145,7 @@ extension LogEvent {
             "user_id", "user_name", "user_agent", "strategy", "strategy_type",
         ]
         return [.text(id), .date(date), .text(type)] + searched.map { .optional(self[$0]) }
-            + [.optional(self.login ?? login), .text(TenantValue.object(members).text)]
+            + [.optional(self.login ?? login), .text(String(decoding: TenantValue.encoded(members), as: UTF8.self))]
     }
 }
 
