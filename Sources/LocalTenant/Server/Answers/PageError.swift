@@ -1,3 +1,4 @@
+import A0HTTPServer
 import Foundation
 
 /// An error that is shown as a page, because there is no application to send it to.
@@ -22,6 +23,10 @@ struct PageError: Error, Sendable, Equatable {
         message: "The server could not finish this step. Try again; if it happens again, contact your administrator."
     )
 
+    static let unavailable = PageError(
+        503, "temporarily_unavailable", title: "Try again in a moment",
+        message: "The database cannot be reached at the moment. Try again soon.")
+
     static let blockedUser = PageError(
         403, "unauthorized", title: "This account is blocked",
         message: "The user is blocked. Log in as another user, or contact your administrator.")
@@ -31,4 +36,13 @@ struct PageError: Error, Sendable, Equatable {
         message:
             "It was completed or has expired, or your browser blocks cookies. Return to the application and log in again."
     )
+}
+
+extension HTTPServerResponse {
+    /// The response for clients that try again (RFC 9110 §10.2.3).
+    var retriedSoon: HTTPServerResponse {
+        var response = self
+        response.headers["Retry-After"] = "1"
+        return response
+    }
 }
