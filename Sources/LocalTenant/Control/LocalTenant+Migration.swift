@@ -2,8 +2,8 @@ import A0SQL
 import Foundation
 
 extension LocalTenant {
-    /// Moves the data of a tenant to a PostgreSQL database, for ``TenantConfiguration/database``. The data directory stays
-    /// as it is.
+    /// Moves the data of a tenant to a PostgreSQL database, for ``TenantConfiguration/database``. The data directory
+    /// stays as it is.
     ///
     /// - Parameters:
     ///   - source: the data directory of a tenant that isn't running.
