@@ -46,6 +46,7 @@ extension TenantConfiguration: Codable, Record {
         Member("trusted_proxies", \.trustedProxies)
         Member("tls", \.tlsSetting)
         Member.file("data_directory", \.dataDirectory, isDirectory: true)
+        Member("database", \.database)
         Member("friendly_name", \.friendlyName)
         Member("support_email", \.supportEmail)
         Member("support_url", \.supportURL, .url)
