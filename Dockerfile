@@ -4,16 +4,20 @@ RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
         libcurl4-openssl-dev libmicrohttpd-dev libcrypt-dev libqrencode-dev libsodium-dev libsqlite3-dev libssl-dev libyaml-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
+# Traits to build with, such as Postgres for a tenant on a PostgreSQL database.
+ARG TRAITS=
+RUN [ -z "$TRAITS" ] || (apt-get update && apt-get install --yes --no-install-recommends libpq-dev && rm -rf /var/lib/apt/lists/*)
 WORKDIR /package
 COPY . .
 # Without the keychain of a desktop and without security keys, which no container has.
-RUN swift build --configuration release --product a0 --static-swift-stdlib --disable-default-traits \
+RUN swift build --configuration release --product a0 --static-swift-stdlib \
+        $([ -z "$TRAITS" ] && echo --disable-default-traits || echo "--traits $TRAITS") \
     && install -D --strip .build/release/a0 /image/a0
 
 FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        ca-certificates curl libcurl4 libmicrohttpd12 libqrencode4 libsodium23 libsqlite3-0 libssl3 libyaml-0-2 \
+        ca-certificates curl libcurl4 libmicrohttpd12 libpq5 libqrencode4 libsodium23 libsqlite3-0 libssl3 libyaml-0-2 \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /image/a0 /usr/local/bin/a0
 USER 65532:65532

@@ -79,7 +79,7 @@ let package = Package(
         .trait(
             name: "SecretService", description: "Keep secrets in the desktop's Secret Service on Linux (libsecret)."),
         .trait(name: "SecurityKeys", description: "Passkeys on security keys on Linux (libfido2)."),
-        .trait(name: "Postgres", description: "Keep many users' sessions in PostgreSQL, for servers (libpq)."),
+        .trait(name: "Postgres", description: "Keep users' sessions, or a tenant's data, in PostgreSQL (libpq)."),
         .default(enabledTraits: ["SecretService", "SecurityKeys"]),
     ],
     targets: [
@@ -120,7 +120,7 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages",
                 "A0Process", "A0SQL", "A0SQLite", "A0Web", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium", "CA0QRCode",
-            ]),
+            ] + postgres),
 
         // For users' own tests
         .target(
@@ -173,7 +173,8 @@ let package = Package(
 
         // Tests, named after what they test
         .target(
-            name: "TestSupport", dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE", "A0Process", "A0Web"],
+            name: "TestSupport",
+            dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE", "A0Process", "A0Web"] + postgres,
             path: "Tests/Support"),
         .target(
             name: "VirtualKeys",
@@ -219,7 +220,7 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "LocalTenant", "A0Certificates", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages",
                 "A0Process", "A0SQL", "A0SQLite", "A0Web", "A0YAML", "CA0SQLite", "TestSupport",
-            ]),
+            ] + postgres),
         .testTarget(
             name: "Auth0ServerTests",
             dependencies: [

@@ -7,21 +7,28 @@
         package struct Statement: Sendable {
             let name: String
             let sql: String
+            /// The types of its parameters; of none if PostgreSQL decides.
+            let types: [PostgresType]
 
-            package init(name: String, sql: String) {
-                (self.name, self.sql) = (name, sql)
+            package init(name: String, sql: String, types: [PostgresType] = []) {
+                (self.name, self.sql, self.types) = (name, sql, types)
             }
         }
 
         package enum Parameter {
+            case null
             case text(String)
             case bytes(Data)
+            case integer(Int64)
+            case real(Double)
         }
 
         /// The result of a statement.
         package struct Answer {
             /// Column by column; text as UTF-8, numbers and Booleans in PostgreSQL's binary format.
             package let rows: [[Data?]]
+            /// The type of each column.
+            package var types: [PostgresType] = []
             /// How many rows were changed.
             package let changedCount: Int
         }
@@ -49,7 +56,11 @@
             _ statement: Statement, _ parameters: [Parameter], before deadline: PostgresDeadline
         ) throws(PostgresStorageError) -> Answer {
             if !prepared.contains(statement.name) {
-                try send { PQsendPrepare(pointer, statement.name, statement.sql, 0, nil) }
+                try send {
+                    PQsendPrepare(
+                        pointer, statement.name, statement.sql, CInt(statement.types.count),
+                        statement.types.map(\.number))
+                }
                 _ = try receive(before: deadline)
                 prepared.insert(statement.name)
             }
@@ -57,10 +68,27 @@
             return try receive(before: deadline)
         }
 
-        /// Runs statements without parameters.
-        package func run(_ script: String, before deadline: PostgresDeadline) throws(PostgresStorageError) {
+        /// Runs statements without parameters. The result is that of the last one, as text.
+        @discardableResult
+        package func run(_ script: String, before deadline: PostgresDeadline) throws(PostgresStorageError) -> Answer {
             try send { PQsendQuery(pointer, script) }
-            _ = try receive(before: deadline)
+            return try receive(before: deadline)
+        }
+
+        /// Waits for a notification of a channel that this connection listens to, until the time is over.
+        package func awaitNotification(seconds: Double) throws(PostgresStorageError) {
+            let deadline = PostgresDeadline(seconds: seconds)
+            while true {
+                guard PQconsumeInput(pointer) == 1 else { throw broken() }
+                var isNotified = false
+                while let notification = PQnotifies(pointer) {
+                    PQfreemem(notification)
+                    isNotified = true
+                }
+                guard !isNotified, !deadline.hasPassed else { return }
+                var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+                _ = poll(&descriptor, 1, deadline.millisecondsLeft)
+            }
         }
     }
 
@@ -126,8 +154,9 @@
         private func sendPrepared(_ name: String, _ parameters: [Parameter]) -> CInt {
             // Kept alive, at fixed addresses, until libpq has copied them. Text is sent with its length as well,
             // because it would otherwise end at a NUL.
-            let buffers = parameters.map { parameter in
-                let bytes = Array(parameter.data)
+            let buffers = parameters.map { parameter -> (pointer: UnsafeMutablePointer<CChar>, count: Int)? in
+                guard let data = parameter.data else { return nil }
+                let bytes = Array(data)
                 let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
                 bytes.withUnsafeBytes { source in
                     if let start = source.baseAddress {
@@ -135,12 +164,12 @@
                     }
                 }
                 buffer[bytes.count] = 0
-                return (pointer: buffer, count: bytes.count)
+                return (buffer, bytes.count)
             }
-            defer { buffers.forEach { $0.pointer.deallocate() } }
+            defer { buffers.forEach { $0?.pointer.deallocate() } }
             return PQsendQueryPrepared(
-                pointer, name, CInt(parameters.count), buffers.map { UnsafePointer($0.pointer) },
-                buffers.map { CInt(clamping: $0.count) }, parameters.map { _ in 1 }, 1)
+                pointer, name, CInt(parameters.count), buffers.map { $0.map { UnsafePointer($0.pointer) } },
+                buffers.map { CInt(clamping: $0?.count ?? 0) }, parameters.map { _ in 1 }, 1)
         }
 
         /// The response to the last statement.
@@ -206,17 +235,41 @@
                     return Data(bytes: value, count: Int(PQgetlength(result, row, column)))
                 }
             }
-            return Answer(rows: rows, changedCount: Int(String(cString: PQcmdTuples(result))) ?? 0)
+            return Answer(
+                rows: rows, types: columns.map { PostgresType(number: PQftype(result, $0)) },
+                changedCount: Int(String(cString: PQcmdTuples(result))) ?? 0)
         }
     }
 
     extension PostgresConnection.Parameter {
-        fileprivate var data: Data {
+        fileprivate var data: Data? {
             switch self {
+            case .null: nil
+            case .integer(let value): withUnsafeBytes(of: value.bigEndian) { Data($0) }
+            case .real(let value): withUnsafeBytes(of: value.bitPattern.bigEndian) { Data($0) }
             case .text(let text): Data(text.utf8)
             case .bytes(let bytes): bytes
             }
         }
+    }
+
+    /// A type of PostgreSQL's own, by the number that never changes (`pg_type.dat`).
+    package struct PostgresType: Sendable, Hashable {
+        package let number: UInt32
+
+        package init(number: UInt32) {
+            self.number = number
+        }
+
+        /// PostgreSQL decides by the statement.
+        package static let unspecified = Self(number: 0)
+        package static let boolean = Self(number: 16)
+        package static let bytes = Self(number: 17)
+        package static let int8 = Self(number: 20)
+        package static let int2 = Self(number: 21)
+        package static let int4 = Self(number: 23)
+        package static let text = Self(number: 25)
+        package static let float8 = Self(number: 701)
     }
 
     extension PostgresConnection.Answer {

@@ -63,7 +63,7 @@
 
         private var summary: String {
             switch code {
-            case .invalidConfiguration: "The configuration of the sessions in PostgreSQL isn't valid."
+            case .invalidConfiguration: "The configuration for PostgreSQL isn't valid."
             case .unreachable: "PostgreSQL cannot be reached."
             case .poolExhausted: "All connections to PostgreSQL are in use. Increase maximumConnections or the timeout."
             case .timedOut: "PostgreSQL did not answer in time."
@@ -71,7 +71,7 @@
             case .failed: "PostgreSQL reported an error."
             case .unknownKey: "The session was sealed with a key that is not among those given."
             case .damaged: "The session in PostgreSQL was tampered with or is damaged."
-            case .closed: "The sessions in PostgreSQL were closed."
+            case .closed: "The connections to PostgreSQL were closed."
             }
         }
     }

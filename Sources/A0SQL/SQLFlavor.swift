@@ -34,7 +34,7 @@ package enum SQLFlavor: Sendable {
         switch self {
         case .sqlite: "\(expression) GLOB ?"
         // Unlike SQLite's, this one respects case.
-        case .postgres: "\(expression) LIKE ?"
+        case .postgres: "CAST(\(expression) AS TEXT) LIKE ?"
         }
     }
 

@@ -113,7 +113,8 @@ public final class LocalTenant: Sendable {
         do {
             let log = try AccessLog(directory.accessLog)
             files.log = log
-            let store = try await directory.openStore(fileSystem: environment.fileSystem)
+            let store = try await directory.openStore(
+                configuration.database, fileSystem: environment.fileSystem)
             files.store = store
             let names = try TenantNames(configuration, port: server.port, hosts: server.hosts)
             let listening = try TenantNames(
@@ -131,12 +132,21 @@ public final class LocalTenant: Sendable {
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
-                pageKey: try Tenant.pageKey(directory, environment.random), log: LogWriter(store),
+                pageKey: try await Tenant.kept(.pageKey, directory, store, configuration) {
+                    try environment.random.token()
+                },
+                log: LogWriter(store),
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 simulation: simulation)
-            (sampleUser, clientSecrets) = try await tenant.prepare(directory, description)
+            (sampleUser, clientSecrets) = try await store.exclusively { () throws(TenantError) in
+                try await tenant.prepare(directory, description)
+            }
+            if configuration.database != nil {
+                store.observe { tables in tenant.takeOver(tables) }
+                try await tenant.reload()
+            }
             url = try names.issuerURL
             listeningURL = try listening.issuerURL
             issuer = names.issuer

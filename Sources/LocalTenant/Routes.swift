@@ -7,8 +7,6 @@ enum Routes {
     static let all: [Route] =
         [
             .page("GET", "/", indexPage),
-            .probe(Health.path, Health.alive),
-            .probe(Health.readinessPath, Health.ready),
 
             .api("GET", UserExport.path, UserExport.file),
 
@@ -119,5 +117,5 @@ enum Routes {
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
         ] + ManagementRoutes.all + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
-        + pushApproval.routes + backchannelApproval.routes + CustomLoginRoutes.all + Dashboard.routes
+        + Health.routes + pushApproval.routes + backchannelApproval.routes + CustomLoginRoutes.all + Dashboard.routes
 }

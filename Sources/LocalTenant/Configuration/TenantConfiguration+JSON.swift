@@ -45,6 +45,7 @@ extension TenantConfiguration: Codable {
         case publicURL = "public_url"
         case trustedProxies = "trusted_proxies"
         case dataDirectory = "data_directory"
+        case database
         case friendlyName = "friendly_name"
         case supportEmail = "support_email"
         case supportURL = "support_url"
@@ -112,6 +113,7 @@ extension TenantConfiguration: Codable {
         let tlsValue: TLSValue? = try values.value(.tls)
         tls = tlsValue?.settings
         dataDirectory = try values.value(.dataDirectory).map { URL(fileURLWithPath: $0, isDirectory: true) }
+        database = try values.value(.database)
         friendlyName = try values.value(.friendlyName, default: friendlyName)
         supportEmail = try values.value(.supportEmail)
         supportURL = try values.value(.supportURL)
@@ -184,6 +186,7 @@ extension TenantConfiguration: Codable {
         try values.encode(trustedProxies, forKey: .trustedProxies)
         try values.encodeIfPresent(tls, forKey: .tls)
         try values.encodeIfPresent(dataDirectory?.path, forKey: .dataDirectory)
+        try values.encodeIfPresent(database, forKey: .database)
         try values.encode(friendlyName, forKey: .friendlyName)
         try values.encodeIfPresent(supportEmail, forKey: .supportEmail)
         try values.encodeIfPresent(supportURL, forKey: .supportURL)

@@ -47,6 +47,11 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// older ones (four of 8 MB at most) are kept. Only its owner may have access to it. Default: a private temporary
     /// directory that is deleted by `stop()`.
     public var dataDirectory: URL?
+    /// `database`: a PostgreSQL database instead of the data directory's own, for a tenant that runs in several
+    /// processes: a URL such as `postgres://app@db.example.com/tenant`, or another connection string of libpq.
+    /// Variables such as `PGHOST` and `PGPASSWORD` complete it. It needs the trait `Postgres`. See <doc:ShareATenant>.
+    /// Default: nil, a database in the data directory.
+    public var database: String?
     /// `friendly_name`, shown on the pages. Default: `Local tenant`.
     public var friendlyName = "Local tenant"
     /// `support_email`, shown on error pages.

@@ -104,10 +104,9 @@ final class DeferredRequestHandler: Sendable {
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         guard let handler = handler.withLock({ $0 }) else {
-            var response = HTTPServerResponse.error(
-                "temporarily_unavailable", "The tenant is starting", status: 503)
-            response.headers["Retry-After"] = "1"
-            return response
+            return HTTPServerResponse.error(
+                "temporarily_unavailable", "The tenant is starting", status: 503
+            ).retriedSoon
         }
         return await handler.answer(request)
     }

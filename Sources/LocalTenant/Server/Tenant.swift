@@ -4,7 +4,7 @@ import Foundation
 
 /// The common part of all handlers: settings and external services, but no user state.
 struct Tenant: Sendable {
-    let settings: Locked<TenantSettings>
+    var settings: Locked<TenantSettings>
     /// The configuration of the start, without the changes since.
     let declared: TenantConfiguration
     let names: TenantNames

@@ -48,10 +48,13 @@ struct DataDirectory: Sendable {
     var outbox: URL { url.appendingPathComponent("outbox", isDirectory: true) }
     var accessLog: URL { url.appendingPathComponent("access.log") }
 
-    /// The store, which survives a power loss unless the directory is temporary.
+    /// The store: a PostgreSQL database, or a file of this directory, which survives a power loss unless the directory
+    /// is temporary.
     ///
-    /// - Throws: `TenantError` that names the file.
-    func openStore(fileSystem: String? = nil) async throws(TenantError) -> SQLStore {
+    /// - Parameter connection: a connection string for libpq; nil for the file.
+    /// - Throws: `TenantError` that names the file, but not the connection string, which may have a password.
+    func openStore(_ connection: String? = nil, fileSystem: String? = nil) async throws(TenantError) -> SQLStore {
+        if let connection { return try await SQLStore.shared(connection) }
         warnAboutUnreadableChanges()
         do {
             return try await SQLStore.open(database, isDurable: !isTemporary, fileSystem: fileSystem)
@@ -74,7 +77,7 @@ struct DataDirectory: Sendable {
     }
 
     /// A secret in its own file, which the owner can read.
-    enum Secret: String {
+    enum Secret: String, CaseIterable {
         case samplePassword = "sample-password"
         case pageKey = "outbox-key"
     }

@@ -30,9 +30,10 @@ extension Tenant {
     }
 
     /// The organizations that were added during earlier starts, except for those that the configuration replaces.
-    func restoreOrganizations() async throws(StoreError) {
+    func restoreOrganizations(sparesDeclared: Bool) async throws(StoreError) {
         let added = try await store.organizations()
         changeSettings { configuration in
+            guard sparesDeclared else { return added.forEach { configuration.put($0) } }
             let known = configuration.organizations
             configuration.organizations += added.filter { organization in
                 !known.contains { $0.id == organization.id || $0.name == organization.name }

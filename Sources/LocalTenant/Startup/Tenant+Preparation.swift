@@ -15,18 +15,12 @@ extension Tenant {
                 try await register(client)
             }
             for api in configuration.apis { try await register(api) }
-            for api in try await store.apis() { publishKeys(for: api) }
+            try await restoreSettings(sparesDeclared: true)
+            if configuration.database != nil { try await shareDeclared() }
             try await requireDefaultAudience()
-            try await restoreConnections()
-            for document in StoredSettings.documents { try await document.restore(self) }
-            try await GuardianRoutes.restore(self)
-            try await LoginPageSetting.restore(self)
-            try await BrandingSetting.restore(self)
-            try await CustomTextSetting.restore(self)
             try await store.replaceConfiguredGrants(
                 configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
             for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
-            try await restoreOrganizations()
             var secrets: [String: String] = [:]
             if let description { secrets = try await load(description) }
             for user in configuration.users {
@@ -55,12 +49,38 @@ extension Tenant {
         throw TenantError.unknown("API", audience, try await store.apis().map(\.identifier), "default_audience")
     }
 
-    /// The key to the outbox, which stays the same with the data.
-    static func pageKey(_ directory: DataDirectory, _ random: SecureRandom) throws -> String {
-        if let key = try directory.saved(.pageKey) { return key }
-        let key = try random.token()
-        try directory.save(key, as: .pageKey)
-        return key
+    /// Takes over the settings that the Management API made or changed.
+    ///
+    /// - Parameter sparesDeclared: whether the configuration's own settings stay, as they do at the start.
+    func restoreSettings(sparesDeclared: Bool) async throws {
+        for api in try await store.apis() { publishKeys(for: api) }
+        try await restoreConnections(sparesDeclared: sparesDeclared)
+        for document in StoredSettings.documents { try await document.restore(self, sparesDeclared: sparesDeclared) }
+        try await GuardianRoutes.restore(self, sparesDeclared: sparesDeclared)
+        try await LoginPageSetting.restore(self, sparesDeclared: sparesDeclared)
+        if sparesDeclared {
+            try await BrandingSetting.restore(self)
+            try await CustomTextSetting.restore(self)
+        } else {
+            try await BrandingSetting.apply(self)
+            try await CustomTextSetting.apply(self)
+        }
+        try await restoreOrganizations(sparesDeclared: sparesDeclared)
+    }
+
+    /// A secret that stays the same with the data: in a file for the owner, or in the database that processes share.
+    static func kept(
+        _ secret: DataDirectory.Secret, _ directory: DataDirectory, _ store: any Store,
+        _ configuration: TenantConfiguration, _ make: () throws -> String
+    ) async throws -> String {
+        guard configuration.database != nil else {
+            if let saved = try directory.saved(secret) { return saved }
+            let fresh = try make()
+            try directory.save(fresh, as: secret)
+            return fresh
+        }
+        let kept = try await store.secret(secret.rawValue, orInsert: Data(try make().utf8))
+        return String(decoding: kept, as: UTF8.self)
     }
 
     var clientSecrets: ClientSecrets { ClientSecrets(store: store, random: random) }
@@ -146,6 +166,9 @@ extension Tenant {
                 do {
                     try await Task.sleep(nanoseconds: 600 * 1_000_000_000)
                     try await purgeIfClockIsPlausible()
+                    guard isShared else { continue }
+                    mailer.wake()
+                    logouts.wake()
                 } catch is CancellationError {
                     return
                 } catch {
@@ -200,11 +223,14 @@ extension Tenant {
     private func addSampleUser(_ directory: DataDirectory) async throws -> SampleUser {
         let connection = configuration.databases.first?.name ?? TenantConnection.defaultName
         let known = try await store.user(identifier: SampleUser.email, connection: connection)
-        if let known, known.passwordHash != nil, let password = try directory.saved(.samplePassword) {
+        var isFresh = false
+        let password = try await Tenant.kept(.samplePassword, directory, store, configuration) {
+            isFresh = true
+            return try SampleUser.makePassword(random)
+        }
+        if let known, known.passwordHash != nil, !isFresh {
             return SampleUser(email: SampleUser.email, password: password)
         }
-        let password = try SampleUser.makePassword(random)
-        try directory.save(password, as: .samplePassword)
         if var known {
             known.passwordHash = try await passwords.hash(password, for: .owner)
             known.updatedAt = clock.now

@@ -7,6 +7,10 @@ enum Health {
     static let path = "/health"
     static let readinessPath = "/ready"
 
+    /// Both checks, also under the names that load balancers are often set up for.
+    static let routes: [Route] =
+        [path, "/health/live"].map { .probe($0, alive) } + [readinessPath, "/health/ready"].map { .probe($0, ready) }
+
     /// `GET /health`: the process answers.
     @Sendable static func alive(_ call: Call) async throws -> HTTPServerResponse {
         try .json(["status": "ok"])
@@ -21,6 +25,7 @@ enum Health {
             call.notes.set(\.failure, String(describing: error))
             canSign = false
         }
-        return try .json(["status": canSign ? "ok" : "unavailable"], status: canSign ? 200 : 503)
+        return canSign
+            ? try .json(["status": "ok"]) : try .json(["status": "unavailable"], status: 503).retriedSoon
     }
 }

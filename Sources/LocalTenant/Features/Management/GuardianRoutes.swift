@@ -53,8 +53,8 @@ enum GuardianRoutes {
     fileprivate static let always = "all-applications"
 
     /// Applies what earlier starts kept, unless the configuration has settings of its own.
-    static func restore(_ tenant: Tenant) async throws {
-        guard tenant.configuration.mfa == MFASettings() else { return }
+    static func restore(_ tenant: Tenant, sparesDeclared: Bool) async throws {
+        guard !sparesDeclared || tenant.configuration.mfa == MFASettings() else { return }
         let kept = try await tenant.store.settings(factors)
         let wanted = try await tenant.store.setting(policies, "")?.document["policies"]
         tenant.changeSettings { configuration in
@@ -64,6 +64,14 @@ enum GuardianRoutes {
             }
             if let wanted { configuration.mfa.apply(policies: wanted) }
         }
+    }
+}
+
+extension GuardianRoutes {
+    /// Forgets what earlier starts kept, because the configuration has settings of its own.
+    static func forget(_ tenant: Tenant) async throws(StoreError) {
+        try await tenant.store.replaceSettings(factors, [])
+        _ = try await tenant.store.deleteSetting(policies, "")
     }
 }
 

@@ -1,3 +1,4 @@
+import A0HTTPServer
 import Foundation
 
 /// An error that is shown as a page, because there is no application to send it to.
@@ -48,7 +49,18 @@ struct PageError: Error, Sendable, Equatable {
 
     static let serverError = PageError(500, "server_error", named: "serverError")
 
+    static let unavailable = PageError(503, "temporarily_unavailable", named: "unavailable")
+
     static let blockedUser = PageError(403, "unauthorized", named: "blockedUser")
 
     static let lostLogin = PageError(400, "invalid_request", named: "lostLogin")
+}
+
+extension HTTPServerResponse {
+    /// The response for clients that try again (RFC 9110 §10.2.3).
+    var retriedSoon: HTTPServerResponse {
+        var response = self
+        response.headers["Retry-After"] = "1"
+        return response
+    }
 }

@@ -41,16 +41,22 @@ struct LogoutDispatcher: Sendable {
 
     private func deliver(_ ticket: Ticket<LogoutNotice>) async {
         do {
-            guard let client = try await tenant.store.client(ticket.details.clientID)?.client,
-                let url = client.oidcLogout.backchannelURLs.first.flatMap(URL.init(string:))
-            else { return try await remove(ticket) }
-            let stopwatch = Stopwatch()
-            let request = try await request(ticket, client, url)
-            guard let answer = await send(request) else { return }
-            try await settle(ticket, url, answer, stopwatch.elapsed)
+            try await tenant.claiming(ticket) { ticket in
+                if ticket.details.dueAt <= tenant.clock.now { try await attempt(ticket) }
+            }
         } catch {
             warn(error)
         }
+    }
+
+    private func attempt(_ ticket: Ticket<LogoutNotice>) async throws {
+        guard let client = try await tenant.store.client(ticket.details.clientID)?.client,
+            let url = client.oidcLogout.backchannelURLs.first.flatMap(URL.init(string:))
+        else { return try await remove(ticket) }
+        let stopwatch = Stopwatch()
+        let request = try await request(ticket, client, url)
+        guard let answer = await send(request) else { return }
+        try await settle(ticket, url, answer, stopwatch.elapsed)
     }
 
     private func request(

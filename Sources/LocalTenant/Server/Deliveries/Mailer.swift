@@ -48,6 +48,9 @@ final class Mailer: MailDelivery {
         await wait { .message(ticket, $0) }
     }
 
+    /// Looks for messages of processes that have ended.
+    func wake() { input.yield(.rest(nil)) }
+
     /// Waits until everything in the queue was attempted.
     func settle() async {
         await wait { .rest($0) }
@@ -94,9 +97,10 @@ final class Mailer: MailDelivery {
 
         private func write(_ ticket: Ticket<QueuedMail>) async throws {
             // It may have been delivered with the rest.
-            guard try await tenant.store.ticket(ticket.key, as: QueuedMail.self) != nil else { return }
-            try await tenant.write(ticket.details)
-            _ = try await tenant.store.redeemTicket(ticket.key, as: QueuedMail.self, at: tenant.clock.now)
+            try await tenant.claiming(ticket) { ticket in
+                try await tenant.write(ticket.details)
+                _ = try await tenant.store.redeemTicket(ticket.key, as: QueuedMail.self, at: tenant.clock.now)
+            }
         }
 
         private mutating func fallBehind(_ error: any Error) {

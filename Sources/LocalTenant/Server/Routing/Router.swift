@@ -79,7 +79,10 @@ struct Router: Sendable {
             }
         } catch {
             call.notes.set(\.failure, String(describing: error))
-            return .error(OAuthError.serverError.error, OAuthError.serverError.description, status: 500)
+            guard case StoreError.unavailable = error else {
+                return .error(OAuthError.serverError.error, OAuthError.serverError.description, status: 500)
+            }
+            return .error(PageError.unavailable.code, PageError.unavailable.message, status: 503).retriedSoon
         }
     }
 
@@ -104,7 +107,8 @@ struct Router: Sendable {
             return response
         } catch {
             call.notes.set(\.failure, String(describing: error))
-            return ErrorPages(call).answer(.serverError)
+            guard case StoreError.unavailable = error else { return ErrorPages(call).answer(.serverError) }
+            return ErrorPages(call).page(.unavailable).retriedSoon
         }
     }
 }

@@ -2,9 +2,10 @@ import A0Concurrency
 
 /// Decoded records that nearly every request reads, until a table that they're from changes.
 final class RecordCache: Sendable {
-    /// The tables with such records. Their rows must not be deleted by foreign keys, of which nobody is told.
+    /// The tables with such records, and with settings. Their rows must not be deleted by foreign keys, of which nobody
+    /// is told.
     enum Table: String, CaseIterable {
-        case clients, apis
+        case clients, apis, settings, organizations
         case clientGrants = "client_grants"
         case signingKeys = "signing_keys"
     }
@@ -19,6 +20,7 @@ final class RecordCache: Sendable {
         var revisions: [Table: Int] = [:]
         var entries: [String: Entry] = [:]
         var isClosed = false
+        var observer: (@Sendable (Set<Table>) -> Void)?
     }
 
     /// More than any tenant needs at once.
@@ -54,10 +56,21 @@ final class RecordCache: Sendable {
         }
     }
 
+    /// Like `changed`, for changes that another process may have made.
+    func changedElsewhere(_ tables: Set<String>) {
+        changed(tables)
+        state.withLock { $0.observer }?(Set(tables.compactMap(Table.init)))
+    }
+
+    /// Tells of changes that another process may have made.
+    func observe(_ observer: @escaping @Sendable (Set<Table>) -> Void) {
+        state.withLock { $0.observer = observer }
+    }
+
     /// Forgets everything, and keeps nothing from now on.
     func close() {
         state.withLock { state in
-            state.entries = [:]
+            (state.entries, state.observer) = ([:], nil)
             state.isClosed = true
         }
     }

@@ -4,7 +4,7 @@ extension SQLStore {
     func purge(at now: Date) async throws(StoreError) {
         try await endSessions(.expired(now), announcing: nil)
         let day: TimeInterval = 86_400
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run("DELETE FROM login_transactions WHERE expires_at <= ?", [.date(now)])
             try database.run("DELETE FROM access_tokens WHERE expires_at <= ?", [.date(now)])
             // Used codes and ended refresh tokens are kept for a while, to distinguish reuse from unknown values.

@@ -1,62 +1,38 @@
 import A0SQL
-import A0SQLite
 import Foundation
 
-/// A store in one SQLite file (WAL), with separate connections for reading and writing: readers never wait for the
-/// disk, and writes are on disk before the caller continues.
+/// A store in an SQL database. Its ports have all statements, which are the same for each engine.
 final class SQLStore: Store {
-    private let reader: SQLiteConnection
-    private let writer: SQLiteConnection
-    private let commits: GroupCommit
+    private let engine: any SQLEngine
     private let cache: RecordCache
 
-    private init(_ reader: SQLiteConnection, _ writer: SQLiteConnection, _ cache: RecordCache) {
-        self.reader = reader
-        self.writer = writer
-        self.cache = cache
-        commits = GroupCommit(writer)
-    }
-
-    /// Opens or creates the file and brings its schema up to date.
-    ///
-    /// - Parameters:
-    ///   - isDurable: whether writes survive a power loss.
-    ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
-    static func open(
-        _ file: URL, isDurable: Bool = true, fileSystem: String? = nil
-    ) async throws(StoreError) -> SQLStore {
-        let cache = RecordCache()
-        let writer = try await SQLiteConnection.open("a0.tenant.sqlite.writer") { () throws(StoreError) in
-            let database = try SQLiteDatabase(
-                path: file.path, isDurable: isDurable, fileSystem: fileSystem, onCommit: cache.changed)
-            try SQLMigrations.run(database)
-            return database
-        }
-        let reader = try await SQLiteConnection.open("a0.tenant.sqlite.reader") { () throws(StoreError) in
-            let database = try SQLiteDatabase(path: file.path, isDurable: isDurable, fileSystem: fileSystem)
-            try database.script("PRAGMA query_only = ON")
-            return database
-        }
-        return SQLStore(reader, writer, cache)
+    init(_ engine: any SQLEngine, _ cache: RecordCache) {
+        (self.engine, self.cache) = (engine, cache)
     }
 
     func close() async {
         cache.close()
-        await reader.close()
-        await writer.close()
+        await engine.close()
     }
 
+    /// Runs `body` while no other process that shares the database does the same.
+    func exclusively<R: Sendable>(
+        _ body: @Sendable () async throws(TenantError) -> R
+    ) async throws(TenantError) -> R {
+        try await engine.exclusively(body)
+    }
+
+    /// Tells of changes that another process may have made.
+    func observe(_ observer: @escaping @Sendable (Set<RecordCache.Table>) -> Void) { cache.observe(observer) }
+
     /// The number of changes that wait for the current commit.
-    var waitingChanges: Int { commits.waitingCount }
+    var waitingChanges: Int { engine.waitingChanges }
 
     /// Runs `body`, which only reads, on a consistent state of the database.
     func read<R: Sendable>(
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await reader.queue.perform { [reader] () throws(StoreError) in
-            let database = try reader.opened()
-            return try database.snapshot { () throws(StoreError) in try body(database) }
-        }
+        try await engine.read(body)
     }
 
     /// Runs `body`, which only reads this table, unless its result is known and the table hasn't changed.
@@ -73,12 +49,12 @@ final class SQLStore: Store {
         return found
     }
 
-    /// Runs `body` in a transaction, and returns once it is committed. No other change happens between its reads and
-    /// writes. If another change in the same commit fails, it may run again.
+    /// Runs `body` in a transaction, and returns once it is committed. It may run again, if another change interferes.
     @discardableResult
     func write<R: Sendable>(
+        _ isolation: SQLIsolation = .complete,
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await commits.perform(body)
+        try await engine.write(isolation, body)
     }
 }

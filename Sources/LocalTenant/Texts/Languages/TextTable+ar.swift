@@ -190,6 +190,8 @@ extension TextTable {
         failedStep=تعذّر على الخادم إكمال هذه الخطوة.
         serverErrorTitle=حدث خطأ ما
         serverErrorDescription=تعذّر على الخادم إكمال هذه الخطوة. أعد المحاولة، وإذا تكرر الخطأ فتواصل مع المسؤول.
+        unavailableTitle=أعد المحاولة بعد لحظات
+        unavailableDescription=يتعذّر الوصول إلى الخدمة حاليًا. انتظر بضع ثوانٍ ثم أعد المحاولة.
         blockedUserTitle=هذا الحساب محظور
         blockedUserDescription=هذا المستخدم محظور. سجّل الدخول باسم مستخدم آخر أو تواصل مع المسؤول.
         lostLoginTitle=انتهت صلاحية تسجيل الدخول

@@ -186,6 +186,8 @@ extension TextTable {
         failedStep=Der Server konnte diesen Schritt nicht abschließen.
         serverErrorTitle=Etwas ist schiefgelaufen
         serverErrorDescription=Der Server konnte diesen Schritt nicht abschließen. Versuchen Sie es noch einmal. Wenn der Fehler erneut auftritt, wenden Sie sich an Ihren Administrator.
+        unavailableTitle=Versuchen Sie es gleich noch einmal
+        unavailableDescription=Der Dienst ist gerade nicht erreichbar. Warten Sie ein paar Sekunden und versuchen Sie es dann noch einmal.
         blockedUserTitle=Dieses Konto ist gesperrt
         blockedUserDescription=Der Benutzer ist gesperrt. Melden Sie sich als anderer Benutzer an oder wenden Sie sich an Ihren Administrator.
         lostLoginTitle=Ihre Anmeldung ist abgelaufen

@@ -186,6 +186,8 @@ extension TextTable {
         failedStep=El servidor no ha podido completar este paso.
         serverErrorTitle=Algo ha ido mal
         serverErrorDescription=El servidor no ha podido completar este paso. Inténtalo de nuevo; si vuelve a ocurrir, ponte en contacto con el administrador.
+        unavailableTitle=Inténtalo de nuevo en un momento
+        unavailableDescription=No se puede acceder al servicio en este momento. Espera unos segundos e inténtalo de nuevo.
         blockedUserTitle=Esta cuenta está bloqueada
         blockedUserDescription=El usuario está bloqueado. Inicia sesión con otro usuario o ponte en contacto con el administrador.
         lostLoginTitle=El inicio de sesión ha caducado

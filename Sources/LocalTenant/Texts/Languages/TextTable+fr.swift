@@ -186,6 +186,8 @@ extension TextTable {
         failedStep=Le serveur n’a pas pu terminer cette étape.
         serverErrorTitle=Une erreur s’est produite
         serverErrorDescription=Le serveur n’a pas pu terminer cette étape. Réessayez ; si l’erreur se reproduit, contactez votre administrateur.
+        unavailableTitle=Réessayez dans un instant
+        unavailableDescription=Le service est injoignable pour le moment. Patientez quelques secondes, puis réessayez.
         blockedUserTitle=Ce compte est bloqué
         blockedUserDescription=L’utilisateur est bloqué. Connectez-vous avec un autre compte ou contactez votre administrateur.
         lostLoginTitle=Votre connexion a expiré

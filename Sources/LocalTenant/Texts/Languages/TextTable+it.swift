@@ -186,6 +186,8 @@ extension TextTable {
         failedStep=Il server non è riuscito a completare questo passaggio.
         serverErrorTitle=Si è verificato un errore
         serverErrorDescription=Il server non è riuscito a completare questo passaggio. Riprova; se succede ancora, contatta l’amministratore.
+        unavailableTitle=Riprova tra un momento
+        unavailableDescription=Al momento il servizio non è raggiungibile. Attendi qualche secondo, poi riprova.
         blockedUserTitle=Questo account è bloccato
         blockedUserDescription=L’utente è bloccato. Accedi con un altro utente o contatta l’amministratore.
         lostLoginTitle=L’accesso è scaduto

@@ -185,6 +185,8 @@ extension TextTable {
         failedStep=サーバーがこの処理を完了できませんでした。
         serverErrorTitle=問題が発生しました
         serverErrorDescription=サーバーがこの処理を完了できませんでした。もう一度お試しください。繰り返し発生する場合は、管理者にお問い合わせください。
+        unavailableTitle=しばらくしてからもう一度お試しください
+        unavailableDescription=現在、サービスに接続できません。数秒待ってから、もう一度お試しください。
         blockedUserTitle=このアカウントは利用が停止されています
         blockedUserDescription=このユーザーは利用が停止されています。別のユーザーでログインするか、管理者にお問い合わせください。
         lostLoginTitle=ログインの有効期限が切れました

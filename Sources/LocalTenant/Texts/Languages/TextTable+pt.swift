@@ -186,6 +186,8 @@ extension TextTable {
         failedStep=O servidor não conseguiu concluir esta etapa.
         serverErrorTitle=Algo deu errado
         serverErrorDescription=O servidor não conseguiu concluir esta etapa. Tente novamente; se acontecer de novo, entre em contato com o administrador.
+        unavailableTitle=Tente novamente em instantes
+        unavailableDescription=Não é possível acessar o serviço no momento. Aguarde alguns segundos e tente novamente.
         blockedUserTitle=Esta conta está bloqueada
         blockedUserDescription=O usuário está bloqueado. Entre com outro usuário ou fale com o administrador.
         lostLoginTitle=Seu login expirou

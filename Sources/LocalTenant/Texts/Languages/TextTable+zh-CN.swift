@@ -185,6 +185,8 @@ extension TextTable {
         failedStep=服务器未能完成此步骤。
         serverErrorTitle=出了点问题
         serverErrorDescription=服务器未能完成此步骤。请重试；如果问题再次出现，请联系管理员。
+        unavailableTitle=请稍后再试
+        unavailableDescription=目前无法连接到服务。请等待几秒钟，然后重试。
         blockedUserTitle=此账号已被停用
         blockedUserDescription=该用户已被停用。请使用其他用户登录，或联系管理员。
         lostLoginTitle=登录已过期

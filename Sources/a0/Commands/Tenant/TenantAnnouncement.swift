@@ -45,7 +45,8 @@ struct TenantAnnouncement {
                 "log in with: a0 login --domain \(tenant.domain) --client-id \(client.clientID)\(organization)")
         }
         try delegate?.print()
-        Console.print("data \(configuration.dataDirectory.map { "in \($0.path)" } ?? "is gone when the tenant stops")")
+        let place = configuration.dataDirectory.map { "in \($0.path)" } ?? "is gone when the tenant stops"
+        Console.print("data \(configuration.database == nil ? place : "in PostgreSQL")")
         Console.print("stop with: Control-C")
         Console.print("")
         for line in TenantVariables(plan, tenant, withSecret: false).lines { Console.print("\(line)") }

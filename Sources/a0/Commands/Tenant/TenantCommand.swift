@@ -1,8 +1,8 @@
 struct TenantCommand: Command {
     static let name = "tenant"
     static let summary =
-        "Run a tenant, or several, on this machine until it is interrupted. lint, diff, export: work with files of Auth0's Deploy CLI. trust: make this machine trust its https."
-    static let operands = "[trust | lint FILE | diff FILE | export FILE]"
+        "Run a tenant, or several, on this machine until it is interrupted. lint, diff, export: work with files of Auth0's Deploy CLI. migrate: move its data to PostgreSQL. trust: make this machine trust its https."
+    static let operands = "[trust | lint FILE | diff FILE | export FILE | migrate]"
     static let options: [Option] =
         [
             .value(
@@ -16,6 +16,10 @@ struct TenantCommand: Command {
             .value(
                 "data", "DIR",
                 "The folder for its data and access log, with a subfolder for each tenant if there are several. Default: a temporary folder"
+            ),
+            .value(
+                "database", "URL",
+                "A PostgreSQL database for its data, such as postgres://app@host/tenant, so that several processes can run the same tenant. PGHOST and the like work, too."
             ),
             .list(
                 "config", "FILE",
@@ -57,13 +61,14 @@ struct TenantCommand: Command {
             .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
         ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options
-        + DescriptionProgram.options
+        + DescriptionProgram.options + MigrationProgram.options
 
     private enum Program {
         case tenant(TenantProgram)
         case delegate(DelegateProgram)
         case trust(TrustProgram)
         case description(DescriptionProgram)
+        case migration(MigrationProgram)
     }
 
     private let program: Program
@@ -73,11 +78,17 @@ struct TenantCommand: Command {
         case "trust"? where arguments.operands.count == 1:
             try Self.require(arguments, TrustProgram.accepted, of: "trust")
             program = .trust(try TrustProgram(arguments))
+        case "migrate"? where arguments.operands.count == 1:
+            try Self.require(arguments, MigrationProgram.accepted, of: "migrate")
+            program = .migration(try MigrationProgram(arguments))
         case let action? where DescriptionProgram.Action(rawValue: action) != nil:
             try Self.require(arguments, DescriptionProgram.accepted, of: action)
             program = .description(try DescriptionProgram(arguments))
         case nil:
-            for (options, action) in [(TrustProgram.options, "trust"), (DescriptionProgram.options, "export")] {
+            for (options, action) in [
+                (TrustProgram.options, "trust"), (DescriptionProgram.options, "export"),
+                (MigrationProgram.options, "migrate"),
+            ] {
                 for option in options where arguments.has(option.name) {
                     throw .usage("--\(option.name) requires \(action): a0 tenant \(action) --\(option.name)")
                 }
@@ -103,6 +114,7 @@ struct TenantCommand: Command {
         case .delegate(let program): try await program.run()
         case .trust(let program): try await program.run()
         case .description(let program): try await program.run()
+        case .migration(let program): try await program.run()
         }
     }
 }

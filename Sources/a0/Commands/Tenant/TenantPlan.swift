@@ -31,6 +31,9 @@ struct TenantPlan: Sendable {
             throw .usage(
                 "Two configurations are named \(twice). Rename one of the files: their names identify the tenants.")
         }
+        guard plans.count == 1 || !arguments.has("database") else {
+            throw .usage("--database requires a single configuration. Several tenants need several databases.")
+        }
         guard plans.count == 1 || !arguments.has("invite") else {
             throw .usage("--invite requires a single configuration.")
         }
@@ -97,6 +100,7 @@ struct TenantPlan: Sendable {
             let folder = URL(fileURLWithPath: folder, isDirectory: true)
             configuration.dataDirectory = name.map { folder.appendingPathComponent($0, isDirectory: true) } ?? folder
         }
+        if let database = arguments.value("database") { configuration.database = database }
         if let seconds = try arguments.integer("access-token-lifetime", in: 1...2_592_000) {
             configuration.accessTokenLifetime = seconds
         }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Health and readiness")
 struct HealthTests {
-    @Test("a running tenant reports ok under any host name", arguments: ["/health", "/ready"])
+    @Test(
+        "a running tenant reports ok under any host name",
+        arguments: ["/health", "/ready", "/health/live", "/health/ready"])
     func healthy(path: String) async throws {
         try await withTenant { _, browser in
             for headers in [[:], ["Host": "10.1.2.3:8484"]] {
@@ -25,6 +27,7 @@ struct HealthTests {
             #expect(try await browser.get("/health").status == 200)
             let answer = try await browser.get("/ready")
             #expect(answer.status == 503)
+            #expect(answer.headers["retry-after"] == "1")
             #expect(try answer.json == ["status": "unavailable"])
         }
     }

@@ -18,6 +18,11 @@ struct StoreConformance: Sendable {
         var testDescription: String { name }
     }
 
+    static let all = [
+        clients, users, sessions, logins, grants, tokens, redemptions, devices, factors, passkeys, organizations, roles,
+        consents, tickets, throttles, keys, snapshots, housekeeping,
+    ].flatMap(\.self)
+
     static let now = Date(timeIntervalSince1970: 1_900_000_000)
 
     // MARK: Records

@@ -165,8 +165,8 @@ extension TenantConfiguration {
 extension Tenant {
     /// Applies the connections of the Management API from earlier starts. A connection of the configuration stays as
     /// it's written there.
-    func restoreConnections() async throws {
-        let declared = configuration.connections
+    func restoreConnections(sparesDeclared: Bool) async throws {
+        let declared = sparesDeclared ? configuration.connections : []
         for record in try await store.settings(ConnectionDocument.kind) {
             let document = ConnectionDocument(kept: record.document)
             let name = document.members["name"]?.stringValue

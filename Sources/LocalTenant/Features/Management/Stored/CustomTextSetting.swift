@@ -3,7 +3,7 @@ enum CustomTextSetting {
     static let texts = SettingConsequence(check: { _ in }, apply: apply)
 
     /// Uses what is stored for all later pages.
-    @Sendable private static func apply(_ tenant: Tenant) async throws {
+    @Sendable static func apply(_ tenant: Tenant) async throws {
         var texts: [String: [String: [String: [String: String]]]] = [:]
         for record in try await tenant.store.settings(below: "prompts/") {
             let parts = record.kind.split(separator: "/").map(String.init)

@@ -11,8 +11,9 @@ enum LoginPageSetting {
     }
 
     /// Applies what earlier starts kept, unless the configuration has a page.
-    static func restore(_ tenant: Tenant) async throws(StoreError) {
-        guard tenant.configuration.customLoginPage == nil, let kept = try await tenant.store.setting(kind, id)?.document
+    static func restore(_ tenant: Tenant, sparesDeclared: Bool) async throws(StoreError) {
+        guard !sparesDeclared || tenant.configuration.customLoginPage == nil,
+            let kept = try await tenant.store.setting(kind, id)?.document
         else { return }
         tenant.changeSettings { configuration in
             configuration.customLoginPage = kept["html"]?.stringValue

@@ -73,10 +73,12 @@ struct StoredDocument: Sendable {
 
     /// Applies the settings that earlier starts kept, besides those that the configuration declares. One that no longer
     /// fits, such as the name of a connection that is gone, is reported and left out.
-    func restore(_ tenant: Tenant) async throws {
+    func restore(_ tenant: Tenant, sparesDeclared: Bool) async throws {
         guard !acting.isEmpty, let former = try await tenant.store.setting(path, "")?.document else { return }
         var document = former
-        for setting in try acting.declared(in: tenant.configuration) { document[path: setting.path[...]] = nil }
+        if sparesDeclared {
+            for setting in try acting.declared(in: tenant.configuration) { document[path: setting.path[...]] = nil }
+        }
         var configuration = tenant.configuration
         for setting in acting {
             do {
@@ -86,7 +88,7 @@ struct StoredDocument: Sendable {
                 document[path: setting.path[...]] = nil
             }
         }
-        if document != former {
+        if sparesDeclared, document != former {
             let kept = document
             _ = try await tenant.store.putSetting(path, "") { $0.document = kept }
         }

@@ -6,7 +6,7 @@ extension SQLStore {
     func changeUser(
         _ id: String, _ change: @escaping @Sendable (inout UserRecord) -> Void
     ) async throws(StoreError) -> UserRecord? {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             guard var user = try database.account(id, toChange: true) else { return nil }
             change(&user)
             try database.update(user)
@@ -29,7 +29,7 @@ extension SQLStore {
     }
 
     func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.recordLogin(userID: userID, address: address, at: now)
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 // Devices that wait for their users.
 extension SQLStore {
     func insert(_ device: DeviceAuthorization, limit: Int) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO device_codes (hash, user_code_hash, client_id, expires_at, state, details)
@@ -31,7 +31,7 @@ extension SQLStore {
     }
 
     func allowDevice(userCodeHash: Data, grant: Grant, at now: Date) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             guard try database.decide(userCodeHash, "allowed", grant.id, now) else { return false }
             try database.insert(grant)
             return true
@@ -39,7 +39,9 @@ extension SQLStore {
     }
 
     func denyDevice(userCodeHash: Data, at now: Date) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in try database.decide(userCodeHash, "denied", nil, now) }
+        try await write(.byStatement) { (database) throws(StoreError) in
+            try database.decide(userCodeHash, "denied", nil, now)
+        }
     }
 
     func pollDevice(

@@ -97,7 +97,7 @@ extension SQLDatabase {
         let rows = try run(
             """
             UPDATE enrollments SET confirmed = 1, last_step = coalesce(?3, last_step)
-            WHERE id = ?1 AND user_id = ?2 AND (?3 IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
+            WHERE id = ?1 AND user_id = ?2 AND (CAST(?3 AS BIGINT) IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
             """,
             [.text(id), .text(userID), step.map(SQLValue.int) ?? .null])
         guard !rows.isEmpty else { return false }

@@ -6,7 +6,7 @@ extension SQLStore {
     func insert(
         _ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant
     ) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.insert(grant)
             if let code {
                 try database.run(
@@ -38,13 +38,13 @@ extension SQLStore {
     }
 
     func revokeGrant(_ id: String, at now: Date) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.revokeGrant(id, at: now)
         }
     }
 
     func revokeGrants(ofSession id: String, userID: String, at now: Date) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             // The user, because there is an index for users.
             try database.run(
                 """
@@ -56,7 +56,7 @@ extension SQLStore {
     }
 
     func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 UPDATE grants SET revoked_at = ?

@@ -80,7 +80,7 @@ extension SQLStore {
     }
 
     func trimLog(before date: Date, keeping limit: Int) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             for table in ["log_events", "login_hops", "login_values"] {
                 try database.run("DELETE FROM \(table) WHERE date < ?", [.date(date)])
             }

@@ -4,7 +4,7 @@ import Foundation
 // Logins in progress, and pushed authorization requests.
 extension SQLStore {
     func insert(_ transaction: LoginTransaction, limit: Int) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO login_transactions
@@ -29,7 +29,7 @@ extension SQLStore {
     }
 
     func authenticate(stateHash: Data, sessionID: String) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE login_transactions SET session_id = ? WHERE state_hash = ?",
                 [.text(sessionID), .blob(stateHash)])
@@ -38,7 +38,7 @@ extension SQLStore {
     }
 
     func change(_ request: AuthorizationRequest, stateHash: Data) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE login_transactions SET request = ? WHERE state_hash = ?", [.json(request), .blob(stateHash)])
             return database.changes > 0
@@ -46,7 +46,7 @@ extension SQLStore {
     }
 
     func redeemTransaction(stateHash: Data) async throws(StoreError) -> LoginTransaction? {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM login_transactions WHERE state_hash = ? AND session_id IS NOT NULL
@@ -58,7 +58,7 @@ extension SQLStore {
     }
 
     func insert(_ request: PushedRequest, limit: Int) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "INSERT INTO pushed_requests (hash, client_id, expires_at, request) VALUES (?, ?, ?, ?)",
                 [
@@ -72,7 +72,7 @@ extension SQLStore {
     func redeemPushedRequest(
         _ hash: Data, clientID: String, at now: Date
     ) async throws(StoreError) -> AuthorizationRequest? {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "DELETE FROM pushed_requests WHERE hash = ? AND client_id = ? AND expires_at > ? RETURNING request",
                 [.blob(hash), .text(clientID), .date(now)]

@@ -5,7 +5,7 @@ extension SQLStore {
     func redeem(
         _ redemptions: [Redemption], for issuance: Issuance, at now: Date
     ) async throws(StoreError) -> RedemptionOutcome {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             switch try database.attempt(redemptions, for: issuance, at: now) {
             case .refused(let index, _):
                 return .refused(index, try database.refusal(of: redemptions[index], at: now))

@@ -132,7 +132,7 @@ extension SQLStore {
                 FROM role_assignments AS assigned JOIN roles ON roles.id = assigned.role_id
                     JOIN role_permissions AS held ON held.holder_id = roles.id
                 WHERE assigned.user_id = ?1 AND assigned.organization_id IN ('', ?2)
-                ORDER BY 2, 1, 3
+                ORDER BY 2, 1, 3 NULLS FIRST
                 """,
                 [.text(userID), .text(organization ?? "")]
             ).map { (row) throws(StoreError) in

@@ -4,7 +4,7 @@ import Foundation
 // Browser sessions.
 extension SQLStore {
     func insert(_ session: BrowserSession, inPlaceOf former: String?) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO sessions
@@ -59,7 +59,7 @@ extension SQLStore {
     func renewSession(
         _ id: String, cookieHash: Data, _ details: BrowserSession.Details
     ) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE sessions SET cookie_hash = ?, details = ? WHERE id = ?",
                 [.blob(cookieHash), .json(details), .text(id)])
@@ -68,7 +68,7 @@ extension SQLStore {
     }
 
     func update(_ session: BrowserSession) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE sessions SET user_id = ?, idle_limit = ?, absolute_limit = ?, details = ? WHERE id = ?",
                 [
@@ -80,7 +80,7 @@ extension SQLStore {
     }
 
     func useSession(_ id: String, by clientID: String, at now: Date) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])
             try database.run(
                 """
@@ -95,7 +95,7 @@ extension SQLStore {
     func endSessions(
         _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?
     ) async throws(StoreError) -> SessionsEnded {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             let announced = try announcement.map { (announcement) throws(StoreError) in
                 try database.announce(announcement, to: sessions)
             }
@@ -121,7 +121,7 @@ extension SQLDatabase {
         let rows = try run(
             """
             SELECT client_id, sid, sessions.user_id, sessions.details
-            FROM session_clients JOIN sessions ON sessions.id = session_id WHERE \(condition)
+            FROM session_clients JOIN sessions ON sessions.id = session_id WHERE \(condition)\(flavor.locking)
             """, values)
         var count = 0
         for row in rows {

@@ -5,27 +5,27 @@ extension SQLStore {
         try await read { (database) throws(StoreError) in
             StoreSnapshot(
                 tables: try database.tables().map { (name) throws(StoreError) in
-                    // These columns don't include generated ones.
-                    let columns = try database.run("SELECT name FROM pragma_table_info(?)", [.text(name)])
-                        .map { (row) throws(StoreError) in try row.text(0) }
+                    let columns = try database.columns(of: name)
                     let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
                     return .init(
                         name: name, columns: columns,
-                        rows: try database.run("SELECT \(list) FROM \"\(name)\"").map(\.values))
+                        rows: try database.run("SELECT \(list) FROM \"\(name)\" ORDER BY rowid").map(\.values))
                 })
         }
     }
 
     func restore(_ snapshot: StoreSnapshot) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
-            // Tables reference each other, so check foreign keys only at the end of the transaction.
-            try database.run("PRAGMA defer_foreign_keys = ON")
+            try database.deferForeignKeys()
             for name in try database.tables() { try database.run("DELETE FROM \"\(name)\"") }
             for table in snapshot.tables {
                 let list = table.columns.map { "\"\($0)\"" }.joined(separator: ", ")
                 let places = table.columns.map { _ in "?" }.joined(separator: ", ")
                 for row in table.rows {
                     try database.run("INSERT INTO \"\(table.name)\" (\(list)) VALUES (\(places))", row)
+                }
+                for column in ["rowid", "position"] where table.columns.contains(column) {
+                    try database.continueNumbers(column, of: table.name)
                 }
             }
         }
@@ -34,7 +34,46 @@ extension SQLStore {
 
 extension SQLDatabase {
     fileprivate func tables() throws(StoreError) -> [String] {
-        try run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-            .map { (row) throws(StoreError) in try row.text(0) }
+        let sql =
+            switch flavor {
+            case .sqlite:
+                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+            case .postgres:
+                """
+                SELECT table_name::text FROM information_schema.tables
+                WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'a0\\_%'
+                """
+            }
+        return try run(sql + " ORDER BY 1").map { (row) throws(StoreError) in try row.text(0) }
+    }
+
+    /// The columns without generated ones.
+    fileprivate func columns(of table: String) throws(StoreError) -> [String] {
+        let sql =
+            switch flavor {
+            case .sqlite: "SELECT name FROM pragma_table_info(?)"
+            case .postgres:
+                """
+                SELECT column_name::text FROM information_schema.columns
+                WHERE table_schema = current_schema() AND table_name = ? ORDER BY ordinal_position
+                """
+            }
+        return try run(sql, [.text(table)]).map { (row) throws(StoreError) in try row.text(0) }
+    }
+
+    /// Checks foreign keys only at the end of the transaction, because tables reference each other.
+    fileprivate func deferForeignKeys() throws(StoreError) {
+        try run(flavor == .sqlite ? "PRAGMA defer_foreign_keys = ON" : "SET CONSTRAINTS ALL DEFERRED")
+    }
+
+    /// Gives rows that are added later a number behind the others. SQLite does it by itself.
+    fileprivate func continueNumbers(_ column: String, of table: String) throws(StoreError) {
+        guard flavor == .postgres else { return }
+        try run(
+            """
+            SELECT setval(
+                pg_get_serial_sequence('\(table)', '\(column)'), (SELECT coalesce(max(\(column)), 0) + 1 FROM \(table)),
+                false)
+            """)
     }
 }

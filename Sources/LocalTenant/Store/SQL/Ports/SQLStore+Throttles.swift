@@ -15,7 +15,7 @@ extension SQLStore {
     func takeThrottle(
         _ name: String, limit: Int, refill: TimeInterval, at now: Date
     ) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO throttles (name, empty_at) VALUES (?1, ?2 + ?3)
@@ -29,7 +29,7 @@ extension SQLStore {
     }
 
     func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE throttles SET empty_at = empty_at - ? WHERE name = ?",
                 [.integer(Int64(refill * 1_000)), .text(name)])
@@ -37,13 +37,13 @@ extension SQLStore {
     }
 
     func clearThrottle(_ name: String) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.clearThrottle(name)
         }
     }
 
     func useOnce(_ hash: Data, until expiresAt: Date, at now: Date) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO used_once (hash, expires_at) VALUES (?1, ?2)
@@ -67,7 +67,7 @@ extension SQLStore {
     }
 
     func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             // The limit is so high that nobody can remove a block by adding entries.
             try database.keepNewest(1_000_000, of: "login_failures")
             return try database.run(
@@ -98,14 +98,14 @@ extension SQLStore {
     }
 
     func clearFailures(_ attempt: LoginAttempt) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "DELETE FROM login_failures WHERE connection = ? AND identifier = ? AND address = ?", attempt.columns)
         }
     }
 
     func clearFailures(connection: String, identifiers: [String]) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             for identifier in identifiers {
                 try database.run(
                     "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",

@@ -7,7 +7,7 @@ extension SQLStore {
     static let maximumTickets = 10_000
 
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in try database.put(ticket) }
+        try await write(.byStatement) { (database) throws(StoreError) in try database.put(ticket) }
     }
 
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>? {
@@ -34,7 +34,7 @@ extension SQLStore {
     }
 
     func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE tickets SET details = ? WHERE kind = ? AND key = ?",
                 [.json(ticket.details), .text(Details.kind), .blob(ticket.key)])
@@ -45,7 +45,7 @@ extension SQLStore {
     func guessTicket<Details>(
         _ key: Data, as type: Details.Type, limit: Int, at now: Date
     ) async throws(StoreError) -> Ticket<Details>? {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 UPDATE tickets SET guesses = guesses + 1
@@ -60,7 +60,7 @@ extension SQLStore {
     func redeemTicket<Details>(
         _ key: Data, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> Ticket<Details>? {
-        try await write { (database) throws(StoreError) in
+        try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM tickets WHERE kind = ? AND key = ? AND expires_at > ?

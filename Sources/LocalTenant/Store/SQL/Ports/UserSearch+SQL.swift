@@ -66,7 +66,8 @@ extension UserQuery.Field: SQLSearchField {
         case .name, .nickname, .givenName, .familyName, .picture:
             "json_extract(details, '$.\(rawValue)')"
         case .identityConnection: "account.connection"
-        case .identityProvider: "substr(account.id, 1, instr(account.id, '|') - 1)"
+        case .identityProvider:
+            "CASE WHEN instr(account.id, '|') > 0 THEN substr(account.id, 1, instr(account.id, '|') - 1) ELSE '' END"
         case .identityUserID: "substr(account.id, instr(account.id, '|') + 1)"
         case .organizationID: "member.organization_id"
         }

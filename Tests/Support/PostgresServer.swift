@@ -1,20 +1,21 @@
 #if Postgres
     import A0Postgres
     import Foundation
-    import TestSupport
-
-    @testable import Auth0
 
     /// A private PostgreSQL server in a temporary directory. It ends with the process that created it.
-    final class PostgresServer: @unchecked Sendable {  // Only changed by the test that owns it.
+    package final class PostgresServer: @unchecked Sendable {  // Only changed by the test that owns it.
         /// A server for all tests that don't disturb it.
-        static let shared = Result { try PostgresServer() }
+        package static let shared = Result { try PostgresServer() }
 
-        struct Failure: Error, CustomStringConvertible {
-            let description: String
+        package struct Failure: Error, CustomStringConvertible {
+            package let description: String
+
+            package init(description: String) {
+                self.description = description
+            }
         }
 
-        let directory: String
+        package let directory: String
         private let port: Int
         private let options: [String]
         private var shell: HelperProgram?
@@ -22,7 +23,7 @@
         /// - Parameters:
         ///   - port: The port on the loopback interface; 0 for only a socket in the directory.
         ///   - files: Files to put next to the data, for use in `options`.
-        init(port: Int = 0, options: [String] = [], files: [String: Data] = [:]) throws {
+        package init(port: Int = 0, options: [String] = [], files: [String: Data] = [:]) throws {
             (self.port, self.options) = (port, options)
             directory =
                 FileManager.default.temporaryDirectory.appendingPathComponent("pg-\(UUID().uuidString.prefix(8))").path
@@ -49,16 +50,21 @@
             try? FileManager.default.removeItem(atPath: directory)
         }
 
+        /// Whether PostgreSQL's programs are installed.
+        package static let isInstalled = Result {
+            try HelperProgram.run("/bin/sh", ["-c", "\(path); command -v initdb >/dev/null"])
+        }.isSuccess
+
         /// The connection string of clients.
-        var connection: String {
+        package var connection: String {
             "host=\(directory) port=\(port == 0 ? 5432 : port) dbname=postgres user=app"
         }
 
-        func start() throws {
+        package func start() throws {
             let arguments =
                 [
                     "-D", "data", "-k", directory, "-p", String(port == 0 ? 5432 : port), "-h",
-                    port == 0 ? "" : "127.0.0.1", "-F", "-c", "max_connections=60", "-c", "log_min_messages=fatal",
+                    port == 0 ? "" : "127.0.0.1", "-F", "-c", "max_connections=120", "-c", "log_min_messages=fatal",
                 ] + options
             // The shell ends the server on request or when this process ends. Then it also deletes the directory.
             let script = """
@@ -81,7 +87,7 @@
         }
 
         /// Ends all connections and waits until the server has stopped.
-        func stop() {
+        package func stop() {
             guard let shell else { return }
             shell.write("stop\n")
             shell.waitForEnd()
@@ -95,5 +101,9 @@
 
         /// Finds the programs in Debian's folder.
         private static let path = #"PATH="$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1):$PATH""#
+    }
+
+    extension Result {
+        fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
     }
 #endif

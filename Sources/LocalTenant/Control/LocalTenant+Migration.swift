@@ -1,0 +1,50 @@
+import A0SQL
+import Foundation
+
+extension LocalTenant {
+    /// Moves the data of a tenant to a PostgreSQL database, for ``TenantConfiguration/database``. The data directory
+    /// stays as it is.
+    ///
+    /// - Parameters:
+    ///   - source: the data directory of a tenant that isn't running.
+    ///   - database: a connection string for libpq, of a database without a tenant's data.
+    /// - Returns: How many records of each kind were moved.
+    /// - Throws: ``TenantError`` if the source has no data or is in use, or if the database has data or can't be used.
+    public static func moveData(of source: URL, toDatabase database: String) async throws(TenantError) -> [String: Int]
+    {
+        guard FileManager.default.fileExists(atPath: source.appendingPathComponent(DataDirectory.databaseName).path)
+        else { throw TenantError(.dataDirectory, "\(source.path) has no data of a tenant.") }
+        let directory = try DataDirectory(source)
+        defer { directory.discard() }
+        let stores = [try await directory.openStore(), try await SQLStore.shared(database)]
+        do throws(TenantError) {
+            let counts = try await move(stores[0], to: stores[1], directory)
+            for store in stores { await store.close() }
+            return counts
+        } catch {
+            for store in stores { await store.close() }
+            throw error
+        }
+    }
+
+    private static func move(
+        _ file: SQLStore, to target: SQLStore, _ directory: DataDirectory
+    ) async throws(TenantError) -> [String: Int] {
+        try await target.exclusively { () throws(TenantError) in
+            try await TenantError.wrapping {
+                guard try await target.snapshot().tables.allSatisfy(\.rows.isEmpty) else {
+                    throw TenantError(
+                        .store, "The database has a tenant's data already. Choose an empty one, or another schema.")
+                }
+                let snapshot = try await file.snapshot()
+                try await target.restore(snapshot)
+                for secret in DataDirectory.Secret.allCases {
+                    guard let value = try directory.saved(secret) else { continue }
+                    _ = try await target.secret(secret.rawValue, orInsert: Data(value.utf8))
+                }
+                return Dictionary(uniqueKeysWithValues: snapshot.tables.map { ($0.name, $0.rows.count) })
+                    .filter { $0.value > 0 }
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+#if Postgres
+    import A0Concurrency
+    import A0Postgres
+    import A0SQL
+    import A0SQLite
+    import Foundation
+
+    extension SQLStore {
+        /// Connects to a PostgreSQL database, which any number of processes may share, and brings its schema up to
+        /// date.
+        ///
+        /// - Parameter connection: A connection string or URI for libpq.
+        static func open(postgres connection: String) async throws(StoreError) -> SQLStore {
+            let cache = RecordCache()
+            return SQLStore(try await PostgresEngine(connection, cache), cache)
+        }
+    }
+
+    /// Transactions on a few connections to PostgreSQL, each on a thread of its own.
+    final class PostgresEngine: SQLEngine {
+        /// How long a transaction may take in total, with waiting for a connection and for a server that restarts.
+        private static let patience: TimeInterval = 8
+        private static let size = 8
+
+        private let settings: PostgresSettings
+        private let slots: Slots
+        private let cache: RecordCache
+        private let watcher: PostgresWatcher
+
+        init(_ connection: String, _ cache: RecordCache) async throws(StoreError) {
+            do throws(PostgresStorageError) {
+                settings = try PostgresSettings(connection: connection, statementTimeout: Self.patience)
+            } catch {
+                throw .failed(error.debugDescription)
+            }
+            self.cache = cache
+            let queue = DispatchQueue(label: "a0.tenant.postgres.migration")
+            do throws(PostgresStorageError) {
+                try await queue.perform { [settings] () throws(PostgresStorageError) in
+                    let limit = PostgresDeadline(seconds: Self.patience)
+                    let database = try Self.whileUnreachable(limit) { () throws(PostgresStorageError) in
+                        try PostgresDatabase(settings, before: limit)
+                    }
+                    // Another process may migrate much data.
+                    database.deadline = PostgresDeadline(seconds: 600)
+                    try PostgresMigrations.run(database)
+                }
+            } catch {
+                throw StoreError(error)
+            }
+            slots = Slots(Self.size)
+            watcher = PostgresWatcher(settings, cache)
+        }
+
+        var waitingChanges: Int { 0 }
+
+        func read<R: Sendable>(
+            _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+        ) async throws(StoreError) -> R {
+            try await perform("ISOLATION LEVEL REPEATABLE READ READ ONLY", isNumbered: false, body)
+        }
+
+        func write<R: Sendable>(
+            _ isolation: SQLIsolation, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+        ) async throws(StoreError) -> R {
+            let level = isolation == .complete ? "SERIALIZABLE" : "READ COMMITTED"
+            return try await perform("ISOLATION LEVEL \(level)", isNumbered: true, body)
+        }
+
+        func exclusively<R: Sendable>(
+            _ body: @Sendable () async throws(TenantError) -> R
+        ) async throws(TenantError) -> R {
+            let holder = Slot()
+            do throws(PostgresStorageError) {
+                try await holder.queue.perform { [settings] () throws(PostgresStorageError) in
+                    let deadline = PostgresDeadline(seconds: 600)
+                    let database = try PostgresDatabase(settings, before: deadline)
+                    try database.end("SET statement_timeout = 0; SELECT pg_advisory_lock(\(PostgresMigrations.lock))")
+                    holder.database = database
+                }
+            } catch {
+                throw TenantError(StoreError(error))
+            }
+            defer {
+                // The end of its connection releases the lock.
+                holder.queue.async { holder.database = nil }
+            }
+            return try await body()
+        }
+
+        func close() async {
+            await slots.close()
+            watcher.close()
+        }
+
+        private func perform<R: Sendable>(
+            _ mode: String, isNumbered: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+        ) async throws(StoreError) -> R {
+            let deadline = PostgresDeadline(seconds: Self.patience)
+            let slot = try await slots.take()
+            defer { slots.giveBack(slot) }
+            return try await slot.queue.perform { [settings, cache] () throws(StoreError) in
+                var transaction = Transaction(
+                    slot: slot, settings: settings, cache: cache, mode: mode, isNumbered: isNumbered,
+                    deadline: deadline)
+                return try transaction.perform(body)
+            }
+        }
+
+        /// Tries again until the deadline: a server that restarts is back soon.
+        static func whileUnreachable<R>(
+            _ deadline: PostgresDeadline, _ body: () throws(PostgresStorageError) -> R
+        ) throws(PostgresStorageError) -> R {
+            while true {
+                do throws(PostgresStorageError) {
+                    return try body()
+                } catch {
+                    guard error == .unreachable, !deadline.hasPassed else { throw error }
+                    usleep(50_000)
+                }
+            }
+        }
+    }
+
+    /// One transaction, which is repeated when others interfere or the connection breaks.
+    private struct Transaction {
+        let slot: Slot
+        let settings: PostgresSettings
+        let cache: RecordCache
+        let mode: String
+        let isNumbered: Bool
+        let deadline: PostgresDeadline
+        private var pause: UInt32 = 2_000
+
+        init(
+            slot: Slot, settings: PostgresSettings, cache: RecordCache, mode: String, isNumbered: Bool,
+            deadline: PostgresDeadline
+        ) {
+            (self.slot, self.settings, self.cache) = (slot, settings, cache)
+            (self.mode, self.isNumbered, self.deadline) = (mode, isNumbered, deadline)
+        }
+
+        private enum Outcome<R> {
+            case done(R)
+            /// Nothing was changed, and the next attempt may succeed.
+            case `repeat`(StoreError)
+        }
+
+        mutating func perform<R>(_ body: (any SQLDatabase) throws(StoreError) -> R) throws(StoreError) -> R {
+            while true {
+                switch try attempt(body) {
+                case .done(let result): return result
+                case .repeat(let error):
+                    guard !deadline.hasPassed else { throw error }
+                    usleep(UInt32.random(in: 1...pause))
+                    pause = min(pause * 2, 100_000)
+                }
+            }
+        }
+
+        private func attempt<R>(_ body: (any SQLDatabase) throws(StoreError) -> R) throws(StoreError) -> Outcome<R> {
+            let database: PostgresDatabase
+            let number: String?
+            do throws(PostgresStorageError) {
+                if let open = slot.database {
+                    database = open
+                } else {
+                    database = try PostgresDatabase(settings, before: deadline)
+                    slot.database = database
+                }
+                database.deadline = deadline
+                number = try database.begin(mode, isNumbered: isNumbered)
+            } catch {
+                slot.database = nil
+                return try `repeat`(error)
+            }
+            let result: R
+            do throws(StoreError) {
+                result = try body(database)
+                if let failure = database.failure { throw StoreError(failure) }
+            } catch {
+                let failure = database.failure
+                rollBack(database)
+                guard let failure, failure.isTransient || failure == .unreachable else { throw error }
+                return .repeat(error)
+            }
+            do throws(PostgresStorageError) {
+                try database.end("COMMIT")
+            } catch {
+                rollBack(database)
+                guard !error.isTransient else { return .repeat(StoreError(error)) }
+                guard let number, error == .unreachable || error == .timedOut else {
+                    if error == .unreachable { return .repeat(StoreError(error)) }
+                    throw StoreError(error)
+                }
+                guard try wasCommitted(number) else { return .repeat(StoreError(error)) }
+            }
+            cache.changed(database.changedTables)
+            return .done(result)
+        }
+
+        private func `repeat`<R>(_ error: PostgresStorageError) throws(StoreError) -> Outcome<R> {
+            guard error == .unreachable else { throw StoreError(error) }
+            return .repeat(StoreError(error))
+        }
+
+        private func rollBack(_ database: PostgresDatabase) {
+            do throws(PostgresStorageError) {
+                guard database.connection.isUsable else {
+                    slot.database = nil
+                    return
+                }
+                try database.end("ROLLBACK")
+            } catch {
+                // The server rolls back when the connection ends.
+                slot.database = nil
+            }
+        }
+
+        /// Asks the server about a transaction whose commit wasn't answered, so that nothing is done twice or lost.
+        private func wasCommitted(_ number: String) throws(StoreError) -> Bool {
+            do throws(PostgresStorageError) {
+                let patience = PostgresDeadline(seconds: 10)
+                return try PostgresEngine.whileUnreachable(patience) { () throws(PostgresStorageError) in
+                    let database = try PostgresDatabase(settings, before: patience)
+                    slot.database = database
+                    while true {
+                        switch try database.connection.run("SELECT pg_xact_status('\(number)'::xid8)", before: patience)
+                            .text
+                        {
+                        case "committed": return true
+                        case "in progress" where !patience.hasPassed: usleep(20_000)
+                        case "aborted": return false
+                        default: throw PostgresStorageError(.timedOut)
+                        }
+                    }
+                }
+            } catch {
+                // A server that lost it in a crash doesn't know the number.
+                if error.sqlState == "22023" { return false }
+                throw StoreError(error)
+            }
+        }
+    }
+
+    /// A connection with its thread.
+    private final class Slot: @unchecked Sendable {  // `database` is only used on `queue`.
+        let queue = DispatchQueue(label: "a0.tenant.postgres", qos: .userInitiated)
+        var database: PostgresDatabase?
+    }
+
+    /// The connections, which transactions take and give back in turn.
+    private final class Slots: Sendable {
+        private struct State {
+            var idle: [Slot]
+            var waiting: [CheckedContinuation<Slot?, Never>] = []
+            var isClosed = false
+        }
+
+        private let state: Locked<State>
+        private let all: [Slot]
+
+        init(_ size: Int) {
+            all = (0..<size).map { _ in Slot() }
+            state = Locked(State(idle: all))
+        }
+
+        func take() async throws(StoreError) -> Slot {
+            let slot: Slot? = await withCheckedContinuation { continuation in
+                let next: Slot?? = state.withLock { state in
+                    if state.isClosed { return .some(nil) }
+                    if let slot = state.idle.popLast() { return slot }
+                    state.waiting.append(continuation)
+                    return nil
+                }
+                if let next { continuation.resume(returning: next) }
+            }
+            guard let slot else { throw .failed("The store is closed.") }
+            return slot
+        }
+
+        func giveBack(_ slot: Slot) {
+            let next: CheckedContinuation<Slot?, Never>? = state.withLock { state in
+                guard !state.waiting.isEmpty else {
+                    state.idle.append(slot)
+                    return nil
+                }
+                return state.waiting.removeFirst()
+            }
+            next?.resume(returning: slot)
+        }
+
+        func close() async {
+            let waiting = state.withLock { state in
+                state.isClosed = true
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for continuation in waiting { continuation.resume(returning: nil) }
+            for slot in all { await slot.queue.perform { () throws(Never) in slot.database = nil } }
+        }
+    }
+#endif

@@ -1,0 +1,32 @@
+import A0SQL
+
+/// A database that a store keeps its records in: it runs transactions.
+protocol SQLEngine: Sendable {
+    /// Runs `body`, which only reads, on a consistent state of the database.
+    func read<R: Sendable>(
+        _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+    ) async throws(StoreError) -> R
+
+    /// Runs `body` in a transaction, and returns once it's committed. It may run again.
+    func write<R: Sendable>(
+        _ isolation: SQLIsolation, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+    ) async throws(StoreError) -> R
+
+    /// Runs `body` while no other process does the same.
+    func exclusively<R: Sendable>(
+        _ body: @Sendable () async throws(TenantError) -> R
+    ) async throws(TenantError) -> R
+
+    /// The number of changes that wait for the current commit.
+    var waitingChanges: Int { get }
+
+    func close() async
+}
+
+/// The independence that a change needs from those at the same time.
+enum SQLIsolation: Sendable {
+    /// No other change happens between its reads and writes.
+    case complete
+    /// Each of its statements decides for itself, by the rows that it changes.
+    case byStatement
+}

@@ -1,0 +1,71 @@
+import A0SQL
+import A0SQLite
+import Foundation
+
+extension SQLStore {
+    /// Opens or creates an SQLite file and brings its schema up to date.
+    ///
+    /// - Parameters:
+    ///   - isDurable: whether writes survive a power loss.
+    ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
+    static func open(
+        _ file: URL, isDurable: Bool = true, fileSystem: String? = nil
+    ) async throws(StoreError) -> SQLStore {
+        let cache = RecordCache()
+        return SQLStore(try await SQLiteEngine(file, isDurable, fileSystem, cache), cache)
+    }
+}
+
+/// One SQLite file (WAL), with separate connections for reading and writing: readers never wait for the disk, and
+/// writes are on disk before the caller continues.
+private final class SQLiteEngine: SQLEngine {
+    private let reader: SQLiteConnection
+    private let writer: SQLiteConnection
+    private let commits: GroupCommit
+
+    init(
+        _ file: URL, _ isDurable: Bool, _ fileSystem: String?, _ cache: RecordCache
+    ) async throws(StoreError) {
+        writer = try await SQLiteConnection.open("a0.tenant.sqlite.writer") { () throws(StoreError) in
+            let database = try SQLiteDatabase(
+                path: file.path, isDurable: isDurable, fileSystem: fileSystem, onCommit: cache.changed)
+            try SQLMigrations.run(database)
+            return database
+        }
+        reader = try await SQLiteConnection.open("a0.tenant.sqlite.reader") { () throws(StoreError) in
+            let database = try SQLiteDatabase(path: file.path, isDurable: isDurable, fileSystem: fileSystem)
+            try database.script("PRAGMA query_only = ON")
+            return database
+        }
+        commits = GroupCommit(writer)
+    }
+
+    var waitingChanges: Int { commits.waitingCount }
+
+    func read<R: Sendable>(
+        _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+    ) async throws(StoreError) -> R {
+        try await reader.queue.perform { [reader] () throws(StoreError) in
+            let database = try reader.opened()
+            return try database.snapshot { () throws(StoreError) in try body(database) }
+        }
+    }
+
+    func write<R: Sendable>(
+        _ isolation: SQLIsolation, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+    ) async throws(StoreError) -> R {
+        try await commits.perform { (database) throws(StoreError) in try body(database) }
+    }
+
+    /// The lock of the data directory keeps other processes away.
+    func exclusively<R: Sendable>(
+        _ body: @Sendable () async throws(TenantError) -> R
+    ) async throws(TenantError) -> R {
+        try await body()
+    }
+
+    func close() async {
+        await reader.close()
+        await writer.close()
+    }
+}

@@ -1,0 +1,126 @@
+#if Postgres
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @testable import LocalTenant
+
+    @Suite("A tenant in several processes", .enabled(if: PostgresServer.isInstalled, SharedDatabase.note))
+    struct SharedTenantTests {
+        /// Tenants of one database, as in several processes.
+        private func withTenants(
+            _ configuration: TenantConfiguration = .bookshop,
+            _ body: ([LocalTenant], [Browser]) async throws -> Void
+        ) async throws {
+            let database = try SharedDatabase()
+            var configuration = configuration
+            configuration.database = database.connection
+            var tenants: [LocalTenant] = []
+            do {
+                for _ in 0..<2 {
+                    tenants.append(
+                        try await LocalTenant.start(configuration, clock: .init(), environment: .quick))
+                }
+                try await body(tenants, tenants.map { Browser($0) })
+            } catch {
+                for tenant in tenants { await tenant.stop() }
+                throw error
+            }
+            for tenant in tenants { await tenant.stop() }
+        }
+
+        /// Tries again until another process has taken over a change.
+        private func eventually(_ condition: () async throws -> Bool) async throws {
+            let limit = ContinuousClock.now + .seconds(10)
+            while try await !condition() {
+                try #require(ContinuousClock.now < limit, "Nobody took over the change.")
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+
+        @Test("a code that is redeemed in both processes at once gives tokens once")
+        func codes() async throws {
+            try await withTenants { _, browsers in
+                for _ in 0..<8 {
+                    let code = try await browsers[0].code()
+                    let statuses = try await StoreConformance.simultaneously(8) { number in
+                        try await browsers[number % 2].exchange(code).status
+                    }
+                    #expect(statuses.count { $0 == 200 } == 1, "\(statuses)")
+                }
+            }
+        }
+
+        @Test("a refresh token without leeway that is used in both processes at once is rotated once")
+        func rotation() async throws {
+            let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = 0 }
+            try await withTenants(configuration) { _, browsers in
+                for _ in 0..<4 {
+                    let token = try await browsers[0].tokens().refresh
+                    let statuses = try await StoreConformance.simultaneously(8) { number in
+                        try await browsers[number % 2].refresh(token).status
+                    }
+                    #expect(statuses.count { $0 == 200 } == 1, "\(statuses)")
+                }
+            }
+        }
+
+        @Test("both sign with the same keys, which are rotated in both")
+        func keys() async throws {
+            try await withTenants { tenants, browsers in
+                let path = "/.well-known/jwks.json"
+                #expect(try await browsers[0].get(path).json == browsers[1].get(path).json)
+                try await tenants[0].rotateSigningKeys()
+                try await eventually {
+                    try await browsers[0].get(path).json == browsers[1].get(path).json
+                }
+            }
+        }
+
+        @Test("a client, an organization, and settings that are changed in one are changed in the other")
+        func settings() async throws {
+            try await withTenants { tenants, browsers in
+                var client = TenantClient.commandLine
+                (client.clientID, client.callbacks) = ("late", [callback])
+                try await tenants[0].add(client)
+                try await eventually {
+                    try await browsers[1].get("/authorize", authorizeQuery(["client_id": "late"])).status == 302
+                }
+                try await tenants[0].add(TenantOrganization(name: "staff"))
+                try await eventually {
+                    tenants[1].tenant.configuration.organizations.contains { $0.name == "staff" }
+                }
+                for name in ["First", "Second"] {
+                    _ = try await tenants[0].tenant.store.putSetting("tenants/settings", "") {
+                        $0.document["friendly_name"] = .string(name)
+                    }
+                    try await eventually { tenants[1].tenant.configuration.friendlyName == name }
+                }
+            }
+        }
+
+        @Test("a message is sent once, by one of the processes")
+        func messages() async throws {
+            try await withTenants { tenants, _ in
+                let tenant = tenants[0].tenant
+                let queue = MailQueue(
+                    store: tenant.store, delivery: tenant.mailer, client: nil, random: .system, now: tenant.clock.now)
+                for _ in 0..<20 {
+                    try await tenant.store.put(
+                        queue.ticket(
+                            for: .reset(
+                                identifier: "ada@example.com", connection: TenantConnection.defaultName)))
+                }
+                _ = try await StoreConformance.simultaneously(2) { number in
+                    await tenants[number].tenant.mailer.settle()
+                }
+                // A process that finds a message claimed leaves it to the other one.
+                #expect(tenants.map(\.outbox.count).reduce(0, +) == 20)
+                #expect(
+                    try await tenant.store.tickets(
+                        subject: QueuedMail.queue, as: QueuedMail.self, at: tenant.clock.now
+                    ).isEmpty)
+            }
+        }
+    }
+#endif

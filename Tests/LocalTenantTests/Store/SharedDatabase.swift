@@ -1,0 +1,36 @@
+#if Postgres
+    import A0Postgres
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @testable import LocalTenant
+
+    /// A schema of a PostgreSQL server for one test, which several stores or tenants share.
+    struct SharedDatabase {
+        static let note: Comment = "No server of PostgreSQL is installed."
+
+        let connection: String
+        private let server: PostgresServer
+
+        init(_ server: PostgresServer? = nil) throws {
+            self.server = if let server { server } else { try PostgresServer.shared.get() }
+            let schema = "t_\(UUID().uuidString.replacing("-", with: "").lowercased())"
+            connection = self.server.connection + " options='-c search_path=\(schema)'"
+            try Self.run("CREATE SCHEMA \(schema)", self.server.connection)
+        }
+
+        /// Runs statements as another program.
+        func run(_ script: String) throws {
+            try Self.run(script, connection)
+        }
+
+        private static func run(_ script: String, _ connection: String) throws {
+            let patience = PostgresDeadline(seconds: 120)
+            try PostgresConnection(
+                PostgresSettings(connection: connection + " application_name=administrator", statementTimeout: 120),
+                before: patience
+            ).run(script, before: patience)
+        }
+    }
+#endif
