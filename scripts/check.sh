@@ -10,7 +10,7 @@ scripts/bootstrap.sh --checks
 . scripts/tasks.sh
 
 say "swift format lint"
-swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples Fuzzing/{Package.swift,Sources}
+swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples {Fuzzing,Simulation}/Package.swift Fuzzing/Sources Simulation/Simulate
 
 say "words"
 scripts/check-words.py

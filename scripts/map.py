@@ -118,7 +118,8 @@ def problems(targets, drawn):
     if not picture.exists() or picture.read_text() != drawn:
         yield "Sources/modules.svg is out of date: run scripts/map.py"
     yield from wrong_imports(targets)
-    yield from (f"Benchmarks: {problem}" for problem in wrong_imports(manifest(root / "Benchmarks")))
+    for package in "Benchmarks", "Simulation":
+        yield from (f"{package}: {problem}" for problem in wrong_imports(manifest(root / package)))
     for path in re.findall(r"`([\w./+-]+/[\w./+-]*)`", page.read_text()):
         if not (root / path).exists() and not (root / "Sources" / path).exists():
             yield f"Sources/README.md names {path}, which is not there"

@@ -9,7 +9,7 @@ struct APIClient: Sendable {
     let domain: Domain
     /// The session that the caller passed.
     let session: URLSession
-    let transport: Transport
+    var transport: Transport
     /// Seconds until the last byte of a response; `nil` leaves that to the transport.
     var requestTimeout: TimeInterval?
     var telemetry = Telemetry()

@@ -52,6 +52,10 @@ final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
         var unreadable: Set<String> = []
         var refusesWrites = false
         var refusesDeletes = false
+        /// Writes are stored, but reported as failed.
+        var failsAfterWrites = false
+        /// The entries that another process deletes as soon as they were read.
+        var vanishing: Set<String> = []
     }
 
     let storageIdentity = UUID().uuidString
@@ -70,6 +74,7 @@ final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
         let state = state
         guard !state.refusesReads, !state.unreadable.contains(key) else { throw Broken() }
         guard let entry = state.entries[key] else { throw SimpleKeychainError.itemNotFound }
+        if state.vanishing.contains(key) { change { $0.entries[key] = nil } }
         return entry
     }
 
@@ -79,6 +84,7 @@ final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
             state.entries[key] = data
             state.writes += 1
         }
+        guard !state.failsAfterWrites else { throw Broken() }
     }
 
     func deleteEntry(forKey key: String) throws {

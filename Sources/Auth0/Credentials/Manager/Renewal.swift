@@ -43,6 +43,20 @@ extension RenewalCriteria {
 extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session already has the value. Call it only in turn.
     func renew<Answer, Value>(_ renewal: Renewal<Answer, Value>) async throws(CredentialsManagerError) -> Value {
+        do throws(CredentialsManagerError) {
+            return try await renewOnce(renewal)
+        } catch {
+            // A renewal may still have to be repeated or stored, and the next call may come too late.
+            if renewalPolicy == .automatic, !(error.cause is AuthenticationError), await isUnanswered() {
+                repeatInBackground()
+            }
+            throw error
+        }
+    }
+
+    private func renewOnce<Answer, Value>(
+        _ renewal: Renewal<Answer, Value>
+    ) async throws(CredentialsManagerError) -> Value {
         let isSettled = store.settle()
         let entry = try await current(failing: renewal.failure)
         let time = time
@@ -92,7 +106,9 @@ extension CredentialsManager {
                 }
                 let failure = CredentialsManagerError(renewal.failure, cause: error)
                 leave(journaled, begunFrom: entry, after: error)
-                if attempt.mayHaveLostTokens { repeatInBackground() }
+                // A gateway may have lost the tokens, too, or an earlier renewal did.
+                let mayBeRotated = error.statusCode >= 500 || entry.stored.renewal != nil
+                if attempt.mayHaveLostTokens || error.isRetryable && mayBeRotated { repeatInBackground() }
                 store.session.events.send(.renewalFailed(failure))
                 throw failure
             }

@@ -62,8 +62,8 @@ extension CredentialsManager {
     /// The pauses before the repetitions in the background, in seconds: three minutes, as long as leeways usually are.
     private static var backgroundPauses: [TimeInterval] { [3, 6, 12, 24, 45, 90] }
 
-    /// Repeats the renewal while the tenant may still accept the refresh token, until it has a response. Callers don't
-    /// wait for this.
+    /// Repeats the renewal while the tenant may still accept the refresh token, until it has a response that is stored.
+    /// Callers don't wait for this.
     func repeatInBackground() {
         guard store.session.beginRepetition() else { return }
         Task { [self] in
@@ -76,8 +76,15 @@ extension CredentialsManager {
         }
     }
 
-    /// Whether the stored refresh token was sent, and no response was stored since.
-    private func isUnanswered() async -> Bool {
-        await executor.run { (try? store.read())?.stored.renewal != nil }
+    /// Whether the stored refresh token was sent, and no response was stored since, as far as can be determined.
+    func isUnanswered() async -> Bool {
+        await executor.run {
+            guard store.session.unsaved == nil else { return true }
+            do throws(CredentialsStore.ReadFailure) {
+                return try store.read().stored.renewal != nil
+            } catch {
+                if case .unreadable = error { return true } else { return false }
+            }
+        }
     }
 }

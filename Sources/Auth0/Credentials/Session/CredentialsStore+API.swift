@@ -13,11 +13,12 @@ extension CredentialsStore {
     ///
     /// Earlier versions of Auth0.swift stored tokens with a scope under the audience alone.
     func apiCredentials(audience: String, scope: String?) -> StoredAPICredentials? {
-        let keys = scope == nil ? [nil] : [scope, nil]
-        return keys.lazy.compactMap { scope in
-            guard let data = try? entries.read(apiKey(audience: audience, scope: scope)) else { return nil }
-            return try? StoredAPICredentials.decode(data)
-        }.first
+        // Each entry is read once: another process may delete it at any time.
+        for scope in scope == nil ? [nil] : [scope, nil] {
+            guard let data = try? entries.read(apiKey(audience: audience, scope: scope)) else { continue }
+            if let stored = try? StoredAPICredentials.decode(data) { return stored }
+        }
+        return nil
     }
 
     /// - Parameter session: Where the token came from; `nil` if nobody is logged in.

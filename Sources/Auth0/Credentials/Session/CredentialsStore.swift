@@ -106,10 +106,13 @@ struct CredentialsStore: Sendable {
     /// Deletes the session unless its entry was replaced or deleted in the meantime. Returns whether it did.
     func delete(_ entry: Entry) throws(EntryStore.Failure) -> Bool {
         // Unsaved credentials are still in memory, and must be deleted with the entry that they would have replaced.
-        let known = session.unsavedOrigin(of: entry.data) ?? entry.data
-        guard try entries.delete(known, credentialsKey) else { return false }
-        deleteRest()
-        return true
+        // They may also be stored, because the write failed late.
+        for known in [session.unsavedOrigin(of: entry.data), entry.data] {
+            guard let known, try entries.delete(known, credentialsKey) else { continue }
+            deleteRest()
+            return true
+        }
+        return false
     }
 
     private func deleteRest() {

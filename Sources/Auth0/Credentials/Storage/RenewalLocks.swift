@@ -19,8 +19,8 @@ struct RenewalLocks: Sendable {
         }
     }
 
-    /// One queue for each refresh token in use, by its digest.
-    private static let lanes = SharedObjects<Data, SerialTaskQueue>()
+    /// One queue for each refresh token in use, by its digest. A simulation of several processes sets them for each.
+    @TaskLocal static var lanes = SharedObjects<Data, SerialTaskQueue>()
 
     /// A request may take a minute, and a renewal two of them; a holder that takes longer is stuck.
     static let patience: TimeInterval = 120

@@ -48,6 +48,17 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 1)
     }
 
+    @Test("an API token can be deleted by another process while it's read")
+    func vanishing() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        _ = try await manager.apiCredentials(forAudience: Self.audience)
+        stage.storage.change { $0.vanishing = [Self.audience] }
+        #expect(manager.storedAPICredentials(forAudience: Self.audience)?.accessToken == "API")
+        #expect(manager.storedAPICredentials(forAudience: Self.audience) == nil)
+    }
+
     @Test("API tokens are stored by audience and sorted scope")
     func keys() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)

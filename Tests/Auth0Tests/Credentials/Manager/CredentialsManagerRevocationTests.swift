@@ -51,6 +51,21 @@ struct CredentialsManagerRevocationTests {
         #expect(unread?.cause is ThrowingStorage.Broken)
     }
 
+    @Test("revocation deletes renewed credentials that were stored although the storage reported a failure")
+    func storedInSpiteOfFailure() async throws {
+        let tenant = try FakeTenant.start { [storage] request, _ in
+            guard request.target == "/oauth/token" else { return .init(status: 200) }
+            storage.change { $0.failsAfterWrites = true }
+            return .json(#"{"access_token":"AT2","refresh_token":"RT2","expires_in":86400}"#)
+        }
+        let manager = manager(tenant)
+        try manager.save(Credentials(accessToken: "AT", refreshToken: "RT"))
+        await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
+        storage.change { $0.failsAfterWrites = false }
+        try await manager.revoke()
+        #expect(storage.state.entries.isEmpty)
+    }
+
     @Test("revocation reports credentials that can't be deleted, but only if they're still there")
     func undeletable() async throws {
         let tenant = try FakeTenant.start { [storage] _, _ in

@@ -1,5 +1,6 @@
 import A0HTTPServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -205,6 +206,49 @@ struct RenewalJournalTests {
         }
         #expect(seen == ["storeFailed", "renewed AT2"])
         #expect(try stage.stored().credentials.refreshToken == "RT2")
+        #expect(tenant.refreshTokens == ["RT1"])
+    }
+
+    @Test("a renewal's result in memory is stored in the background, without further calls")
+    func writtenInBackground() async throws {
+        let tenant = try FakeTenant.rotating { [stage] _ in
+            stage.storage.change { $0.refusesWrites = true }
+            return nil
+        }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        await stage.time.waitForWaiting(1)
+        stage.storage.change { $0.refusesWrites = false }
+        stage.time.advance(by: 3)
+        try await waitUntil { try stage.stored().credentials.refreshToken == "RT2" }
+        #expect(tenant.refreshTokens == ["RT1"])
+    }
+
+    @Test("a renewal is repeated in the background if a gateway may have lost the tokens")
+    func gateway() async throws {
+        let tenant = try FakeTenant.rotating { number in number == 1 ? .error("bad_gateway", "No", status: 502) : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
+        await stage.time.waitForWaiting(1)
+        stage.time.advance(by: 3)
+        try await waitUntil { try stage.stored().renewal == nil }
+        #expect(tenant.refreshTokens == ["RT1", "RT1"])
+    }
+
+    @Test("an interrupted renewal is repeated in the background if the storage can't be read at first")
+    func unreadableAtFirst() async throws {
+        let tenant = try FakeTenant.rotating()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing()
+        stage.storage.change { $0.refusesReads = true }
+        await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        await stage.time.waitForWaiting(1)
+        stage.storage.change { $0.refusesReads = false }
+        stage.time.advance(by: 3)
+        try await waitUntil { try stage.stored().renewal == nil }
         #expect(tenant.refreshTokens == ["RT1"])
     }
 
