@@ -1,10 +1,10 @@
 /// Several tenants on one database redeem the same codes and refresh tokens at the same time: a model of their
-/// statements under READ COMMITTED, with serialization failures and broken connections, after which a tenant repeats its
-/// transaction.
+/// statements under READ COMMITTED, with serialization failures and broken connections, after which a tenant repeats
+/// its transaction.
 ///
-/// Under READ COMMITTED, a conditional `UPDATE` sees what was committed when it began. If another transaction has locked
-/// the row, it waits, and then evaluates its condition again with the row's new values, but with the other rows as they
-/// were when it began.
+/// Under READ COMMITTED, a conditional `UPDATE` sees what was committed when it began. If another transaction has
+/// locked the row, it waits, and then evaluates its condition again with the row's new values, but with the other rows
+/// as they were when it began.
 struct Redemptions {
     private struct Row {
         let parent: Int?

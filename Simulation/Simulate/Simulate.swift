@@ -2,8 +2,8 @@ import Foundation
 
 @testable import Auth0
 
-/// Runs histories from seeds, one after the other on one thread. Prints the first that breaks a promise, with its trace,
-/// and fails.
+/// Runs histories from seeds, one after the other on one thread. Prints the first that breaks a promise, with its
+/// trace, and fails.
 ///
 /// `Simulate COUNT FIRST` runs the seeds FIRST, FIRST + 1, …; `Simulate SEED` runs one and prints its trace.
 @main

@@ -2,6 +2,7 @@
     import A0Postgres
     import A0JOSE
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import Auth0

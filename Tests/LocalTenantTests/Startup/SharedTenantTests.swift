@@ -104,7 +104,8 @@
             try await withTenants { tenants, _ in
                 let tenant = tenants[0].tenant
                 let queue = MailQueue(
-                    store: tenant.store, delivery: tenant.mailer, client: nil, random: .system, now: tenant.clock.now)
+                    store: tenant.store, delivery: tenant.mailer, client: nil, language: Texts.english.language,
+                    random: .system, now: tenant.clock.now)
                 for _ in 0..<20 {
                     try await tenant.store.put(
                         queue.ticket(

@@ -1,6 +1,7 @@
 #if Postgres
     import A0Postgres
     import Foundation
+    import TestSupport
 
     @testable import Auth0
 

@@ -187,7 +187,7 @@ extension TextTable {
         serverErrorTitle=Something went wrong
         serverErrorDescription=The server could not finish this step. Try again; if it happens again, contact your administrator.
         unavailableTitle=Try again in a moment
-        unavailableDescription=The service can’t be reached at the moment. Wait a few seconds, then try again.
+        unavailableDescription=The service can't be reached at the moment. Wait a few seconds, then try again.
         blockedUserTitle=This account is blocked
         blockedUserDescription=The user is blocked. Log in as another user, or contact your administrator.
         lostLoginTitle=Your login has expired
