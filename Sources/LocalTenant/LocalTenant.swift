@@ -144,7 +144,7 @@ public final class LocalTenant: Sendable {
             (sampleUser, clientSecrets) = try await store.exclusively { () throws(TenantError) in
                 try await tenant.prepare(directory, description)
             }
-            if configuration.database != nil {
+            if tenant.isShared {
                 store.observe { tables in tenant.takeOver(tables) }
                 try await tenant.reload()
             }

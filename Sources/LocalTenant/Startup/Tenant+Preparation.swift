@@ -16,7 +16,7 @@ extension Tenant {
             }
             for api in configuration.apis { try await register(api) }
             try await restoreSettings(sparesDeclared: true)
-            if configuration.database != nil { try await shareDeclared() }
+            if isShared { try await shareDeclared() }
             try await requireDefaultAudience()
             try await store.replaceConfiguredGrants(
                 configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
@@ -59,12 +59,11 @@ extension Tenant {
         try await GuardianRoutes.restore(self, sparesDeclared: sparesDeclared)
         try await LoginPageSetting.restore(self, sparesDeclared: sparesDeclared)
         if sparesDeclared {
-            try await BrandingSetting.restore(self)
-            try await CustomTextSetting.restore(self)
-        } else {
-            try await BrandingSetting.apply(self)
-            try await CustomTextSetting.apply(self)
+            try await BrandingSetting.keepDeclared(self)
+            try await CustomTextSetting.keepDeclared(self)
         }
+        try await BrandingSetting.apply(self)
+        try await CustomTextSetting.apply(self)
         try await restoreOrganizations(sparesDeclared: sparesDeclared)
     }
 

@@ -29,15 +29,6 @@
             for tenant in tenants { await tenant.stop() }
         }
 
-        /// Tries again until another process has taken over a change.
-        private func eventually(_ condition: () async throws -> Bool) async throws {
-            let limit = ContinuousClock.now + .seconds(10)
-            while try await !condition() {
-                try #require(ContinuousClock.now < limit, "Nobody took over the change.")
-                try await Task.sleep(for: .milliseconds(20))
-            }
-        }
-
         @Test("a code that is redeemed in both processes at once gives tokens once")
         func codes() async throws {
             try await withTenants { _, browsers in
@@ -71,7 +62,7 @@
                 let path = "/.well-known/jwks.json"
                 #expect(try await browsers[0].get(path).json == browsers[1].get(path).json)
                 try await tenants[0].rotateSigningKeys()
-                try await eventually {
+                try await SharedDatabase.eventually {
                     try await browsers[0].get(path).json == browsers[1].get(path).json
                 }
             }
@@ -83,18 +74,18 @@
                 var client = TenantClient.commandLine
                 (client.clientID, client.callbacks) = ("late", [callback])
                 try await tenants[0].add(client)
-                try await eventually {
+                try await SharedDatabase.eventually {
                     try await browsers[1].get("/authorize", authorizeQuery(["client_id": "late"])).status == 302
                 }
                 try await tenants[0].add(TenantOrganization(name: "staff"))
-                try await eventually {
+                try await SharedDatabase.eventually {
                     tenants[1].tenant.configuration.organizations.contains { $0.name == "staff" }
                 }
                 for name in ["First", "Second"] {
                     _ = try await tenants[0].tenant.store.putSetting("tenants/settings", "") {
                         $0.document["friendly_name"] = .string(name)
                     }
-                    try await eventually { tenants[1].tenant.configuration.friendlyName == name }
+                    try await SharedDatabase.eventually { tenants[1].tenant.configuration.friendlyName == name }
                 }
             }
         }

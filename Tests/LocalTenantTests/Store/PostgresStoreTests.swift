@@ -50,10 +50,7 @@
                 for name in ["One", "Two"] {
                     client.name = name
                     try await stores[0].put(ClientRecord(client: client, secretHash: nil))
-                    let limit = ContinuousClock.now + .seconds(10)
-                    while try await stores[1].client("app")?.client.name != name, ContinuousClock.now < limit {
-                        try await Task.sleep(for: .milliseconds(20))
-                    }
+                    try await SharedDatabase.eventually { try await stores[1].client("app")?.client.name == name }
                     #expect(try await stores[1].client("app")?.client.name == name)
                 }
             }

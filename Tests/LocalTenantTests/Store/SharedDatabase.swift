@@ -20,6 +20,15 @@
             try Self.run("CREATE SCHEMA \(schema)", self.server.connection)
         }
 
+        /// Tries again until another process has taken over a change.
+        static func eventually(_ condition: () async throws -> Bool) async throws {
+            let limit = ContinuousClock.now + .seconds(10)
+            while try await !condition() {
+                try #require(ContinuousClock.now < limit, "Nobody took over the change.")
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+
         /// Runs statements as another program.
         func run(_ script: String) throws {
             try Self.run(script, connection)

@@ -2,8 +2,8 @@
     import A0Postgres
     import A0SQL
 
-    /// Brings the schema in PostgreSQL up to date. One process does it, while others wait; older processes go on
-    /// serving, because scripts only add.
+    /// Brings the schema in PostgreSQL up to date. One process does it, while others wait; older processes
+    /// continue to serve, because scripts only add.
     enum PostgresMigrations {
         /// The number of the advisory lock of processes that start.
         static let lock: Int64 = 0x6130_7465_6E61_6E74

@@ -59,8 +59,8 @@ enum BrandingSetting {
         }
     }
 
-    /// Applies what earlier starts kept, and what the configuration declares, which wins.
-    static func restore(_ tenant: Tenant) async throws {
+    /// Stores what the configuration declares, which wins over what earlier starts kept.
+    static func keepDeclared(_ tenant: Tenant) async throws {
         let declared = tenant.configuration.branding
         var document = declared.object
         document["templates"] = nil
@@ -79,6 +79,5 @@ enum BrandingSetting {
             }
         }
         tenant.changeSettings { $0.branding = TenantBranding() }
-        try await apply(tenant)
     }
 }

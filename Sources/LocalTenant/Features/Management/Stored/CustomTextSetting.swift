@@ -15,8 +15,8 @@ enum CustomTextSetting {
         tenant.changeSettings { [texts] in $0.customTexts = texts }
     }
 
-    /// Applies what earlier starts kept, and what the configuration declares, which wins.
-    static func restore(_ tenant: Tenant) async throws {
+    /// Stores what the configuration declares, which wins over what earlier starts kept.
+    static func keepDeclared(_ tenant: Tenant) async throws {
         for (language, prompts) in tenant.configuration.customTexts {
             for (prompt, screens) in prompts {
                 _ = try await tenant.store.putSetting("prompts/\(prompt)/custom-text/\(language)", "") {
@@ -24,6 +24,5 @@ enum CustomTextSetting {
                 }
             }
         }
-        try await apply(tenant)
     }
 }
