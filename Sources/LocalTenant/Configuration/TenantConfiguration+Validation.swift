@@ -120,6 +120,12 @@ extension TenantConnection {
             Pattern("con_[A-Za-z0-9]{16}").fits(id), "\(path).id", "an id is con_ and 16 letters or digits.")
         try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
         try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
+        try require(
+            !identifiers.identifying.isEmpty, "\(path).attributes", "users need an identifier to log in with.")
+        let rules = identifiers.usernameRules
+        try require(
+            rules.minimumLength >= 1 && rules.minimumLength <= rules.maximumLength,
+            "\(path).attributes.username.validation", "the minimum is 1 or more, and not more than the maximum.")
         try validateUpstream(path, isSimulated: isSimulated)
     }
 }

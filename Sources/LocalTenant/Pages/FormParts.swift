@@ -59,6 +59,8 @@ struct Field: Sendable {
     var isInvalid = false
     /// Whether users see the value, but can't change it.
     var isFixed = false
+    /// Whether it may stay empty.
+    var isOptional = false
     /// Which keyboard a phone shows, if not the one of the type.
     var inputMode: String?
     /// The ids of the elements that describe this field.
@@ -67,15 +69,23 @@ struct Field: Sendable {
     var html: HTML {
         """
         <div class="field">
-        <label for="\(name)">\(label)</label>
+        <label for="\(name)">\(label)\(isOptional ? " (optional)" : "")</label>
         \(type == "password" ? secret : input)
         </div>
         """
     }
 
+    /// A text field with another label, if there is one.
+    func labeled(_ label: String?) -> Field {
+        guard let label else { return self }
+        return Field(
+            name: name, label: label, type: "text", autocomplete: autocomplete, value: value, hasFocus: hasFocus,
+            isInvalid: isInvalid, isFixed: isFixed, describedBy: describedBy)
+    }
+
     private var input: HTML {
         """
-        <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)"\(valueAttribute) required\
+        <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)"\(valueAttribute)\(isOptional ? "" : " required")\
         \(typing)\(state)>
         """
     }

@@ -2,10 +2,10 @@ import A0Web
 
 /// A source of users: a database with passwords, everyone with an email address or a phone, or another provider.
 ///
-/// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`,
-/// `password_policy`, `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`,
-/// `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider `display_name`,
-/// `show_as_button`, `options`.
+/// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `attributes`,
+/// `disable_signup`, `password_policy`, `password_history`, `password_dictionary`, `password_no_personal_info`,
+/// `brute_force_protection`, `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another
+/// provider `display_name`, `show_as_button`, `connected_accounts`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users authenticate (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable {
@@ -63,6 +63,15 @@ public struct TenantConnection: Sendable, Hashable {
         case phone
     }
 
+    /// Something that a connection can be used for.
+    public struct Purpose: Sendable, Hashable {
+        /// `active`. Default: false.
+        public var isActive: Bool
+
+        /// Creates a purpose that is switched on or off.
+        public init(isActive: Bool = false) { self.isActive = isActive }
+    }
+
     /// The name of the database that every Auth0 tenant starts with.
     public static let defaultName = "Username-Password-Authentication"
 
@@ -84,6 +93,9 @@ public struct TenantConnection: Sendable, Hashable {
     /// `requires_username`: users have a username besides their email address and may log in with either. Default:
     /// false.
     public var requiresUsername: Bool
+    /// `attributes`: what users of a database log in with, and what they enter when they sign up; nil for an email
+    /// address, and for what ``requiresUsername`` says.
+    public var attributes: ConnectionAttributes?
     /// `disable_signup`. Default: false.
     public var disableSignup: Bool
     /// `password_policy` for new passwords. Default: `good`.
@@ -111,6 +123,9 @@ public struct TenantConnection: Sendable, Hashable {
     /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others.
     /// Default: false.
     public var isDomainConnection = false
+    /// `connected_accounts`: whether clients get the provider's access tokens of users who logged in there (Auth0 docs,
+    /// "Token Vault"). Default: no.
+    public var connectedAccounts = Purpose()
     /// `options`: the other provider. Required for connections to another provider, unless it is simulated, and only
     /// allowed for those.
     public var options: ProviderOptions?
@@ -164,6 +179,7 @@ extension TenantConnection: Codable {
         case id, name, strategy
         case enabledClients = "enabled_clients"
         case requiresUsername = "requires_username"
+        case attributes
         case disableSignup = "disable_signup"
         case passwordPolicy = "password_policy"
         case passwordHistory = "password_history"
@@ -174,6 +190,7 @@ extension TenantConnection: Codable {
         case otpMethods = "otp_methods"
         case passkeys, options
         case isDomainConnection = "is_domain_connection"
+        case connectedAccounts = "connected_accounts"
         case displayName = "display_name"
         case showAsButton = "show_as_button"
     }
@@ -200,10 +217,22 @@ extension TenantConnection: Codable {
             codeLifetime: try values.value(.codeLifetime, default: 180),
             otpMethods: try values.value(.otpMethods, default: []))
         id = try values.value(.id, default: id)
+        attributes = try values.value(.attributes)
+        connectedAccounts = try values.value(.connectedAccounts, default: connectedAccounts)
         passkeys = try values.value(.passkeys, default: passkeys)
         isDomainConnection = try values.value(.isDomainConnection, default: false)
         displayName = try values.value(.displayName)
         showAsButton = try values.value(.showAsButton, default: true)
         options = try values.value(.options)
+    }
+}
+
+extension TenantConnection.Purpose: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case isActive = "active"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        self.init(isActive: try StrictContainer(decoder, CodingKeys.self).value(.isActive, default: false))
     }
 }

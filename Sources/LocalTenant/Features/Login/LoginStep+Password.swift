@@ -5,7 +5,8 @@ extension LoginStep {
     func user(of form: Parameters) async throws -> UserRecord {
         let identifier = form.typed("username")
         guard !identifier.isEmpty, let password = form.first("password") else {
-            throw FormProblem(code: "invalid_request", message: "Enter your email address and your password.")
+            let name = connection.attributes == nil ? "email address" : connection.identifiers.identifierNames
+            throw FormProblem(code: "invalid_request", message: "Enter your \(name) and your password.")
         }
         try await requireHuman(.password, form)
         switch try await call.passwordLogin(to: connection, login: transaction.stateHash)
@@ -14,7 +15,9 @@ extension LoginStep {
         case .user(let user):
             return user
         case .refused:
-            let identifier = connection.requiresUsername ? "username" : "email"
+            let identifier =
+                connection.attributes == nil
+                ? connection.requiresUsername ? "username" : "email" : connection.identifiers.identifierNames
             throw FormProblem(code: "invalid_user_password", message: "Wrong \(identifier) or password.")
         case .throttled:
             throw FormProblem(

@@ -10,6 +10,8 @@ struct IdentifierPage: Page {
     var csrf: String
     var identifier: String
     var acceptsUsername: Bool
+    /// The label for other identifiers; nil for an email address, and a username if it's accepted.
+    var identifierLabel: String?
     var problem: String?
     /// Whether the problem is about the field.
     var isAboutField = true
@@ -46,7 +48,8 @@ extension IdentifierPage {
         return Field(
             name: "username", label: acceptsUsername ? "Email or username" : "Email",
             type: acceptsUsername ? "text" : "email", autocomplete: "username", value: identifier, hasFocus: true,
-            isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
+            isInvalid: isRefused, describedBy: isRefused ? ["problem"] : []
+        ).labeled(identifierLabel)
     }
 }
 
@@ -57,7 +60,7 @@ extension LoginStep {
         let page = IdentifierPage(
             context: try pageContext(), action: link(LoginPath.identifier), state: state,
             csrf: try call.formToken(.login(self)), identifier: identifier,
-            acceptsUsername: connection.requiresUsername,
+            acceptsUsername: connection.requiresUsername, identifierLabel: connection.identifierLabel,
             problem: problem, isAboutField: isAboutField,
             signupLink: takesSignups ? link(LoginPath.signup) : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
@@ -75,7 +78,8 @@ extension LoginStep {
     let login = try await LoginStep.find(form: call.form, call).withPassword()
     let identifier = call.form.typed("username")
     guard !identifier.isEmpty else {
-        return try login.identifierPage("", problem: "Enter your email address.", status: 400)
+        return try login.identifierPage(
+            "", problem: "Enter your \(login.connection.identifiers.identifierNames).", status: 400)
     }
     if let provider = login.homeRealm(of: identifier) {
         return try await UpstreamStep(login, provider).follow(loginHint: identifier)

@@ -13,6 +13,8 @@ struct LoginPage: Page {
     var identifierLink: String?
     /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
     var acceptsUsername: Bool
+    /// The label for other identifiers; nil for an email address, and a username if it's accepted.
+    var identifierLabel: String?
     /// Why the last attempt failed. Shown above the form, and announced by screen readers.
     var problem: String?
     /// Whether the problem is about the fields, rather than a passkey.
@@ -68,7 +70,8 @@ extension LoginPage {
             type: acceptsUsername ? "text" : "email",
             autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
             hasFocus: identifier.isEmpty && people == nil, isInvalid: isRefused,
-            describedBy: isRefused ? ["problem"] : [])
+            describedBy: isRefused ? ["problem"] : []
+        ).labeled(identifierLabel)
     }
 
     private var passwordField: Field {

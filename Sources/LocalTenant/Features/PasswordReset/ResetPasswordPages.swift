@@ -9,6 +9,8 @@ struct ResetRequestPage: Page {
     var email: String
     /// Whether usernames are accepted besides email addresses.
     var acceptsUsername: Bool
+    /// The label for other identifiers; nil for an email address, and a username if it's accepted.
+    var identifierLabel: String?
     var problem: String?
     var captcha: CaptchaQuestion?
     var loginLink: String
@@ -50,7 +52,8 @@ extension ResetRequestPage {
         Field(
             name: "email", label: acceptsUsername ? "Email or username" : "Email",
             type: acceptsUsername ? "text" : "email", autocomplete: "username", value: email, hasFocus: true,
-            isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+            isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"]
+        ).labeled(identifierLabel)
     }
 }
 

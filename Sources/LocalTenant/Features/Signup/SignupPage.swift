@@ -9,6 +9,9 @@ struct SignupPage: Page {
     var email: String
     /// Whether the email address can't be changed, because it was invited.
     var isEmailFixed = false
+    /// The attributes that the connection asks for; nil for an email address, and a username if it's required.
+    var attributes: ConnectionAttributes?
+    var phoneNumber = ""
     /// Whether the connection also asks for a username, and what was typed before.
     var requiresUsername: Bool
     var username: String
@@ -35,8 +38,7 @@ extension SignupPage {
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(context.partials["form-content-start"])
-            \(emailField.html)
-            \(requiresUsername ? usernameField.html : nil)
+            \(attributeFields.map(\.html))
             \(passwordField.html)
             \(FormParts.rules(passwordRules))
             \(context.partials["form-content-end"])
@@ -51,6 +53,22 @@ extension SignupPage {
             <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>
             \(context.partials["secondary-actions-end"])
             """)
+    }
+
+    private var attributeFields: [Field] {
+        guard let attributes else { return [emailField] + (requiresUsername ? [usernameField] : []) }
+        return attributes.enteredAtSignup.enumerated().map { index, attribute in
+            var field = ["email": emailField, "phone_number": phoneField][attribute.name] ?? usernameField
+            field.isOptional = attributes[keyPath: attribute.settings].signup == .optional
+            field.hasFocus = index == 0 && field.value.isEmpty
+            return field
+        }
+    }
+
+    private var phoneField: Field {
+        Field(
+            name: "phone_number", label: "Phone", type: "tel", autocomplete: "tel", value: phoneNumber,
+            describedBy: problemReference)
     }
 
     private var emailField: Field {
