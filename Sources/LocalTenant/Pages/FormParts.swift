@@ -59,6 +59,8 @@ struct Field: Sendable {
     var isInvalid = false
     /// Whether users see the value, but can't change it.
     var isFixed = false
+    /// Whether it may stay empty.
+    var isOptional = false
     /// Which keyboard a phone shows, if not the one of the type.
     var inputMode: String?
     /// The ids of the elements that describe this field.
@@ -67,7 +69,7 @@ struct Field: Sendable {
     func html(_ texts: Texts) -> HTML {
         """
         <div class="field">
-        <label for="\(name)">\(label)</label>
+        <label for="\(name)">\(isOptional ? texts["signup.optionalPlaceholder", ["label": label]] : label)</label>
         \(type == "password" ? secret(texts) : input)
         </div>
         """
@@ -75,7 +77,7 @@ struct Field: Sendable {
 
     private var input: HTML {
         """
-        <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)"\(valueAttribute) required\
+        <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)"\(valueAttribute)\(isOptional ? "" : " required")\
         \(typing)\(state)>
         """
     }

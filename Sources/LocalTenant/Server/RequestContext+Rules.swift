@@ -86,7 +86,13 @@ extension RequestContext {
     var registration: UserRegistration {
         UserRegistration(
             store: store, passwords: tenant.passwords, mail: mail, random: tenant.random, now: now,
-            screen: { try await screened($0) })
+            connections: configuration.connections, screen: { try await screened($0) })
+    }
+
+    /// Other providers.
+    var providers: ProviderClient {
+        ProviderClient(
+            transport: tenant.providerTransport, cache: tenant.providerCache, keys: tenant.keys, now: now)
     }
 
     var mail: MailQueue {

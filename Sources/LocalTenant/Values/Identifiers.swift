@@ -11,13 +11,12 @@ enum SubjectIdentifier {
 }
 
 enum UserName {
-    /// Without `@`, so that it can't be mistaken for an email address.
-    static func isValid(_ text: String) -> Bool {
-        (1...15).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                let character = Character(Unicode.Scalar(byte))
-                return character.isASCII && (character.isLetter || character.isNumber || "_-.".contains(character))
-            }
+    /// Whether it has no `@`, so that it can't be mistaken for an email address, nor other unusual characters.
+    static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            let character = Character(Unicode.Scalar(byte))
+            return character.isASCII && (character.isLetter || character.isNumber || "_-.".contains(character))
+        }
     }
 }
 

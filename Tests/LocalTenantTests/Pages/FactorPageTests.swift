@@ -18,7 +18,7 @@ struct FactorPageTests {
             html(
                 ResetRequestPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, email: hostile,
-                    acceptsUsername: true, problem: hostile, loginLink: hostile)),
+                    identifiers: ConnectionAttributes(), problem: hostile, loginLink: hostile)),
             html(
                 ResetPasswordPage(
                     context: context, action: hostile, ticket: hostile, csrf: hostile, identifier: hostile,

@@ -68,7 +68,7 @@ struct PageRenderingTests {
             html(
                 LoginPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, identifier: hostile,
-                    acceptsUsername: true, problem: hostile, signupLink: hostile,
+                    identifiers: ConnectionAttributes(), problem: hostile, signupLink: hostile,
                     people: .init(
                         action: hostile, state: hostile, csrf: hostile,
                         people: [.init(id: hostile, name: hostile, account: hostile, isBlocked: true)],
@@ -76,7 +76,8 @@ struct PageRenderingTests {
             html(
                 SignupPage(
                     context: invited, action: hostile, state: hostile, csrf: hostile, email: hostile,
-                    requiresUsername: true, username: hostile, problem: hostile,
+                    attributes: .init(email: .init(isIdentifier: true), username: .init(isIdentifier: true)),
+                    username: hostile, problem: hostile,
                     passwordRules: [nil, true, false].map { PasswordRule(text: hostile, satisfied: $0) },
                     loginLink: hostile)),
             html(

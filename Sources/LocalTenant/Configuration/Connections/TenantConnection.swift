@@ -2,10 +2,10 @@ import A0Web
 
 /// A source of users: a database with passwords, everyone with an email address or a phone, or another provider.
 ///
-/// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`,
-/// `password_policy`, `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`,
-/// `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider `display_name`,
-/// `show_as_button`, `options`.
+/// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `attributes`,
+/// `disable_signup`, `password_policy`, `password_history`, `password_dictionary`, `password_no_personal_info`,
+/// `brute_force_protection`, `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another
+/// provider `display_name`, `show_as_button`, `connected_accounts`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users authenticate (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable, Choice {
@@ -84,6 +84,9 @@ public struct TenantConnection: Sendable, Hashable {
     /// `requires_username`: users have a username besides their email address and may log in with either. Default:
     /// false.
     public var requiresUsername: Bool
+    /// `attributes`: what users of a database log in with, and what they enter when they sign up; nil for an email
+    /// address, and for what ``requiresUsername`` says.
+    public var attributes: ConnectionAttributes?
     /// `disable_signup`. Default: false.
     public var disableSignup: Bool
     /// `password_policy` for new passwords. Default: `good`.
@@ -111,6 +114,9 @@ public struct TenantConnection: Sendable, Hashable {
     /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others.
     /// Default: false.
     public var isDomainConnection = false
+    /// `connected_accounts.active`: whether clients get the provider's access tokens of users who logged in there (Auth0
+    /// docs, "Token Vault"). Default: false.
+    public var connectedAccounts = false
     /// `options`: the other provider. Required for connections to another provider, unless it is simulated, and only
     /// allowed for those.
     public var options: ProviderOptions?
@@ -167,6 +173,7 @@ extension TenantConnection: Codable, Record {
         Member("strategy", \.strategy)
         Member("enabled_clients", \.enabledClients)
         Member("requires_username", \.requiresUsername)
+        Member("attributes", \.attributes)
         Member("disable_signup", \.disableSignup)
         Member("password_policy", \.passwordPolicy)
         Member("password_history", \.passwordHistory, .within(0...24, "choose 0 to 24 passwords."))
@@ -177,6 +184,7 @@ extension TenantConnection: Codable, Record {
         Member("otp_methods", \.otpMethods)
         Member("passkeys", \.passkeys)
         Member("is_domain_connection", \.isDomainConnection)
+        Member("connected_accounts") { Member("active", \.connectedAccounts) }
         Member("display_name", \.displayName)
         Member("show_as_button", \.showAsButton)
         Member("options", \.options)
@@ -186,5 +194,9 @@ extension TenantConnection: Codable, Record {
         guard !isGiven("name"), strategy != .database else { return }
         guard ![.oidc, .okta, .auth0OIDC, .oauth2].contains(strategy) else { throw .missing("name") }
         name = strategy.rawValue
+    }
+
+    func checkTogether() throws(TenantError) {
+        try require(!identifiers.identifying.isEmpty, "attributes", "users need an identifier to log in with.")
     }
 }

@@ -156,10 +156,3 @@ struct UpstreamStep: Sendable {
         call.notes.set(\.failure, "connection \(connection.name): \(error), \(reason)")
     }
 }
-
-extension Call {
-    var providers: ProviderClient {
-        ProviderClient(
-            transport: tenant.providerTransport, cache: tenant.providerCache, keys: tenant.keys, now: now)
-    }
-}

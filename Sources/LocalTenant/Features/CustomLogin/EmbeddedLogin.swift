@@ -57,8 +57,8 @@ extension TenantConnection {
             members["password_complexity_options"] = ["min_length": .integer(passwordPolicy.minimumLength)]
             members["showSignup"] = .bool(!disableSignup)
             members["showForgot"] = true
-            members["requires_username"] = .bool(requiresUsername)
-            if requiresUsername { members["validation"] = ["username": ["min": 1, "max": 15]] }
+            members["requires_username"] = .bool(identifiers.username.isIdentifier)
+            if identifiers.username.isIdentifier { members["validation"] = ["username": ["min": 1, "max": 15]] }
         default:
             guard let aliases = options?.domainAliases, let domain = aliases.first else { break }
             members["domain"] = .string(domain)

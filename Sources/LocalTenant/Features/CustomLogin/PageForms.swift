@@ -178,7 +178,7 @@ extension TenantConnection {
         ]
         members["icon_url"] = iconURL.map(TenantValue.string)
         if strategy == .database {
-            members["requires_username"] = .bool(requiresUsername)
+            members["requires_username"] = .bool(identifiers.username.isIdentifier)
             members["allows_signup"] = .bool(!disableSignup)
             members["password_rules"] = .array(passwordPolicy.rules(for: nil).map { .string($0.text) })
         }

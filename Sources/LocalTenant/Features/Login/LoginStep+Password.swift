@@ -5,7 +5,8 @@ extension LoginStep {
     func user(of form: Parameters) async throws -> UserRecord {
         let identifier = form.typed("username")
         guard !identifier.isEmpty, let password = form.first("password") else {
-            throw FormProblem(code: "invalid_request", message: call.texts["login.no-password"])
+            throw FormProblem(code: "invalid_request", message: connection.attributes == nil
+                    ? call.texts["login.no-password"] : call.texts["login.no-identifier"])
         }
         try await requireHuman(.password, form)
         switch try await call.passwordLogin(to: connection, login: transaction.stateHash)
@@ -16,9 +17,7 @@ extension LoginStep {
         case .refused:
             throw FormProblem(
                 code: "invalid_user_password",
-                message: connection.requiresUsername
-                    ? call.texts["login.wrongUsernamePassword"]
-                    : call.texts["login.wrongEmailPassword"])
+                message: call.texts[connection.identifiers.texts.wrong])
         case .throttled:
             throw FormProblem(
                 status: 429, code: "too_many_attempts",

@@ -21,7 +21,7 @@ struct BrandingPreview: Page {
                 ], report: { _ in })
         }
         page = LoginPage(
-            context: context, action: "#", state: "", csrf: "", identifier: "ada@example.com", acceptsUsername: false,
+            context: context, action: "#", state: "", csrf: "", identifier: "ada@example.com", identifiers: ConnectionAttributes(email: .init(isIdentifier: true)),
             signupLink: "#", forgotLink: "#")
     }
 

@@ -9,7 +9,7 @@ struct IdentifierPage: Page {
     var state: String
     var csrf: String
     var identifier: String
-    var acceptsUsername: Bool
+    var identifiers: ConnectionAttributes
     var problem: String?
     /// Whether the problem is about the field.
     var isAboutField = true
@@ -45,8 +45,7 @@ extension IdentifierPage {
         let isRefused = problem != nil && isAboutField
         return Field(
             name: "username",
-            label: acceptsUsername ? texts["login.usernamePlaceholder"] : texts["login.emailPlaceholder"],
-            type: acceptsUsername ? "text" : "email", autocomplete: "username", value: identifier, hasFocus: true,
+            label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username", value: identifier, hasFocus: true,
             isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
     }
 }
@@ -58,8 +57,7 @@ extension LoginStep {
         let page = IdentifierPage(
             context: try pageContext(), action: link(LoginPath.identifier), state: state,
             csrf: try call.formToken(.login(self)), identifier: identifier,
-            acceptsUsername: connection.requiresUsername,
-            problem: problem, isAboutField: isAboutField,
+            identifiers: connection.identifiers, problem: problem, isAboutField: isAboutField,
             signupLink: takesSignups ? link(LoginPath.signup) : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
@@ -76,7 +74,7 @@ extension LoginStep {
     let login = try await LoginStep.find(form: call.form, call).withPassword()
     let identifier = call.form.typed("username")
     guard !identifier.isEmpty else {
-        return try login.identifierPage("", problem: call.texts["login-id.no-email"], status: 400)
+        return try login.identifierPage("", problem: call.texts[login.connection.identifiers.texts.missing], status: 400)
     }
     if let provider = login.homeRealm(of: identifier) {
         return try await UpstreamStep(login, provider).follow(loginHint: identifier)

@@ -40,7 +40,8 @@ extension LoginStep {
         let page = LoginPage(
             context: context, action: link(LoginPath.password), state: state, csrf: try call.formToken(.login(self)),
             identifier: identifier, identifierLink: asksIdentifierFirst ? link(LoginPath.identifier) : nil,
-            acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
+            identifiers: connection.identifiers, problem: problem,
+            isAboutFields: isAboutFields,
             signupLink: takesSignups ? link(LoginPath.signup) : nil,
             captcha: try captcha.question(.password),
             forgotLink: link(LoginPath.passwordReset), passkey: passkey,

@@ -12,7 +12,7 @@ struct LoginPage: Page {
     /// The link to enter another identifier; nil if this page asks for it.
     var identifierLink: String?
     /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
-    var acceptsUsername: Bool
+    var identifiers: ConnectionAttributes
     /// Why the last attempt failed. Shown above the form, and announced by screen readers.
     var problem: String?
     /// Whether the problem is about the fields, rather than a passkey.
@@ -65,8 +65,7 @@ extension LoginPage {
     private var identifierField: Field {
         Field(
             name: "username",
-            label: acceptsUsername ? texts["login.usernamePlaceholder"] : texts["login.emailPlaceholder"],
-            type: acceptsUsername ? "text" : "email",
+            label: texts[identifiers.texts.label], type: identifiers.inputType,
             autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
             hasFocus: identifier.isEmpty && people == nil, isInvalid: isRefused,
             describedBy: isRefused ? ["problem"] : [])

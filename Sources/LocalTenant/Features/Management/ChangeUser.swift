@@ -10,9 +10,15 @@ import Foundation
     guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
     let account = try await api.account(of: user, for: changes)
 
+    let connection = api.call.configuration.connections.first { $0.name == account.profile.connection }
+    if let username = changes.members["username"]?.stringValue { try connection?.requireForm(ofUsername: username) }
+    let number = changes.members["phone_number"]?.stringValue
     let password = try await api.hash(of: changes.password, for: account)
     let now = api.now
     do {
+        if number != account.profile.phoneNumber {
+            try await api.call.registration.requireNewPhoneNumber(number, in: account.profile.connection)
+        }
         if account.id != user.id {
             _ = try await api.store.changeUser(account.id) { account in
                 changes.applyToAccount(&account.profile)
@@ -171,7 +177,16 @@ extension SystemAPICall {
 }
 
 extension TenantConnection {
+    /// Requires the identifiers that the connection's users have.
+    ///
+    /// - Throws: `ManagementRefusal`.
     fileprivate func requireIdentifier(_ profile: TenantUser) throws {
+        for attribute in UserAttribute.all where attributes != nil {
+            let isRequired = identifiers[keyPath: attribute.settings].isRequired
+            guard !isRequired || profile[keyPath: attribute.value] != nil else {
+                throw ManagementRefusal.invalidBody("Missing required property: \(attribute.name)")
+            }
+        }
         let isComplete =
             switch strategy {
             case .database: profile.email != nil || profile.username != nil || profile.phoneNumber != nil
@@ -183,8 +198,18 @@ extension TenantConnection {
             throw ManagementRefusal.invalidBody(
                 "Missing required property: \(strategy == .sms ? "phone_number" : "email")")
         }
-        guard profile.username == nil || requiresUsername else {
+        guard let username = profile.username else { return }
+        guard identifiers.username.isIdentifier || identifiers.username.signup != .inactive else {
             throw ManagementRefusal(400, "Cannot set username for connection without requires_username")
+        }
+        try requireForm(ofUsername: username)
+    }
+
+    /// - Throws: `ManagementRefusal` for a username that the connection's rules don't allow.
+    fileprivate func requireForm(ofUsername username: String) throws {
+        let attribute = UserAttribute.all.first { $0.name == "username" }
+        if attributes != nil, let problem = attribute?.problem(with: username, identifiers) {
+            throw ManagementRefusal.invalidBody("Object didn't pass validation on property username: \(problem)")
         }
     }
 }

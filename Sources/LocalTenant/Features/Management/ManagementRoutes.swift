@@ -10,7 +10,7 @@ enum ManagementRoutes {
         GuardianRoutes.all,
         BrandingRoutes.all, SearchRoutes.all, ActionRoutes.all, ActionModuleRoutes.all, SigningKeyRoutes.all,
         EncryptionKeyRoutes.all, ProvisioningRoutes.all, TicketRoutes.all, JobRoutes.all, SessionRoutes.all,
-        RefreshTokenRoutes.all,
+        RefreshTokenRoutes.all, ConnectedAccountRoutes.all,
         UserBlockRoutes.all, AuthenticationMethodRoutes.all, StoredDetails.all, LogRoutes.all,
         StoredSettings.routes,
     ].flatMap(\.self)

@@ -76,24 +76,18 @@ private enum PasskeyProfile {
     }
 
     private static func identified(_ texts: [String: String], _ connection: TenantConnection) throws -> TenantUser {
-        var profile = TenantUser(email: texts["email"], password: nil)
+        var profile = TenantUser(email: nil, password: nil)
         profile.connection = connection.name
-        if let email = texts["email"], !EmailAddress.isValid(email) { throw wrong("email", "an email address") }
-        if let phoneNumber = texts["phone_number"] {
-            guard PhoneNumber.isValid(phoneNumber) else { throw wrong("phone_number", "+ and up to 15 digits") }
-            profile.phoneNumber = phoneNumber
-            profile.phoneNumberVerified = false
+        var attributes = connection.identifiers
+        if connection.attributes == nil {
+            (attributes.email.signup, attributes.phoneNumber) = (
+                .optional, .init(isIdentifier: true, signup: .optional)
+            )
         }
-        if connection.requiresUsername {
-            guard let username = texts["username"] else {
-                throw OAuthError.invalidRequest("Missing required parameter: user_profile.username")
-            }
-            guard UserName.isValid(username) else { throw wrong("username", "1 to 15 letters, digits, _, - or .") }
-            profile.username = username
-        }
-        guard profile.email != nil || profile.username != nil || profile.phoneNumber != nil else {
-            throw OAuthError.invalidRequest("Missing required parameter: user_profile.email")
-        }
+        try attributes.fill(
+            &profile, from: { texts[$0.name] },
+            missing: { OAuthError.invalidRequest("Missing required parameter: user_profile.\($0.name)") },
+            invalid: { wrong($0.name, $1) })
         return profile
     }
 

@@ -107,8 +107,7 @@ extension LoginStep {
             let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
             return try page(options, problem: problem, alternative: .password(link: link(LoginPath.signup)))
         } catch PasskeyError.userExists {
-            let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
-            return try signupPage(form, problem: call.texts["signup.email-in-use"], status: 400)
+            return try signupPage(SignupForm(profile), problem: call.texts["signup.email-in-use"], status: 400)
         }
     }
 

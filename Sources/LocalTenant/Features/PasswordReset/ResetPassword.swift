@@ -142,7 +142,7 @@ extension LoginStep {
         let page = ResetRequestPage(
             context: context, action: link(LoginPath.passwordReset), state: state,
             csrf: try call.formToken(.login(self)), email: email,
-            acceptsUsername: connection.requiresUsername, problem: problem,
+            identifiers: connection.identifiers, problem: problem,
             captcha: try captcha.question(.passwordReset), loginLink: link(LoginPath.password))
         return .page(page, status: status)
     }

@@ -8,7 +8,7 @@ struct ResetRequestPage: Page {
     var csrf: String
     var email: String
     /// Whether usernames are accepted besides email addresses.
-    var acceptsUsername: Bool
+    var identifiers: ConnectionAttributes
     var problem: String?
     var captcha: CaptchaQuestion?
     var loginLink: String
@@ -49,8 +49,7 @@ extension ResetRequestPage {
     private var emailField: Field {
         Field(
             name: "email",
-            label: acceptsUsername ? texts["login.usernamePlaceholder"] : texts["login.emailPlaceholder"],
-            type: acceptsUsername ? "text" : "email", autocomplete: "username", value: email, hasFocus: true,
+            label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username", value: email, hasFocus: true,
             isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }
 }

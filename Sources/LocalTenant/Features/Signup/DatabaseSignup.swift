@@ -10,7 +10,8 @@ import Foundation
         let reason = (error as? DatabaseError)?.code ?? (error as? OAuthError)?.description
         let isLeaked = (error as? DatabaseError)?.code == "password_leaked"
         call.log(
-            isLeaked ? .signup_pwd_leak : .fs, reason, userName: parameters.first("email"),
+            isLeaked ? .signup_pwd_leak : .fs, reason,
+            userName: UserAttribute.all.lazy.compactMap { parameters.first($0.name) }.first,
             connection: parameters.first("connection"))
         throw error
     }

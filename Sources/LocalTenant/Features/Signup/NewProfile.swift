@@ -9,26 +9,15 @@ enum NewProfile {
 
     /// - Throws: `OAuthError` naming the field that is missing or wrong.
     static func read(_ parameters: Parameters, _ connection: TenantConnection) throws -> TenantUser {
-        let email = try parameters.required("email").trimmingCharacters(in: .whitespaces)
-        guard EmailAddress.isValid(email) else {
-            throw OAuthError.invalidRequest("Parameter 'email' must be an email address")
-        }
-        var profile = TenantUser(email: email, password: nil)
+        var profile = TenantUser(email: nil, password: nil)
         profile.connection = connection.name
-        if connection.requiresUsername {
-            let username = try parameters.required("username")
-            guard UserName.isValid(username) else {
-                throw OAuthError.invalidRequest("Parameter 'username' must be 1 to 15 letters, digits, _, - or .")
-            }
-            profile.username = username
-        }
-        if let phoneNumber = try parameters["phone_number"] {
-            guard PhoneNumber.isValid(phoneNumber) else {
-                throw OAuthError.invalidRequest("Parameter 'phone_number' must be + and up to 15 digits")
-            }
-            profile.phoneNumber = phoneNumber
-            profile.phoneNumberVerified = false
-        }
+        var attributes = connection.identifiers
+        if connection.attributes == nil { attributes.phoneNumber.signup = .optional }
+        for attribute in attributes.enteredAtSignup { _ = try parameters[attribute.name] }
+        try attributes.fill(
+            &profile, from: { parameters.first($0.name)?.trimmingCharacters(in: .whitespaces) },
+            missing: { OAuthError.invalidRequest("Missing required parameter: \($0.name)") },
+            invalid: { OAuthError.invalidRequest("Parameter '\($0.name)' must be \($1)") })
         try readExtras(parameters, into: &profile)
         return profile
     }

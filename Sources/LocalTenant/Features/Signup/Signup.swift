@@ -46,7 +46,7 @@ extension LoginStep {
             return user
         } catch let problem as FormProblem {
             call.log(
-                problem.code == "password_leaked" ? .signup_pwd_leak : .fs, problem.message, userName: form.email,
+                problem.code == "password_leaked" ? .signup_pwd_leak : .fs, problem.message, userName: form.identifier,
                 connection: connection.name)
             throw problem
         }
@@ -80,33 +80,56 @@ extension LoginStep {
 
 /// The fields of the signup page.
 struct SignupForm: Sendable {
-    let email: String
-    let username: String
+    /// The typed text for each attribute.
+    private var typed: [String: String]
     let password: String
 
-    init(email: String, username: String = "") {
-        (self.email, self.username, password) = (email, username, "")
+    init(email: String) {
+        (typed, password) = (["email": email], "")
+    }
+
+    init(_ profile: TenantUser) {
+        typed = Dictionary(
+            uniqueKeysWithValues: UserAttribute.all.map { ($0.name, profile[keyPath: $0.value] ?? "") })
+        password = ""
     }
 
     init(_ form: Parameters) {
-        email = form.typed("email")
-        username = form.typed("username")
+        typed = Dictionary(uniqueKeysWithValues: UserAttribute.all.map { ($0.name, form.typed($0.name)) })
         password = form.first("password") ?? ""
     }
 
+    subscript(_ attribute: UserAttribute) -> String { typed[attribute.name] ?? "" }
+
+    var email: String { typed["email"] ?? "" }
+    var phoneNumber: String { typed["phone_number"] ?? "" }
+    var username: String { typed["username"] ?? "" }
+
+    /// The text that identifies the user in the log.
+    var identifier: String? { UserAttribute.all.lazy.map { self[$0] }.first { !$0.isEmpty } }
+
     func profile(_ connection: TenantConnection) -> TenantUser {
-        var profile = TenantUser(email: email, password: nil)
+        var profile = TenantUser(email: nil, password: nil)
         profile.connection = connection.name
-        profile.username = connection.requiresUsername ? username : nil
+        for attribute in connection.identifiers.enteredAtSignup where !self[attribute].isEmpty {
+            profile[keyPath: attribute.value] = self[attribute]
+        }
         return profile
     }
 
     func problem(_ connection: TenantConnection, _ texts: Texts) -> String? {
-        if !EmailAddress.isValid(email) { return texts["login.invalid-email"] }
-        if connection.requiresUsername && !UserName.isValid(username) {
-            return texts["signup.invalid-username"]
+        var profile = TenantUser(email: nil, password: nil)
+        let identifiers = connection.identifiers
+        func problem(_ attribute: UserAttribute) -> FormProblem {
+            FormProblem(code: "invalid_signup", message: attribute.signupProblem(identifiers.username.usernameRules, texts))
         }
-        return nil
+        do throws(FormProblem) {
+            try identifiers.fill(
+                &profile, from: { self[$0] }, missing: problem, invalid: { attribute, _ in problem(attribute) })
+            return nil
+        } catch {
+            return error.message
+        }
     }
 }
 
@@ -119,7 +142,8 @@ extension LoginStep {
             context: context, action: link(LoginPath.signup), state: state, csrf: try call.formToken(.login(self)),
             email: transaction.request.invitation == nil ? form.email : transaction.request.loginHint ?? form.email,
             isEmailFixed: transaction.request.invitation != nil,
-            requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
+            attributes: connection.identifiers, phoneNumber: form.phoneNumber, username: form.username,
+            problem: problem,
             passwordRules: connection.passwordPolicy.rules(
                 for: form.password.isEmpty ? nil : form.password, call.texts),
             captcha: try captcha.question(.signup), loginLink: link(LoginPath.password),

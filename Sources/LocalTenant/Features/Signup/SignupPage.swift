@@ -9,8 +9,9 @@ struct SignupPage: Page {
     var email: String
     /// Whether the email address can't be changed, because it was invited.
     var isEmailFixed = false
-    /// Whether the connection also asks for a username, and what was typed before.
-    var requiresUsername: Bool
+    /// The attributes that the connection asks for, and what was typed before.
+    var attributes: ConnectionAttributes
+    var phoneNumber = ""
     var username: String
     var problem: String?
     var passwordRules: [PasswordRule]
@@ -36,8 +37,7 @@ extension SignupPage {
                 <form method="post" action="\(link: action)">
                 \(FormParts.hidden(state: state, csrf: csrf))
                 \(context.partials["form-content-start"])
-                \(emailField.html(texts))
-                \(requiresUsername ? usernameField.html(texts) : nil)
+                \(attributeFields.map { $0.html(texts) })
                 \(passwordField.html(texts))
                 \(FormParts.rules(passwordRules, texts))
                 \(context.partials["form-content-end"])
@@ -54,25 +54,43 @@ extension SignupPage {
                 """)
     }
 
-    private var emailField: Field {
-        Field(
-            name: "email", label: texts["signup.emailPlaceholder"], type: "email",
-            autocomplete: requiresUsername ? "email" : "username",
-            value: email, hasFocus: email.isEmpty, isFixed: isEmailFixed, describedBy: problemReference)
+    private var attributeFields: [Field] {
+        let fields = attributes.enteredAtSignup.map { attribute in
+            var field = field(attribute.name)
+            field.isOptional = attributes[keyPath: attribute.settings].signup == .optional
+            return field
+        }
+        guard let first = fields.firstIndex(where: \.value.isEmpty) else { return fields }
+        return fields.enumerated().map { index, field in
+            var field = field
+            field.hasFocus = index == first
+            return field
+        }
     }
 
-    private var usernameField: Field {
-        Field(
-            name: "username", label: texts["signup.usernamePlaceholder"], type: "text", autocomplete: "username",
-            value: username,
-            hasFocus: !email.isEmpty && username.isEmpty, describedBy: problemReference)
+    private func field(_ attribute: String) -> Field {
+        switch attribute {
+        case "email":
+            Field(
+                name: "email", label: texts["signup.emailPlaceholder"], type: "email",
+                autocomplete: attributes.username.isIdentifier ? "email" : "username", value: email,
+                isFixed: isEmailFixed, describedBy: problemReference)
+        case "phone_number":
+            Field(
+                name: "phone_number", label: texts["login.phonePlaceholder"], type: "tel", autocomplete: "tel",
+                value: phoneNumber, describedBy: problemReference)
+        default:
+            Field(
+                name: "username", label: texts["signup.usernamePlaceholder"], type: "text", autocomplete: "username",
+                value: username, describedBy: problemReference)
+        }
     }
 
     private var passwordField: Field {
         Field(
             name: "password", label: texts["signup.passwordPlaceholder"], type: "password",
             autocomplete: "new-password",
-            hasFocus: !email.isEmpty && !(requiresUsername && username.isEmpty),
+            hasFocus: !attributeFields.contains(where: \.hasFocus),
             isInvalid: passwordRules.contains { $0.satisfied == false },
             describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + problemReference)
     }

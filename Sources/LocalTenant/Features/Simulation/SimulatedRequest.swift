@@ -48,6 +48,16 @@ struct SimulatedToken: TicketDetails {
     let scope: [String]
 }
 
+/// A refresh token of a simulated provider.
+struct SimulatedRefreshToken: TicketDetails {
+    static let kind = "simulated-refresh-token"
+    /// Seconds.
+    static let lifetime: TimeInterval = 365 * 86_400
+
+    let clientID: String
+    let token: SimulatedToken
+}
+
 /// A user's consent to share their profile with the tenant.
 struct SimulatedConsent: TicketDetails {
     static let kind = "simulated-consent"

@@ -53,8 +53,16 @@ extension Simulator {
 
     private func tokens(_ parameters: Parameters) async throws -> HTTPServerResponse {
         let clientID = try await authenticate(parameters)
-        guard try parameters["grant_type"] == "authorization_code" else {
-            throw OAuthError(400, "unsupported_grant_type", "Only codes are exchanged here")
+        switch try parameters["grant_type"] {
+        case "authorization_code"?: break
+        case "refresh_token"?:
+            let key = try parameters.required("refresh_token").secretHash
+            guard let known = try await call.store.ticket(key, as: SimulatedRefreshToken.self),
+                known.expiresAt > call.now, known.details.clientID == clientID,
+                known.details.token.strategy == strategy
+            else { throw OAuthError(400, "invalid_grant", "The refresh token is wrong or has expired") }
+            return try .json(try await members(known.details.token))
+        default: throw OAuthError(400, "unsupported_grant_type", "Only codes and refresh tokens are exchanged here")
         }
         guard let code = try parameters["code"],
             let request = try await call.store.redeemTicket(code.secretHash, as: SimulatedCode.self, at: call.now)?
@@ -63,21 +71,31 @@ extension Simulator {
             try parameters["redirect_uri"] == request.redirectURI,
             try isBound(request, parameters["code_verifier"])
         else { throw OAuthError(400, "invalid_grant", "The code is wrong or has expired") }
-        let token = (strategy == .github ? "gho_" : "") + (try call.tenant.random.token())
-        try await call.store.put(
-            Ticket(
-                key: token.secretHash, expiresAt: call.now + SimulatedToken.lifetime,
-                details: SimulatedToken(strategy: strategy, person: person, scope: request.scope)))
-        var members: [String: TenantValue] = ["access_token": .string(token), "token_type": "Bearer"]
-        if strategy != .facebook, strategy != .apple {
-            members["scope"] = .string(request.scope.joined(separator: strategy == .github ? "," : " "))
-        }
-        if strategy != .github { members["expires_in"] = .integer(Int64(SimulatedToken.lifetime)) }
+        let granted = SimulatedToken(strategy: strategy, person: person, scope: request.scope)
+        var members = try await members(granted)
         if request.wantsRefreshToken || strategy == .apple {
-            members["refresh_token"] = .string(try call.tenant.random.token())
+            let refreshToken = try call.tenant.random.token()
+            try await call.store.put(
+                Ticket(
+                    key: refreshToken.secretHash, expiresAt: call.now + SimulatedRefreshToken.lifetime,
+                    details: SimulatedRefreshToken(clientID: clientID, token: granted)))
+            members["refresh_token"] = .string(refreshToken)
         }
         if shape.keys != nil { members["id_token"] = .string(try idToken(request, person)) }
         return try .json(members)
+    }
+
+    /// A new access token, as the token endpoint answers.
+    private func members(_ granted: SimulatedToken) async throws -> [String: TenantValue] {
+        let token = (strategy == .github ? "gho_" : "") + (try call.tenant.random.token())
+        try await call.store.put(
+            Ticket(key: token.secretHash, expiresAt: call.now + SimulatedToken.lifetime, details: granted))
+        var members: [String: TenantValue] = ["access_token": .string(token), "token_type": "Bearer"]
+        if strategy != .facebook, strategy != .apple {
+            members["scope"] = .string(granted.scope.joined(separator: strategy == .github ? "," : " "))
+        }
+        if strategy != .github { members["expires_in"] = .integer(Int64(SimulatedToken.lifetime)) }
+        return members
     }
 
     /// RFC 7636 §4.6.

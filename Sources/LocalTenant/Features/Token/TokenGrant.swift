@@ -33,6 +33,7 @@ enum TokenGrants {
         DeviceCodeGrant.self,
         BackchannelGrant.self,
         TokenExchangeGrant.self,
+        FederatedTokenGrant.self,
         PasswordGrant.self,
         PasswordRealmGrant.self,
         PasswordlessGrant.self,

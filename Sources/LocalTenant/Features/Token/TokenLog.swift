@@ -6,6 +6,7 @@ struct TokenLog {
     private static let types: [GrantType: (success: LogEventType, failure: LogEventType)] = [
         .authorizationCode: (.seacft, .feacft), .refreshToken: (.sertft, .fertft),
         .clientCredentials: (.seccft, .feccft), .deviceCode: (.sede, .fede), .tokenExchange: (.secte, .fecte),
+        .federatedToken: (.seta, .feta),
         .password: (.sepft, .fepft), .passwordRealm: (.sepft, .fepft), .passwordlessOTP: (.s, .fepotpft),
         .mfaOTP: (.seotpft, .feotpft), .mfaOOB: (.seoobft, .feoobft), .mfaRecoveryCode: (.sercft, .fercft),
         .passkey: (.s, .f),

@@ -4,7 +4,7 @@ enum LogEventType: String, CaseIterable, Sendable {
     case s, f, fp, fu, ssa, fsa, scoa, fcoa, ss, fs
     case pwd_leak, signup_pwd_leak, reset_pwd_leak, limit_wc, limit_mu, ublkdu
     // Tokens
-    case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte
+    case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte, seta, feta
     case seotpft, feotpft, seoobft, feoobft, sercft, fercft, fepotpft, srrt, fpar, mfar
     // Logouts
     case slo, flo, oidc_backchannel_logout_succeeded, oidc_backchannel_logout_failed
@@ -71,6 +71,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .fede: Row(.failure, "auth.token_exchange.fail", "device code not exchanged")
         case .secte: Row(.success, "auth.token_exchange.success", "token of another issuer exchanged for tokens")
         case .fecte: Row(.failure, "auth.token_exchange.fail", "token of another issuer not exchanged")
+        case .seta: Row(.success, "auth.token_exchange.success", "token exchanged for another provider's")
+        case .feta: Row(.failure, "auth.token_exchange.fail", "token not exchanged for another provider's")
         case .seotpft: Row(.success, "auth.token_exchange.success", "one-time password exchanged for tokens")
         case .feotpft: Row(.failure, "auth.token_exchange.fail", "one-time password not exchanged")
         case .seoobft: Row(.success, "auth.token_exchange.success", "code from a message exchanged for tokens")

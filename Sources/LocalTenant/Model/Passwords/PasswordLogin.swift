@@ -46,7 +46,7 @@ struct PasswordLogin: Sendable {
             return .suspicious
         }
         let name = String(identifier.identifierKey.prefix(254))
-        let user = try await store.user(identifier: identifier, connection: connection.name)
+        let user = try await store.user(identifier: identifier, of: connection)
         let requester = requester(user)
         var counters = [Counter(attempt: attempt(name, from: sender), limit: threshold)]
         if case .known = requester {

@@ -39,11 +39,11 @@ extension SearchField {
 
 /// Which records to list, and in which order.
 protocol SearchQuery {
-    associatedtype Field: SearchField
+    associatedtype Key: SearchField
 
     /// nil for all records.
-    var search: Search<Field>? { get set }
-    var sortedBy: Field { get set }
+    var search: Search<Key>? { get set }
+    var sortedBy: Key { get set }
     var isDescending: Bool { get set }
 
     /// All records, in their usual order.

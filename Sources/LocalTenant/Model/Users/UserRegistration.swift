@@ -8,6 +8,7 @@ struct UserRegistration: Sendable {
     let mail: MailQueue
     let random: SecureRandom
     let now: Date
+    let connections: [TenantConnection]
     /// Runs the actions for the profile of a user who signs up.
     let screen: @Sendable (TenantUser) async throws -> TenantUser
 
@@ -24,10 +25,24 @@ struct UserRegistration: Sendable {
     }
 
     /// Adds a user, with a passkey for a passkey signup, and queues the verification email if needed.
+    ///
+    /// - Throws: `StoreError.conflict` if an identifier is taken.
     func insert(_ user: UserRecord, with passkey: PasskeyRecord? = nil, wantsVerification: Bool) async throws {
+        try await requireNewPhoneNumber(user.profile.phoneNumber, in: user.profile.connection)
         let needsMail = wantsVerification && user.profile.email != nil && !user.profile.emailVerified
         let ticket = needsMail ? try mail.ticket(for: .verification(userID: user.id)) : nil
         try await store.insert(user, with: passkey, ticket)
         if let ticket { await mail.delivery.deliver(ticket) }
+    }
+
+    /// Requires that nobody else logs in with a phone number.
+    ///
+    /// - Throws: `StoreError.conflict`.
+    func requireNewPhoneNumber(_ number: String?, in name: String) async throws {
+        guard let number, let connection = connections.first(where: { $0.name == name }),
+            connection.identifiers.phoneNumber.isIdentifier,
+            try await store.user(phoneNumber: number, connection: name) != nil
+        else { return }
+        throw StoreError.conflict
     }
 }

@@ -15,8 +15,9 @@ extension Tenant {
             try await sendLink(.verifyEmail, "u/email-verification", to: user, messages, mail.language) {
                 EmailVerification(userID: $0.id, email: $1)
             }
-        case .reset(let identifier, let connection):
-            let user = try await store.user(identifier: identifier, connection: connection)
+        case .reset(let identifier, let name):
+            guard let connection = configuration.databases.first(where: { $0.name == name }) else { return }
+            let user = try await store.user(identifier: identifier, of: connection)
             try await sendLink(.resetPassword, "u/reset-password/change", to: user, messages, mail.language) {
                 PasswordReset(userID: $0.id, email: $1)
             }

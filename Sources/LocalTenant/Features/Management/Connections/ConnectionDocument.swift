@@ -54,7 +54,6 @@ struct ConnectionDocument: Sendable {
         members["options"] = .object(options)
         members["realms"] = [.string(connection.name)]
         members["authentication"] = ["active": true]
-        members["connected_accounts"] = ["active": false]
     }
 
     /// The connection that acts here; nil for a kind that this tenant doesn't have.
@@ -67,6 +66,9 @@ struct ConnectionDocument: Sendable {
         var flat = members
         var options = members["options"]?.objectValue ?? [:]
         for row in Self.options { row.move(from: &options, into: &flat) }
+        if options[path: ["federated_connections_access_tokens", "active"]] == true {
+            flat["connected_accounts"] = ["active": true]
+        }
         flat["otp_methods"] = .array(
             TenantConnection.OTPMethod.allCases.map(\.rawValue).filter {
                 options[path: ["authentication_methods", $0 + "_otp", "enabled"]] == true
@@ -112,7 +114,7 @@ struct ConnectionDocument: Sendable {
     /// The settings that the API has in `options`, and a configuration has beside the name.
     private static let options: [OptionRow] = [
         .init("requires_username", ["requires_username"]),
-        .init("requires_username", ["attributes", "username", "identifier", "active"], isReadOnly: true),
+        .init("attributes", ["attributes"]),
         .init("disable_signup", ["disable_signup"]),
         .init("password_policy", ["passwordPolicy"]),
         .init("password_history", ["password_history", "size"], besides: ["enable": true]),
@@ -132,16 +134,14 @@ private struct OptionRow: Sendable {
     let path: [String]
     /// Other members that are set in the API, so that the setting applies.
     let others: [String: TenantValue]
-    /// Whether the API's other form of the setting is used for this tenant's own.
-    let isReadOnly: Bool
 
-    init(_ key: String, _ path: [String], besides others: [String: TenantValue] = [:], isReadOnly: Bool = false) {
+    init(_ key: String, _ path: [String], besides others: [String: TenantValue] = [:]) {
         self.key = key.split(separator: ".").map(String.init)
-        (self.path, self.others, self.isReadOnly) = (path, others, isReadOnly)
+        (self.path, self.others) = (path, others)
     }
 
     func move(from configuration: inout [String: TenantValue], to options: inout [String: TenantValue]) {
-        guard !isReadOnly, let value = configuration[path: key[...]] else { return }
+        guard let value = configuration[path: key[...]] else { return }
         configuration[path: key[...]] = nil
         guard value != 0 else { return }
         options[path: path[...]] = value

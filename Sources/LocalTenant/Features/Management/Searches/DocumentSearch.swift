@@ -42,7 +42,7 @@ extension SearchQuery {
         }
         guard let sort = request.queryValue("sort") else { return }
         let parts = sort.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let field = Field(rawValue: String(parts[0])), field.isSortable,
+        guard parts.count == 2, let field = Key(rawValue: String(parts[0])), field.isSortable,
             ["1", "-1"].contains(parts[1])
         else { throw .invalidQuery("String does not match pattern on property sort: field:1 or field:-1") }
         (sortedBy, isDescending) = (field, parts[1] == "-1")

@@ -185,8 +185,7 @@ enum StoredSettings {
         "connection-profiles/templates", "connections-directory-provisionings", "connections-scim-configurations",
         "event-streams/*/deliveries", "flows/*/executions", "groups", "organizations/*/groups",
         "organizations/*/roles/*/groups", "roles/*/groups", "user-attribute-profiles/templates",
-        "users/*/connected-accounts",
-        "users/*/federated-connections-tokensets", "users/*/groups",
+        "users/*/groups",
     ]
 
     /// Paths below them, and what isn't there.

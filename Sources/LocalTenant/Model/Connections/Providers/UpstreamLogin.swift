@@ -38,11 +38,26 @@ struct UpstreamTokens: Sendable, Equatable, Codable {
     var refreshToken: String?
     /// The original lifetime in seconds.
     var expiresIn: Int64?
+    var issuedAt: Date?
+    /// nil if the provider doesn't say.
+    var scope: String?
+    var lastUsedAt: Date?
 
     enum CodingKeys: String, CodingKey {
         case accessToken = "access_token"
         case refreshToken = "refresh_token"
         case expiresIn = "expires_in"
+        case issuedAt = "issued_at"
+        case lastUsedAt = "last_used_at"
+        case scope
+    }
+}
+
+extension UpstreamTokens {
+    /// nil if it isn't known.
+    var expiresAt: Date? {
+        guard let issuedAt, let expiresIn else { return nil }
+        return issuedAt + TimeInterval(expiresIn)
     }
 }
 
@@ -54,8 +69,9 @@ extension UpstreamTokens: CustomStringConvertible {
 extension UpstreamTokens? {
     /// Updates the tokens from a later login. Some providers return a refresh token only at the first login.
     mutating func follow(_ new: UpstreamTokens) {
-        let refreshToken = new.refreshToken ?? self?.refreshToken
+        let (refreshToken, scope) = (new.refreshToken ?? self?.refreshToken, new.scope ?? self?.scope)
         self = new
+        self?.scope = scope
         self?.refreshToken = refreshToken
     }
 }

@@ -72,6 +72,16 @@ struct ProviderClient: Sendable {
     ) async throws -> ProviderTokens {
         var items = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI)]
         if let verifier = login.verifier { items.append(("code_verifier", verifier)) }
+        return try await tokens(items, provider)
+    }
+
+    /// Refreshes tokens (RFC 6749 §6).
+    func tokens(refreshing token: String, _ provider: UpstreamProvider) async throws -> ProviderTokens {
+        try await tokens([("grant_type", "refresh_token"), ("refresh_token", token)], provider)
+    }
+
+    private func tokens(_ items: [(String, String)], _ provider: UpstreamProvider) async throws -> ProviderTokens {
+        var items = items
         var request = try request(provider.tokenEndpoint.text, provider)
         let proof = try await ProviderCredentials(provider, keys: keys, now: now).proof()
         items += proof.items
@@ -86,7 +96,7 @@ struct ProviderClient: Sendable {
         let members = try? TenantValue.decodeObject(body)
         // GitHub sends errors with status 200.
         guard status == 200, let members, members["error"] == nil else { throw Self.refusal(status, members) }
-        return ProviderTokens(members)
+        return ProviderTokens(members, at: now)
     }
 
     /// The provider's profile of the user of an ID token (OpenID Connect Core §5.3).
@@ -127,7 +137,7 @@ struct ProviderClient: Sendable {
         let said = [error, description].compactMap(\.self).map(ProviderFailure.printable).joined(separator: ": ")
         return ProviderFailure(
             ["invalid_grant", "bad_verification_code"].contains(error) ? "access_denied" : "server_error",
-            "its token endpoint refused the code: \(said)")
+            "its token endpoint refused: \(said)")
     }
 
     /// - Throws: `ProviderFailure` without a token.
@@ -191,12 +201,12 @@ struct ProviderTokens: Sendable {
     let idToken: String?
     let own: UpstreamTokens
 
-    init(_ members: [String: TenantValue]) {
+    init(_ members: [String: TenantValue], at now: Date) {
         idToken = members["id_token"]?.stringValue
         // Microsoft used to send numbers as strings.
         let seconds = members["expires_in"]?.text.flatMap { Int64($0) }
         own = UpstreamTokens(
             accessToken: members["access_token"]?.stringValue, refreshToken: members["refresh_token"]?.stringValue,
-            expiresIn: seconds)
+            expiresIn: seconds, issuedAt: now, scope: members["scope"]?.stringValue)
     }
 }
