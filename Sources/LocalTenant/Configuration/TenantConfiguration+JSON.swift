@@ -51,6 +51,7 @@ extension TenantConfiguration: Codable {
         case sampleUser = "sample_user"
         case loginAs = "login_as"
         case usersPage = "users_page"
+        case logRetentionDays = "log_retention_days"
         case signingKey = "signing_key"
         case defaultAudience = "default_audience"
         case accessTokenLifetime = "access_token_lifetime"
@@ -122,6 +123,7 @@ extension TenantConfiguration: Codable {
         sampleUser = try values.value(.sampleUser, default: givenUsers == nil)
         loginAs = try values.value(.loginAs, default: false)
         usersPage = try values.value(.usersPage)
+        logRetentionDays = try values.value(.logRetentionDays, default: logRetentionDays)
         signingKey = try LongText.signingKey.read(from: decoder)
         defaultAudience = try values.value(.defaultAudience)
         accessTokenLifetime = try values.value(.accessTokenLifetime)
@@ -191,6 +193,7 @@ extension TenantConfiguration: Codable {
         try values.encode(sampleUser, forKey: .sampleUser)
         try values.encode(loginAs, forKey: .loginAs)
         try values.encodeIfPresent(usersPage, forKey: .usersPage)
+        try values.encode(logRetentionDays, forKey: .logRetentionDays)
         try values.encodeIfPresent(signingKey, forKey: .signingKey)
         try values.encodeIfPresent(defaultAudience, forKey: .defaultAudience)
         try values.encodeIfPresent(accessTokenLifetime, forKey: .accessTokenLifetime)

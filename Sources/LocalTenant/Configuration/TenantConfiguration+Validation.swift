@@ -21,6 +21,7 @@ extension TenantConfiguration {
         }
         try branding.validate("branding")
         if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
+        try require(logRetentionDays > 0, "log_retention_days", "days must be more than 0.")
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
