@@ -87,7 +87,8 @@ enum Routes {
             .api("POST", "/passwordless/start", passwordlessStart),
             .api("POST", "/otp/challenge", otpChallenge),
             .api("POST", "/passkey/register", passkeyRegister),
-            .api("POST", "/passkey/challenge",
+            .api(
+                "POST", "/passkey/challenge",
                 logged(.passkey_challenge_started, .passkey_challenge_failed, passkeyChallenge)),
 
             // Second factors
@@ -103,13 +104,15 @@ enum Routes {
             .form("/u/device/confirmation", decideDevice),
             .page("GET", "/u/device/allowed", deviceAllowedPage),
             .page("GET", "/u/device/denied", deviceDeniedPage),
-            .api("POST", BackchannelAuthentication.path,
+            .api(
+                "POST", BackchannelAuthentication.path,
                 logged(.ciba_start_succeeded, .ciba_start_failed, BackchannelAuthentication.start)),
 
             // Tokens
             .api("POST", "/oauth/token", tokenEndpoint),
             .api("POST", "/oauth/revoke", revoke),
-            .api("POST", GlobalTokenRevocation.path + "*",
+            .api(
+                "POST", GlobalTokenRevocation.path + "*",
                 logged(.universal_logout_succeeded, .universal_logout_failed, GlobalTokenRevocation.revoke)),
             .api("POST", "/oauth/introspect", introspect),
             .api("GET", "/userinfo", userInfo),

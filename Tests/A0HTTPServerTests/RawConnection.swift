@@ -70,7 +70,9 @@ final class RawConnection: Sendable {
     func read(upTo text: String) async -> String {
         await onQueue { descriptor in
             var all: [UInt8] = []
-            while all.suffix(text.utf8.count) != Array(text.utf8)[...], let byte = Self.read(descriptor, 1) { all += byte }
+            while all.suffix(text.utf8.count) != Array(text.utf8)[...], let byte = Self.read(descriptor, 1) {
+                all += byte
+            }
             return String(decoding: all, as: UTF8.self)
         }
     }

@@ -75,7 +75,8 @@ extension BrowserTests {
                 try await browser.waitFor(".counts")
                 for (path, entry) in [("outbox", ".mails li"), ("log", "tbody tr")] {
                     try await visit.open("dashboard/\(path)?live=1")
-                    let known = try await browser.execute("return document.querySelectorAll('\(entry)').length").double ?? 0
+                    let known =
+                        try await browser.execute("return document.querySelectorAll('\(entry)').length").double ?? 0
                     _ = try await browser.execute(
                         """
                         fetch('/dbconnections/change_password', {

@@ -65,7 +65,8 @@ extension Dashboard {
         var list = DashboardList(
             section: section, rows: rows, total: total, number: number, pageSize: pageSize, search: search,
             live: section.isLive ? DashboardParts.live(call) : nil,
-            csrf: try call.formToken(subject), declared: call.tenant.declared, extra: try await section.listExtra?(call))
+            csrf: try call.formToken(subject), declared: call.tenant.declared, extra: try await section.listExtra?(call)
+        )
         if section.isLive, call.isLive, number == 1, outcome.problem == nil {
             list.source = liveURL(section.path, after: rows.first.map(section.id), search: search)
         }

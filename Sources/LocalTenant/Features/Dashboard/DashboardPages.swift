@@ -17,7 +17,8 @@ struct DashboardPage: Page {
     var document: HTML {
         HTMLDocument(
             title: "\(title) · \(context.tenantName)", language: context.locale, nonce: context.nonce,
-            width: .dashboard, style: DashboardStyle.css, script: script, navigation: navigation, refresh: refresh)(content)
+            width: .dashboard, style: DashboardStyle.css, script: script, navigation: navigation, refresh: refresh)(
+                content)
     }
 
     /// On a phone, the link to the navigation shows it.

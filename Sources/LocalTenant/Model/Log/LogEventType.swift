@@ -87,7 +87,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .srrt: Row(.success, "user.success", "refresh token revoked")
         case .fpar: Row(.failure, "other", "pushed authorization request rejected")
         case .mfar: Row(.warning, "other", "second factor required")
-        case .ciba_exchange_succeeded: Row(.success, "auth.token_exchange.success", "login on another device exchanged for tokens")
+        case .ciba_exchange_succeeded:
+            Row(.success, "auth.token_exchange.success", "login on another device exchanged for tokens")
         case .ciba_exchange_failed: Row(.failure, "auth.token_exchange.fail", "login on another device not exchanged")
         case .ciba_start_succeeded: Row(.success, "other", "login on another device requested")
         case .ciba_start_failed: Row(.failure, "other", "login on another device not requested")
@@ -98,7 +99,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .flo: Row(.failure, "auth.logout.fail", "logout failed")
         case .oidc_backchannel_logout_succeeded: Row(.success, "auth.logout.success", "application told of a logout")
         case .oidc_backchannel_logout_failed: Row(.failure, "auth.logout.fail", "application not told of a logout")
-        case .universal_logout_succeeded: Row(.success, "auth.logout.success", "provider logged the user out everywhere")
+        case .universal_logout_succeeded:
+            Row(.success, "auth.logout.success", "provider logged the user out everywhere")
         case .universal_logout_failed: Row(.failure, "auth.logout.fail", "provider did not log the user out")
         case .scp: Row(.success, "user.success", "password changed")
         case .fcp: Row(.failure, "user.fail", "password not changed")
@@ -111,7 +113,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .fdecc: Row(.failure, "user.fail", "device declined by the user")
         case .svr: Row(.success, "user.success", "verification email requested")
         case .sdu: Row(.success, "user.success", "user deleted")
-        case .my_account_authentication_method_succeeded: Row(.success, "user.success", "way to log in changed by the user")
+        case .my_account_authentication_method_succeeded:
+            Row(.success, "user.success", "way to log in changed by the user")
         case .my_account_authentication_method_failed: Row(.failure, "user.fail", "way to log in not changed")
         case .gd_start_auth: Row(.success, "other", "second factor requested")
         case .gd_auth_succeed: Row(.success, "other", "second factor verified")

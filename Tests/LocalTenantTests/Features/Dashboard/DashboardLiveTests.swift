@@ -137,7 +137,10 @@ struct DashboardLiveTests {
             await tenant.tenant.log.flush()
             let event = try #require(try await tenant.tenant.store.logEvents(LogQuery(search: "type:seacft")).first)
             let pages =
-                ["", "/users/\(id)", "/applications/app", "/applications/new", "/users/new", "/configuration", "/outbox"]
+                [
+                    "", "/users/\(id)", "/applications/app", "/applications/new", "/users/new", "/configuration",
+                    "/outbox",
+                ]
                 + ["/log/\(event.id)"] + DashboardSection.all.filter(\.isOffered).map { "/\($0.path)" }
             for path in pages {
                 let page = try await browser.get("/dashboard" + path)
