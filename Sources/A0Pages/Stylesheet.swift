@@ -111,7 +111,7 @@ package enum Stylesheet {
 
         """
 
-    /// What only forms for users have.
+    /// The parts of forms for users.
     private static let fields: HTML = """
         body.wide { grid-template-columns: minmax(0, 44rem); }
         .numbers { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px; }

@@ -1,4 +1,3 @@
-import A0Concurrency
 import A0HTTPServer
 import Foundation
 import Testing
@@ -55,12 +54,10 @@ struct StreamTests {
 
     @Test("a slow client gets everything in order")
     func order() async throws {
-        let next = Locked(0)
+        let made = Counter()
         let stream = AsyncStream { () -> Data? in
-            let number = next.withLock { number in
-                defer { number += 1 }
-                return number
-            }
+            let number = await made.value
+            await made.add()
             return number < 40 ? Data("<\(number)>".utf8) + Data(repeating: UInt8(ascii: "x"), count: 99_999) : nil
         }
         try await withServer(handler: { _ in Self.response(stream) }) { server in

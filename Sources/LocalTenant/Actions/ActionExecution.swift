@@ -29,7 +29,7 @@ final class ActionHistory: Sendable {
 }
 
 extension ActionOutcome {
-    /// What it means for the login.
+    /// Its effect on the login.
     var summary: String {
         if let denial { return "denied: \(denial.reason)" }
         if redirect != nil { return "sent the user to another page" }

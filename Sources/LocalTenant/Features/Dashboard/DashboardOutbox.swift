@@ -46,7 +46,7 @@ struct OutboxList {
     var search = ""
     /// A link.
     var live: HTML?
-    /// Where new messages come from; nil if the list isn't live.
+    /// The address of new messages; nil if the list isn't live.
     var source: String?
 
     var html: HTML {

@@ -71,7 +71,7 @@ extension Dashboard {
 
     // MARK: Charts
 
-    /// What the charts count, by day.
+    /// The charts, each with the events that it counts by day.
     private static let charts: [(title: String, types: [LogEventType])] = [
         ("Logins", Statistics.logins), ("Failed logins", LogEventType.all("auth.login.fail")),
         ("Tokens", LogEventType.all("auth.token_exchange.success")), ("Sign-ups", [.ss]),

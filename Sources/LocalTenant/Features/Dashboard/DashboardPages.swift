@@ -76,7 +76,7 @@ struct DashboardList {
     let csrf: String
     let declared: TenantConfiguration
     let extra: HTML?
-    /// Where new entries come from; nil if the list isn't live.
+    /// The address of new entries; nil if the list isn't live.
     var source: String?
 
     func html(_ outcome: Dashboard.Outcome) -> HTML {

@@ -53,7 +53,7 @@ enum DashboardParts {
     /// Rows as a table, which becomes a list of cards on a phone.
     ///
     /// - Parameters:
-    ///   - source: where new rows come from; nil if the table isn't live.
+    ///   - source: the address of new rows; nil if the table isn't live.
     ///   - link: the page of a row.
     ///   - end: the last cell of a row.
     static func table(

@@ -5,8 +5,8 @@ import Foundation
 extension Dashboard {
     static let previewPath = "\(path)/branding/preview"
 
-    /// `GET /dashboard/branding/preview`: the login page with the values of the branding's form, for a frame. What isn't
-    /// valid yet, because somebody is typing it, is left out.
+    /// `GET /dashboard/branding/preview`: the login page with the values of the branding's form, for a frame. Values
+    /// that aren't valid yet, because somebody is typing them, are left out.
     static func preview(_ call: Call) async throws -> HTTPServerResponse {
         try requireOffer(call)
         var branding = call.configuration.branding

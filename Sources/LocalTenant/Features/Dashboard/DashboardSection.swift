@@ -51,7 +51,7 @@ struct DashboardSection: Sendable {
     var isDeclared: @Sendable (DashboardRecord, DashboardField?, TenantConfiguration) -> Bool = { _, _, _ in false }
     /// A part of a record's page that only this section has.
     var extra: (@Sendable (DashboardRecord, Call) async throws -> HTML?)?
-    /// What stands below its list.
+    /// The part below its list.
     var listExtra: (@Sendable (Call) async throws -> HTML?)?
     /// Whether its list can be shown live.
     var isLive = false

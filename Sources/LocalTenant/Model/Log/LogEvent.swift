@@ -19,7 +19,7 @@ struct LogEvent: Sendable, Equatable {
 
     var knownType: LogEventType? { LogEventType(rawValue: type) }
 
-    /// What happened, in words.
+    /// The event in words.
     var summary: String? { self["description"] ?? knownType?.row.meaning }
 
     /// The event as the Management API shows it.
