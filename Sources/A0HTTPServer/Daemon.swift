@@ -152,18 +152,29 @@ private struct Step {
     private func send(_ answer: HTTPServerResponse) -> MHD_Result {
         guard !answer.isDrop else { return .NO }
         guard answer.headers.areLegal, (200...599).contains(answer.status) else { return send(.illegal) }
-        let response = answer.body.withUnsafeBytes {
-            // The library copies the bytes, despite the pointer's type.
-            MHD_create_response_from_buffer(
-                $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
-        }
-        guard let response else { return .NO }
+        guard let response = body(answer) else { return .NO }
         defer { MHD_destroy_response(response) }
         for (name, value) in answer.headers.pairs where !isServersOwn(name) {
             guard MHD_add_response_header(response, name, value) == .YES else { return .NO }
         }
-        if engine.isStopping { MHD_add_response_header(response, "Connection", "close") }
+        if engine.isStopping {
+            MHD_add_response_header(response, "Connection", "close")
+            exchange.endStream()
+        }
         return MHD_queue_response(connection, UInt32(answer.status), response)
+    }
+
+    private func body(_ answer: HTTPServerResponse) -> OpaquePointer? {
+        if let stream = answer.stream {
+            guard let (response, body) = StreamedBody.response(stream, on: connection) else { return nil }
+            exchange.sends(body)
+            return response
+        }
+        return answer.body.withUnsafeBytes {
+            // The library copies the bytes, despite the pointer's type.
+            MHD_create_response_from_buffer(
+                $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+        }
     }
 
     private func isServersOwn(_ name: String) -> Bool {

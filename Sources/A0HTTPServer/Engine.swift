@@ -146,9 +146,10 @@ final class Engine: Sendable {
     }
 
     private func shutDown() async {
-        let daemons = state.withLock { $0.daemons }
+        let (daemons, open) = state.withLock { ($0.daemons, Array($0.handled.values)) }
         for daemon in daemons { daemon.quiesce() }
         listener.refuseConnections()
+        for exchange in open { exchange.endStream() }
 
         let deadline = Task { [options] in
             try await Task.sleep(nanoseconds: UInt64(options.gracePeriod * 1_000_000_000))

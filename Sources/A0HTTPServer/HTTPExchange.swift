@@ -30,6 +30,7 @@ final class HTTPExchange: @unchecked Sendable {
     var received = 0
     var isTooLarge = false
     private let stage = Locked(Stage.receiving)
+    private let stream = Locked<StreamedBody?>(nil)
 
     init(target: UnsafePointer<CChar>, socket: Int32) {
         self.socket = socket
@@ -87,6 +88,15 @@ final class HTTPExchange: @unchecked Sendable {
             // then be torn down.
             if let connection { MHD_resume_connection(connection.pointer) }
         }
+    }
+
+    func sends(_ body: StreamedBody) {
+        stream.withLock { $0 = body }
+    }
+
+    /// Ends a body that is still being made.
+    func endStream() {
+        stream.withLock { $0 }?.end()
     }
 
     /// Gives up on the handler: drops the connection and cancels it, in this order, so that a handler that ends at once

@@ -18,14 +18,16 @@ package struct HTMLDocument: Sendable {
     let script: HTML?
     /// In front of the card.
     let navigation: HTML?
+    /// After how many seconds the page loads itself again where scripts are off; nil for never.
+    let refresh: Int?
 
     package init(
         title: String, language: String = "en", isRightToLeft: Bool = false, nonce: String, width: Width = .narrow,
-        icon: String? = nil, style: HTML? = nil, script: HTML? = nil, navigation: HTML? = nil
+        icon: String? = nil, style: HTML? = nil, script: HTML? = nil, navigation: HTML? = nil, refresh: Int? = nil
     ) {
         (self.title, self.language, self.isRightToLeft) = (title, language, isRightToLeft)
         (self.nonce, self.width, self.icon) = (nonce, width, icon)
-        (self.style, self.script, self.navigation) = (style, script, navigation)
+        (self.style, self.script, self.navigation, self.refresh) = (style, script, navigation, refresh)
     }
 
     package func callAsFunction(_ content: HTML) -> HTML {
@@ -55,7 +57,8 @@ package struct HTMLDocument: Sendable {
         <meta name="robots" content="noindex">
         <meta name="referrer" content="same-origin">
         <link rel="icon" href="\(icon.map { "\($0)" } ?? Artwork.icon)">
-        <style nonce="\(nonce)">\(Stylesheet.css)\(isTemplated ? Stylesheet.templated : nil)\(style)</style>
+        <style nonce="\(nonce)">\(width == .dashboard ? Stylesheet.dashboard : Stylesheet.css)\(isTemplated ? Stylesheet.templated : nil)\(style)</style>
+        \(refresh.map { "<noscript><meta http-equiv=\"refresh\" content=\"\($0)\"></noscript>" })
         """
     }
 

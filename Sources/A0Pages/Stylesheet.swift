@@ -1,3 +1,5 @@
+import Foundation
+
 /// The style sheet of all pages. Text has a contrast of at least 4.5:1 to its background, and the outlines of inputs at
 /// least 3:1, in both color schemes (WCAG 2.2 AA).
 package enum Stylesheet {
@@ -29,7 +31,24 @@ package enum Stylesheet {
         ._hide-prompt-logo .brand { display: none; }
         """
 
-    package static let css: HTML = """
+    /// The rules of all pages but those of a dashboard.
+    package static let css = compact("\(colors)\(base)\(fields)\(controls)\(steps)\(variants)")
+
+    /// The rules of a dashboard's pages, which have their own besides these.
+    package static let dashboard = compact("\(colors)\(base)\(controls)\(variants)")
+
+    /// The rules without the spaces that only people need.
+    package static func compact(_ css: HTML) -> HTML {
+        var text = css.text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+        for (long, short) in [
+            ("{ ", "{"), (" {", "{"), (" }", "}"), ("} ", "}"), ("; ", ";"), (";}", "}"), (": ", ":"), (", ", ","),
+        ] {
+            text = text.replacingOccurrences(of: long, with: short)
+        }
+        return HTML(ownersMarkup: text)
+    }
+
+    private static let colors: HTML = """
         :root {
           color-scheme: light dark;
           \(light)
@@ -39,6 +58,10 @@ package enum Stylesheet {
             \(dark)
           }
         }
+
+        """
+
+    private static let base: HTML = """
         *, *::before, *::after { box-sizing: border-box; }
         [hidden] { display: none !important; }
         html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -50,7 +73,6 @@ package enum Stylesheet {
           font: 400 .9375rem/1.5 var(--font-family, system-ui), system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
           -webkit-font-smoothing: antialiased; overflow-wrap: anywhere;
         }
-        body.wide { grid-template-columns: minmax(0, 44rem); }
         .card {
           padding: 40px; background: var(--card); border: 1px solid var(--edge); border-radius: 20px;
           box-shadow: var(--shadow);
@@ -86,6 +108,12 @@ package enum Stylesheet {
         input:read-only { background: var(--well); color: var(--quiet); }
         input:disabled { opacity: .55; cursor: not-allowed; }
         input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
+
+        """
+
+    /// The parts of forms for users.
+    private static let fields: HTML = """
+        body.wide { grid-template-columns: minmax(0, 44rem); }
         .numbers { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10px; }
         .numbers button { margin: 0; font-size: 1.25rem; }
         .check { display: flex; gap: 10px; align-items: flex-start; margin: 4px 0 0; font-weight: 400; font-size: .875rem; }
@@ -98,6 +126,10 @@ package enum Stylesheet {
         .keep { display: flex; flex-wrap: wrap; gap: 10px; margin-top: 14px; }
         .keep button { flex: 1 1 auto; width: auto; margin: 0; padding-inline: 12px; overflow-wrap: normal; }
         @media print { body > *, .card > * { display: none; } body, .card, .card > .user-code, .card > .brand, .card > h1 { display: block; } }
+
+        """
+
+    private static let controls: HTML = """
         button, a.button {
           display: block; width: 100%; min-height: 46px; margin-top: 24px; padding: 9px 17px; border: 1px solid transparent; border-radius: 11px;
           background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
@@ -109,16 +141,39 @@ package enum Stylesheet {
         button:disabled { opacity: .55; cursor: not-allowed; }
         button.secondary, button.plain { margin-top: 10px; background: transparent; box-shadow: none; color: var(--text); }
         button.secondary { border-color: var(--outline); }
+        button.secondary:hover, button.plain:hover { background: var(--well); }
+        button:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+        a { color: var(--link); font-weight: 600; text-decoration: underline; text-decoration-color: transparent; text-underline-offset: 3px; border-radius: 4px; }
+        a:hover { text-decoration-color: currentColor; }
+        .facts { margin: 28px 0 0; border-top: 1px solid var(--rule); font-size: .8125rem; }
+        .facts div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--rule); }
+        .facts div:last-child { border-bottom: 0; padding-bottom: 0; }
+        dt { color: var(--quiet); }
+        dd { margin: 0; }
+        h2 + .facts { margin-top: 0; }
+        code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+        .hint { margin: -10px 0 18px; font-size: .8125rem; color: var(--quiet); }
+        .switches { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
+        .switches button { width: auto; min-height: 34px; margin: 0; padding: 4px 12px; font-size: .8125rem; }
+        .copy { user-select: all; -webkit-user-select: all; }
+        pre { margin: 0; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); white-space: pre-wrap; }
+        .report { margin-top: 16px; padding: 10px 14px; border-radius: 11px; background: var(--good-back); color: var(--good); font-size: .875rem; }
+        .shown { margin-top: 12px; font-size: .8125rem; }
+        .shown summary { color: var(--link); font-weight: 600; cursor: pointer; }
+        .shown iframe { display: block; width: 100%; height: 30rem; margin-top: 10px; border: 1px solid var(--rule); border-radius: 12px; background: #fff; }
+        .note { margin-top: 12px; font-size: .875rem; color: var(--quiet); }
+        .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+        """
+
+    /// The parts of the steps of a login.
+    private static let steps: HTML = """
         button.plain { color: var(--link); }
         button.reveal { position: absolute; top: 1px; inset-inline-end: 1px; display: grid; place-items: center; width: 44px; height: 44px; min-height: 0; margin: 0; padding: 0; background: none; box-shadow: none; color: var(--quiet); }
         button.reveal:hover, button.reveal:active { background: none; color: var(--text); }
         .reveal .sign { width: 20px; height: 20px; margin: 0; }
         .reveal .slash { display: none; }
         .reveal[aria-pressed="true"] .slash { display: inline; }
-        button.secondary:hover, button.plain:hover { background: var(--well); }
-        button:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-        a { color: var(--link); font-weight: 600; text-decoration: underline; text-decoration-color: transparent; text-underline-offset: 3px; border-radius: 4px; }
-        a:hover { text-decoration-color: currentColor; }
         .switch, .forgot { margin-top: 24px; font-size: .875rem; color: var(--quiet); text-align: center; }
         .switch + .forgot { margin-top: 8px; }
         .or { display: flex; align-items: center; gap: 14px; margin-top: 24px; font-size: .8125rem; color: var(--quiet); }
@@ -145,28 +200,18 @@ package enum Stylesheet {
         .badge { display: block; width: 48px; height: 48px; margin-bottom: 20px; padding: 8px; border-radius: 50%; fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
         .badge.warning { color: var(--bad); background: var(--bad-back); }
         .badge.done { color: var(--good); background: var(--good-back); }
-        .facts { margin: 28px 0 0; border-top: 1px solid var(--rule); font-size: .8125rem; }
-        .facts div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--rule); }
-        .facts div:last-child { border-bottom: 0; padding-bottom: 0; }
-        dt { color: var(--quiet); }
-        dd { margin: 0; }
-        h2 + .facts { margin-top: 0; }
         .wide .facts div { grid-template-columns: 9.5rem minmax(0, 1fr); }
         .aside { display: block; font-size: .75rem; }
-        code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
         #user_code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; letter-spacing: .12em; text-transform: uppercase; }
         .user-code { margin-top: 24px; padding: 18px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); text-align: center; }
         .user-code code { font-size: 1.75rem; line-height: 1.3; font-weight: 600; letter-spacing: .08em; }
         .user-code + form { margin-top: 20px; }
         .user-code.recovery code { font-size: .9375rem; letter-spacing: 0; overflow-wrap: normal; word-break: normal; }
-        .hint { margin: -10px 0 18px; font-size: .8125rem; color: var(--quiet); }
         .choices { display: grid; gap: 10px; }
         .people { margin-top: 20px; }
         .people .note { margin: 0 0 14px; padding: 12px 14px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); font-size: .8125rem; }
         .people .choices { max-height: 22rem; margin: -4px; padding: 4px; overflow-y: auto; }
         .people + .or { margin-bottom: -4px; }
-        .switches { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
-        .switches button { width: auto; min-height: 34px; margin: 0; padding: 4px 12px; font-size: .8125rem; }
         .choices button { margin-top: 0; text-align: start; }
         .choice { display: flex; align-items: center; gap: 12px; }
         .choice span:last-child { min-width: 0; }
@@ -178,25 +223,21 @@ package enum Stylesheet {
         .qr { display: block; width: 100%; max-width: 216px; height: auto; margin: 24px auto 0; border-radius: 12px; forced-color-adjust: none; }
         .qr-light { fill: #fff; }
         .qr-dark { fill: #000; }
-        .copy { user-select: all; -webkit-user-select: all; }
-        pre { margin: 0; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); white-space: pre-wrap; }
         .messages { list-style: none; margin: 28px 0 0; padding: 0; border-top: 1px solid var(--rule); }
         .messages li { padding: 16px 0; border-bottom: 1px solid var(--rule); }
         .messages li:last-child { border-bottom: 0; padding-bottom: 0; }
-        .report { margin-top: 16px; padding: 10px 14px; border-radius: 11px; background: var(--good-back); color: var(--good); font-size: .875rem; }
         .message-head { display: flex; flex-wrap: wrap; gap: 4px 16px; justify-content: space-between; }
         .message-head span { color: var(--quiet); font-size: .8125rem; }
         .messages .note { margin-top: 2px; font-size: .8125rem; }
         .messages .user-code { margin: 12px 0 0; }
-        .shown { margin-top: 12px; font-size: .8125rem; }
-        .shown summary { color: var(--link); font-weight: 600; cursor: pointer; }
-        .shown iframe { display: block; width: 100%; height: 30rem; margin-top: 10px; border: 1px solid var(--rule); border-radius: 12px; background: #fff; }
         .message-link { margin-top: 10px; font-size: .8125rem; }
-        .note { margin-top: 12px; font-size: .875rem; color: var(--quiet); }
         .note code { display: block; margin-top: 2px; }
         [dir="rtl"] :is(input[type="email"], input[type="tel"], code) { direction: ltr; text-align: end; unicode-bidi: isolate; }
         [dir="rtl"] :is(strong, .aside) { unicode-bidi: isolate; }
-        .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+        """
+
+    private static let variants: HTML = """
         @media (max-width: 30rem) {
           body { padding: 0; align-content: stretch; grid-template-columns: minmax(0, 1fr) !important; background: var(--card); }
           .card { padding: 28px 22px 36px; border: 0; border-radius: 0; box-shadow: none; }

@@ -1,3 +1,5 @@
+import A0HTTPServer
+
 /// The HTTP API, as a table of contents.
 enum Routes {
     static let areas = [
@@ -83,27 +85,33 @@ enum Routes {
             .api("POST", "/passwordless/start", passwordlessStart),
             .api("POST", "/otp/challenge", otpChallenge),
             .api("POST", "/passkey/register", passkeyRegister),
-            .api("POST", "/passkey/challenge", passkeyChallenge),
+            .api(
+                "POST", "/passkey/challenge",
+                logged(.passkey_challenge_started, .passkey_challenge_failed, passkeyChallenge)),
 
             // Second factors
             .api("GET", "/mfa/authenticators", listAuthenticators),
-            .api("DELETE", "/mfa/authenticators/*", deleteAuthenticator),
+            .api("DELETE", "/mfa/authenticators/*", logged(.gd_unenroll, nil, deleteAuthenticator)),
             .api("POST", "/mfa/associate", associate),
             .api("POST", "/mfa/challenge", mfaChallenge),
 
             // Devices without a browser
-            .api("POST", "/oauth/device/code", startDevice),
+            .api("POST", "/oauth/device/code", logged(nil, .fdeaz, startDevice)),
             .page("GET", "/activate", activationPage),
             .form("/activate", enterUserCode),
             .form("/u/device/confirmation", decideDevice),
             .page("GET", "/u/device/allowed", deviceAllowedPage),
             .page("GET", "/u/device/denied", deviceDeniedPage),
-            .api("POST", BackchannelAuthentication.path, BackchannelAuthentication.start),
+            .api(
+                "POST", BackchannelAuthentication.path,
+                logged(.ciba_start_succeeded, .ciba_start_failed, BackchannelAuthentication.start)),
 
             // Tokens
             .api("POST", "/oauth/token", tokenEndpoint),
             .api("POST", "/oauth/revoke", revoke),
-            .api("POST", GlobalTokenRevocation.path + "*", GlobalTokenRevocation.revoke),
+            .api(
+                "POST", GlobalTokenRevocation.path + "*",
+                logged(.universal_logout_succeeded, .universal_logout_failed, GlobalTokenRevocation.revoke)),
             .api("POST", "/oauth/introspect", introspect),
             .api("GET", "/userinfo", userInfo),
             .api("POST", "/userinfo", userInfo),
@@ -111,11 +119,20 @@ enum Routes {
             // My Account API
             .api("GET", "/me/v1/factors", SystemAPI.myAccount.handler(listFactors)),
             .api("GET", "/me/v1/authentication-methods", SystemAPI.myAccount.handler(listMethods)),
-            .api("POST", "/me/v1/authentication-methods", SystemAPI.myAccount.handler(beginMethod)),
+            .api("POST", "/me/v1/authentication-methods", changesMethods(beginMethod)),
             .api("GET", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(getMethod)),
-            .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
-            .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
-            .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
+            .api("PATCH", "/me/v1/authentication-methods/*", changesMethods(updateMethod)),
+            .api("DELETE", "/me/v1/authentication-methods/*", changesMethods(deleteMethod)),
+            .api("POST", "/me/v1/authentication-methods/*/verify", changesMethods(finishMethod)),
         ] + ManagementRoutes.all + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
         + Health.routes + pushApproval.routes + backchannelApproval.routes + CustomLoginRoutes.all + Dashboard.routes
+}
+
+/// An operation of the My Account API that changes a user's ways to log in.
+private func changesMethods(
+    _ operation: @escaping @Sendable (SystemAPICall) async throws -> HTTPServerResponse
+) -> Handler {
+    logged(
+        .my_account_authentication_method_succeeded, .my_account_authentication_method_failed,
+        SystemAPI.myAccount.handler(operation))
 }

@@ -66,6 +66,17 @@ final class RawConnection: Sendable {
         }
     }
 
+    /// Reads until this text has come, or the server closes the connection.
+    func read(upTo text: String) async -> String {
+        await onQueue { descriptor in
+            var all: [UInt8] = []
+            while all.suffix(text.utf8.count) != Array(text.utf8)[...], let byte = Self.read(descriptor, 1) {
+                all += byte
+            }
+            return String(decoding: all, as: UTF8.self)
+        }
+    }
+
     /// Reads a response with a `Content-Length`.
     func readAnswer() async throws -> (status: Int, head: String, body: String) {
         try await onQueue { descriptor in Result { try Self.readAnswer(descriptor) } }.get()

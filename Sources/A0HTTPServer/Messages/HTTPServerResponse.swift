@@ -6,6 +6,9 @@ package struct HTTPServerResponse: Sendable {
     /// unless it's set here.
     package var headers: HTTPHeaders
     package var body: Data
+    /// If set, what is sent in place of `body`, piece by piece. The connection stays open until it ends, the client is
+    /// gone (which shows only when a piece is sent), or the server stops; then its task is canceled.
+    package var stream: AsyncStream<Data>?
     let isDrop: Bool
 
     package init(status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) {

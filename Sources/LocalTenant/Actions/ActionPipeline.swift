@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 /// The actions of one trigger, in order: declared ones first, then those in Swift.
@@ -6,6 +7,8 @@ struct ActionPipeline: Sendable {
     let actions: [Action]
     /// The time limit for each action, in seconds.
     let timeLimit: TimeInterval
+    /// Keeps each run for the owner.
+    var record: @Sendable (ActionExecution) -> Void = { _ in }
 
     var isEmpty: Bool { actions.isEmpty }
 
@@ -44,14 +47,22 @@ struct ActionPipeline: Sendable {
     }
 
     private func carryOut(_ action: Action, _ run: ActionRun, _ outcome: inout ActionOutcome) async throws {
+        let stopwatch = Stopwatch()
+        var failure: String?
+        defer {
+            record(
+                ActionExecution(
+                    action: action.name, trigger: trigger, time: run.now, duration: stopwatch.elapsed, user: run.userID,
+                    result: failure ?? outcome.summary, hasFailed: failure != nil))
+        }
         do {
             for call in try await Self.within(seconds: timeLimit, { try await action.body(run) }) {
                 try outcome.apply(call, trigger)
             }
-        } catch let mistake as ActionMistake {
-            throw ActionFailure(action: action.name, reason: mistake.text)
         } catch {
-            throw ActionFailure(action: action.name, reason: "\(error)")
+            let reason = (error as? ActionMistake)?.text ?? "\(error)"
+            failure = reason
+            throw ActionFailure(action: action.name, reason: reason)
         }
     }
 

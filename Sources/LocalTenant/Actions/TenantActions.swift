@@ -21,6 +21,7 @@ public final class TenantActions: Sendable {
     public typealias PreUserRegistration =
         @Sendable (_ event: ActionEvent, _ api: PreUserRegistrationAPI) async throws -> Void
 
+    let history = ActionHistory()
     private let added = Locked<[ActionTrigger: [Action]]>([:])
 
     /// No actions.

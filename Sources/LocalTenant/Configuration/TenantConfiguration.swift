@@ -89,6 +89,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `users_page`: whether the dashboard (``LocalTenant/dashboardURL``) shows and changes users and settings, and not
     /// only messages. Default: nil, which means true if the tenant can't be reached from other machines.
     public var usersPage: Bool?
+    /// `log_retention_days`: how long events of the log are kept. Default: 30.
+    public var logRetentionDays = 30
     /// `signing_key`: the RSA key that signs, PEM in PKCS #8 (`-----BEGIN PRIVATE KEY-----`), or in a file
     /// `signing_key_file`, where that is, as a path that starts at the folder of the configuration. It is the current
     /// key at each start, so that tokens of earlier starts can be verified. Default: a random one, which stays the same

@@ -49,7 +49,8 @@ extension RequestContext {
 
     var oobChallenges: OOBChallenges {
         OOBChallenges(
-            store: store, messages: messages, approvalURL: tenant.url("u/mfa-push"), random: tenant.random, now: now)
+            store: store, messages: messages, approvalURL: tenant.url("u/mfa-push"), random: tenant.random, now: now,
+            log: { [self] in log($0, user: $1) })
     }
 
     var passkeys: PasskeyCeremonies {

@@ -181,7 +181,8 @@ extension Tenant {
     func purge() async throws {
         try await sessionEnding.end(.expired(clock.now), because: .sessionExpired)
         try await store.purge(at: clock.now)
-        try await store.trimLog(before: clock.now - LogRetention.days * 86_400, keeping: LogRetention.events)
+        let days = TimeInterval(configuration.logRetentionDays)
+        try await store.trimLog(before: clock.now - days * 86_400, keeping: LogEvent.limit)
     }
 
     func addMembers(of organization: TenantOrganization, _ keyPath: String) async throws {

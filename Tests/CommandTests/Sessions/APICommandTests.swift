@@ -12,7 +12,7 @@ struct APICommandTests {
             ],
             "client_grants": [
                 { "client_id": "service", "audience": "/api/v2/",
-                  "scope": ["read:clients", "create:clients", "delete:clients", "read:users", "update:users", "create:users", "delete:users", "read:rules_configs", "create:resource_servers", "read:resource_servers", "update:rules_configs", "read:roles", "create:roles"] }
+                  "scope": ["read:clients", "create:clients", "delete:clients", "read:users", "update:users", "create:users", "delete:users", "read:rules_configs", "create:resource_servers", "read:resource_servers", "update:rules_configs", "read:roles", "create:roles", "read:logs"] }
             ]
         }
         """
@@ -49,6 +49,28 @@ struct APICommandTests {
             #expect(list.status == 0, "\(list.stderr)")
             let all = try await a0.run(["api", "GET", "clients?fields=name", "--all", "--json"] + tenant)
             for name in ["Shop", "Kiosk", "Desk"] { #expect(all.stdout.contains(#"{"name":"\#(name)"}"#), "\(all)") }
+        }
+    }
+
+    @Test("a0 logs lists what matches, and follows what comes until it's interrupted")
+    func logs() async throws {
+        try await withService { a0, tenant in
+            func make(_ name: String) async throws {
+                let made = try await a0.run(["api", "POST", "roles", "--data", #"{"name":"\#(name)"}"#] + tenant)
+                #expect(made.status == 0, "\(made.stderr)")
+            }
+            try await make("first")
+            let list = try await a0.run(["logs", "type:sapi"] + tenant)
+            #expect(list.status == 0 && list.stdout.contains("sapi"), "\(list)")
+            #expect(list.stdout.split(separator: "\n").count == 1, "\(list)")
+            let follower = try a0.start(["logs", "type:sapi", "--follow", "--json"] + tenant)
+            let before = try await follower.firstLines(1)
+            try await make("second")
+            let both = try await follower.firstLines(2)
+            #expect(both[0] == before[0] && both[1] != both[0] && both[1].contains(#""type":"sapi""#), "\(both)")
+            follower.send(SIGINT)
+            let end = await follower.end()
+            #expect(end.status == 0 && end.stdout.split(separator: "\n").count == 2, "\(end)")
         }
     }
 

@@ -49,7 +49,7 @@ extension BrowserTests {
                 let browser = visit.browser
                 try await browser.open(visit.tenant.dashboardURL)
                 try await browser.waitFor(".counts")
-                try await browser.click(".side a[href$='/users']")
+                try await browser.click("#menu a[href$='/users']")
                 try await browser.waitFor(".find")
                 #expect(try await browser.text(of: "h1") == "Users")
                 try await browser.type("grace", into: "#q")
@@ -64,6 +64,32 @@ extension BrowserTests {
                 try await browser.click("form:has([value=block]) button")
                 try await browser.waitFor("[value=unblock]")
                 #expect(try await browser.text(of: ".facts").contains("Blocked"))
+            }
+        }
+
+        @Test("new messages and events appear by themselves in a live list")
+        func live() async throws {
+            try await visit(Self.configuration) { visit in
+                let browser = visit.browser
+                try await browser.open(visit.tenant.dashboardURL)
+                try await browser.waitFor(".counts")
+                for (path, entry) in [("outbox", ".mails li"), ("log", "tbody tr")] {
+                    try await visit.open("dashboard/\(path)?live=1")
+                    let known =
+                        try await browser.execute("return document.querySelectorAll('\(entry)').length").double ?? 0
+                    _ = try await browser.execute(
+                        """
+                        fetch('/dbconnections/change_password', {
+                            method: 'POST', headers: { 'Content-Type': 'application/json' },
+                            body: JSON.stringify({
+                                client_id: 'a0-cli', email: 'ada@example.com',
+                                connection: 'Username-Password-Authentication'
+                            })
+                        });
+                        """)
+                    try await browser.waitFor("\(entry):nth-child(\(Int(known) + 1))")
+                }
+                #expect(try await browser.text(of: "tbody tr").contains("scpr"))
             }
         }
 

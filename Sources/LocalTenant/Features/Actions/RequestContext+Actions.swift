@@ -9,6 +9,7 @@ extension RequestContext {
             }
         }
         return ActionPipeline(
-            trigger: trigger, actions: actions + tenant.actions.all(trigger), timeLimit: declared.timeLimit)
+            trigger: trigger, actions: actions + tenant.actions.all(trigger), timeLimit: declared.timeLimit,
+            record: tenant.actions.history.add)
     }
 }

@@ -10,6 +10,8 @@ enum Dashboard {
     static let routes: [Route] = [
         .page("GET", path) { try await show($0) { try await overview($0) } },
         .page("GET", messagePath) { try await show($0) { try await message($0) } },
+        .page("GET", previewPath) { try await show($0, preview) },
+        .page("GET", path + "/*/live") { try await show($0, live) },
         .page("GET", path + "/*") { try await show($0, list) },
         .page("GET", path + "/*/*") { try await show($0, record) },
         .form(path + "/*") { try await change($0, id: nil) },

@@ -62,10 +62,14 @@ extension Dashboard {
         } catch let refusal as ManagementRefusal {
             outcome = Outcome(DashboardProblem(refusal, []), in: "search", Parameters([]))
         }
-        let list = DashboardList(
+        var list = DashboardList(
             section: section, rows: rows, total: total, number: number, pageSize: pageSize, search: search,
             live: section.isLive ? DashboardParts.live(call) : nil,
-            csrf: try call.formToken(subject), declared: call.tenant.declared)
+            csrf: try call.formToken(subject), declared: call.tenant.declared, extra: try await section.listExtra?(call)
+        )
+        if section.isLive, call.isLive, number == 1, outcome.problem == nil {
+            list.source = liveURL(section.path, after: rows.first.map(section.id), search: search)
+        }
         return try page(call, section.title, section.path, list.html(outcome), outcome)
     }
 
@@ -146,14 +150,16 @@ extension Dashboard {
     static func page(
         _ call: Call, _ title: String, _ current: String, _ content: HTML, _ outcome: Outcome = Outcome()
     ) throws -> HTTPServerResponse {
+        let hasPreview = current == DashboardSection.branding.path
         var response = HTTPServerResponse.page(
             DashboardPage(
                 context: try call.pageContext(isBranded: false), title: title, current: current,
                 sections: sections(call),
-                hasConfiguration: call.configuration.offersUsersPage, content: content),
+                hasConfiguration: call.configuration.offersUsersPage, content: content,
+                script: call.isLive ? liveScript : hasPreview ? previewScript : nil, refresh: call.isLive ? 3 : nil),
             status: outcome.status)
-        // Works without a script.
-        if call.isLive { response.headers["Refresh"] = "3" }
+        if call.isLive { response.headers["Content-Security-Policy"]? += "; connect-src 'self'" }
+        if hasPreview { response.headers["Content-Security-Policy"]? += "; frame-src 'self'" }
         return response
     }
 
@@ -284,7 +290,7 @@ extension DashboardSection {
 }
 
 extension Call {
-    /// Whether the page loads itself again and again.
+    /// Whether the list shows new entries as they come.
     var isLive: Bool { request.method == "GET" && request.queryValue("live") != nil }
 
     var management: ManagementCaller { ManagementCaller(tenant: tenant) }

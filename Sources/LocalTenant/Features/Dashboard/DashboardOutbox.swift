@@ -10,7 +10,11 @@ extension Dashboard {
         let messages = all.filter { search.isEmpty || $0.contains(search) }.prefix(100)
         var response = try page(
             call, "Outbox", outboxPath,
-            OutboxList(messages: Array(messages), search: search, live: DashboardParts.live(call)).html)
+            OutboxList(
+                messages: Array(messages), search: search, live: DashboardParts.live(call),
+                // A search looks only at what is there.
+                source: call.isLive && search.isEmpty ? liveURL(outboxPath, after: all.first?.id, search: "") : nil
+            ).html)
         response.headers["Content-Security-Policy"]? += "; frame-src 'self'"
         return response
     }
@@ -42,6 +46,8 @@ struct OutboxList {
     var search = ""
     /// A link.
     var live: HTML?
+    /// The address of new messages; nil if the list isn't live.
+    var source: String?
 
     var html: HTML {
         let showAll: HTML? =
@@ -55,10 +61,14 @@ struct OutboxList {
             <p class="lead">What this tenant would have sent. Nothing leaves this machine.</p></div>
             <div class="tools">\(live)</div></div>
             \(DashboardList.finder(Dashboard.url(Dashboard.outboxPath), "Recipient, subject, or code", search, showAll))
-            \(messages.isEmpty
-                ? "<p class=\"nothing\">\(empty)</p>" as HTML
-                : "<ol class=\"mails\">\(messages.map(\.item))</ol>")
+            \(messages.isEmpty && source == nil ? nil : list)\
+            \(messages.isEmpty ? "<p class=\"nothing\">\(empty)</p>" as HTML : nil)
             """
+    }
+
+    private var list: HTML {
+        let live: HTML? = source.map { " data-live=\"\(link: $0)\" aria-live=\"polite\"" }
+        return "<ol class=\"mails\"\(live)>\(messages.map(\.item))</ol>"
     }
 }
 
@@ -67,7 +77,8 @@ extension TenantMessage {
         [to, subject, code, client].contains { $0?.localizedCaseInsensitiveContains(text) == true }
     }
 
-    fileprivate var item: HTML {
+    /// The message in the list.
+    var item: HTML {
         let sender: HTML? = from.map { "From \($0) to " }
         let link: HTML? = link.map { "<p class=\"mail-link\"><a href=\"\(link: $0)\">\($0)</a></p>" }
         return """

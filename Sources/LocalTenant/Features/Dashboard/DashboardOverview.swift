@@ -59,7 +59,8 @@ extension Dashboard {
     private static func failures(_ call: Call) async throws -> HTML? {
         let section = DashboardSection.logs
         guard call.configuration.offersUsersPage, section.isOffered else { return nil }
-        let query = [(name: "q", value: "type:f OR type:fp OR type:fu OR type:fepft OR type:feacft")]
+        let types = LogEventType.all("auth.login.fail") + LogEventType.all("auth.token_exchange.fail")
+        let query = [(name: "q", value: types.map { "type:\($0.rawValue)" }.joined(separator: " OR "))]
         let rows = try await call.rows(section.api.components(), 1, query, size: 5).rows
         let table: HTML =
             rows.isEmpty
@@ -70,32 +71,49 @@ extension Dashboard {
 
     // MARK: Charts
 
-    /// Logins and sign-ups by day, if the API counts them.
+    /// The charts, each with the events that it counts by day.
+    private static let charts: [(title: String, types: [LogEventType])] = [
+        ("Logins", Statistics.logins), ("Failed logins", LogEventType.all("auth.login.fail")),
+        ("Tokens", LogEventType.all("auth.token_exchange.success")), ("Sign-ups", [.ss]),
+    ]
+    private static let days = 30
+
     private static func charts(_ call: Call) async throws -> HTML? {
-        guard call.configuration.offersUsersPage, ManagementCaller.pattern("GET", ["stats", "daily"]) != nil else {
-            return nil
+        guard call.configuration.offersUsersPage else { return nil }
+        let day: TimeInterval = 86_400
+        let today = Date(timeIntervalSince1970: (call.now.timeIntervalSince1970 / day).rounded(.down) * day)
+        let first = today - Double(days - 1) * day
+        await call.tenant.log.flush()
+        let counts = try await call.store.logCounts(
+            charts.flatMap(\.types).map(\.rawValue), in: first..<today + day)
+        let figures = charts.map { title, types in
+            chart(
+                title,
+                (0..<days).map { index in
+                    let date = first + Double(index) * day
+                    let types = types.map { counts[date]?[$0.rawValue] ?? 0 }
+                    return (String(date.timestamp.prefix(10)), types.reduce(0, +))
+                })
         }
-        let days = try await call.rows(["stats", "daily"], 1, [], size: 30).rows.suffix(30)
-        let charts = [("Logins", "logins"), ("Sign-ups", "signups")].map { title, member in
-            chart(title, days.map { (String(($0["date"]?.stringValue ?? "").prefix(10)), $0[member]?.double ?? 0) })
-        }
-        return "<div class=\"charts\">\(charts)</div>"
+        return "<h2>The last \(days) days</h2>\n<div class=\"charts\">\(figures)</div>"
     }
 
-    /// Bars, one for each day.
-    static func chart(_ title: String, _ days: [(day: String, count: Double)]) -> HTML {
-        let top = max(days.map(\.count).max() ?? 0, 1)
-        let total = Int(days.map(\.count).reduce(0, +))
-        let bars: [HTML] = days.enumerated().map { index, item in
-            let height = item.count == 0 ? 1 : Int((item.count / top * 38).rounded()) + 2
+    /// Bars, one for each day. Those of days without anything are left out.
+    static func chart(_ title: String, _ days: [(day: String, count: Int)]) -> HTML {
+        let counts = days.map(\.count)
+        let (top, total) = (max(counts.max() ?? 0, 1), counts.reduce(0, +))
+        let bars: [HTML] = days.enumerated().filter { $0.element.count > 0 }.map { index, item in
+            let height = max(item.count * 40 / top, 2)
             return """
-                <rect x="\(index * 8)" y="\(40 - height)" width="6" height="\(height)" rx="1">\
-                <title>\(item.day): \(Int(item.count))</title></rect>
+                <rect x="\(index * 8)" y="\(40 - height)" width="6" height="\(height)" rx="1"><title>\(item.day): \
+                \(item.count)</title></rect>
                 """
         }
         return """
-            <figure><figcaption>\(title) <strong>\(total)</strong></figcaption><svg viewBox="0 0 \(max(days.count, 30) * 8) 40" \
-            role="img" aria-label="\(title) by day, \(total) in all">\(bars)</svg></figure>
+            <figure><figcaption>\(title) <strong>\(total)</strong></figcaption><svg viewBox="0 0 \(days.count * 8) 41" \
+            preserveAspectRatio="none" role="img" aria-label="\(title) by day: \(total) in all, at most \
+            \(counts.max() ?? 0) on one day">\(bars)<path d="M0 40.5H\(days.count * 8)"/></svg></figure>
+
             """
     }
 }

@@ -11,20 +11,23 @@ struct DashboardPage: Page {
     var sections: [DashboardSection]
     var hasConfiguration: Bool
     var content: HTML
+    var script: HTML?
+    var refresh: Int?
 
     var document: HTML {
         HTMLDocument(
             title: "\(title) · \(context.tenantName)", language: "en", nonce: context.nonce,
-            width: .dashboard,
-            style: DashboardStyle.css, navigation: navigation)(content)
+            width: .dashboard, style: DashboardStyle.css, script: script, navigation: navigation, refresh: refresh)(
+                content)
     }
 
+    /// On a phone, the link to the navigation shows it.
     private var navigation: HTML {
         """
-        <header class="top"><a class="brand" href="\(link: Dashboard.path)">\(Artwork.mark)\
-        <span>\(context.tenantName)</span></a>
-        <details class="menu"><summary>Menu</summary><nav aria-label="Dashboard">\(links)</nav></details>
-        <nav class="side" aria-label="Dashboard">\(links)</nav></header>
+        <header class="top"><a class="unseen skip" href="#content">Skip to content</a>\
+        <a class="brand" href="\(link: Dashboard.path)">\(Artwork.mark)<span>\(context.tenantName)</span></a>\
+        <a class="menu" href="#menu">Menu</a><nav id="menu" aria-label="Dashboard">\(links)</nav></header>\
+        <div id="content" tabindex="-1"></div>
         """
     }
 
@@ -72,6 +75,9 @@ struct DashboardList {
     let live: HTML?
     let csrf: String
     let declared: TenantConfiguration
+    let extra: HTML?
+    /// The address of new entries; nil if the list isn't live.
+    var source: String?
 
     func html(_ outcome: Dashboard.Outcome) -> HTML {
         let actions: [HTML] = section.listActions.map { DashboardParts.button($0, section.url(), csrf) }
@@ -79,7 +85,7 @@ struct DashboardList {
             section.newFields.isEmpty
             ? nil : "<a class=\"button\" href=\"\(link: section.url(Dashboard.newPath))\">New \(section.kind)</a>"
         let table = DashboardParts.table(
-            section.title, section.columns, rows, link: { section.url(section.id(of: $0)) },
+            section.title, section.columns, rows, source: source, link: { section.url(section.id(of: $0)) },
             end: rows.contains { section.isDeclared($0, nil, declared) }
                 ? { section.isDeclared($0, nil, declared) ? "<span class=\"tag\">Configuration</span>" : "" } : nil)
         return """
@@ -87,8 +93,8 @@ struct DashboardList {
             <div class="tools">\(actions)\(live)\(add)</div></div>
             \(outcome.html())
             \(finder)
-            \(rows.isEmpty ? empty : table)
-            \(pages)
+            \(rows.isEmpty && source == nil ? empty : table)
+            \(pages)\(extra)
             """
     }
 
@@ -201,7 +207,8 @@ struct DashboardRecordView {
             <dl class="facts">\(rows.map { "<div><dt>\($0.label)</dt><dd>\($0.html(record))</dd></div>" as HTML })</dl>
             """
         let settings: HTML? = form.map { form in
-            section.isSingle ? form.html : "<section id=\"settings\"><h2>Settings</h2>\(form.html)</section>"
+            guard section.isSingle else { return "<section id=\"settings\"><h2>Settings</h2>\(form.html)</section>" }
+            return extra == nil ? form.html : "<div class=\"pair\">\(form.html)\(extra)</div>"
         }
         return """
             \(crumb)
@@ -211,7 +218,7 @@ struct DashboardRecordView {
             \(note)
             \(actions.isEmpty ? nil : "<div class=\"switches\">\(actions)</div>" as HTML?)
             \(facts)
-            \(extra)
+            \(section.isSingle ? nil : extra)
             \(parts)
             \(settings)
             """

@@ -31,8 +31,8 @@ enum DashboardParts {
     }
 
     static func time(_ timestamp: String) -> HTML {
-        let text = timestamp.prefix(16).replacingOccurrences(of: "T", with: " ")
-        return "<time datetime=\"\(timestamp)\" title=\"\(timestamp)\">\(text)</time>"
+        let text = timestamp.prefix(19).replacingOccurrences(of: "T", with: " ")
+        return "<time datetime=\"\(timestamp)\">\(text)</time>"
     }
 
     /// The button of an action. One that is dangerous asks first, without a script.
@@ -53,30 +53,36 @@ enum DashboardParts {
     /// Rows as a table, which becomes a list of cards on a phone.
     ///
     /// - Parameters:
+    ///   - source: the address of new rows; nil if the table isn't live.
     ///   - link: the page of a row.
     ///   - end: the last cell of a row.
     static func table(
-        _ caption: String, _ columns: [DashboardColumn], _ rows: [DashboardRecord],
+        _ caption: String, _ columns: [DashboardColumn], _ rows: [DashboardRecord], source: String? = nil,
         link: (DashboardRecord) -> String? = { _ in nil }, end: ((DashboardRecord) -> HTML)? = nil
     ) -> HTML {
-        let body: [HTML] = rows.map { row in
-            let cells: [HTML] = columns.enumerated().map { index, column in
-                let content = column.html(row)
-                guard index == 0, let target = link(row) else {
-                    return "<td data-label=\"\(column.label)\">\(content)</td>"
-                }
-                let name: HTML = content.text.isEmpty ? "(no name)" : content
-                return "<th scope=\"row\" data-label=\"\(column.label)\"><a href=\"\(link: target)\">\(name)</a></th>"
-            }
-            return "<tr>\(cells)\(end.map { "<td class=\"end\">\($0(row))</td>" as HTML })</tr>\n"
-        }
+        let body = rows.map { row(columns, $0, link: link, end: end) }
+        let live: HTML? = source.map { " data-live=\"\(link: $0)\" aria-live=\"polite\"" }
         let headings: [HTML] = columns.map { "<th scope=\"col\">\($0.label)</th>" }
         let last: HTML? = end == nil ? nil : "<td></td>"
         return """
             <table><caption class="unseen">\(caption)</caption><thead><tr>\(headings)\(last)</tr></thead>
-            <tbody>
+            <tbody\(live)>
             \(body)</tbody></table>
             """
+    }
+
+    static func row(
+        _ columns: [DashboardColumn], _ row: DashboardRecord, link: (DashboardRecord) -> String?,
+        end: ((DashboardRecord) -> HTML)? = nil
+    ) -> HTML {
+        let cells: [HTML] = columns.enumerated().map { index, column in
+            let content = column.html(row)
+            let label: HTML? = column.label.isEmpty ? nil : " data-label=\"\(column.label)\""
+            guard index == 0, let target = link(row) else { return "<td\(label)>\(content)</td>" }
+            let name: HTML = content.text.isEmpty ? "(no name)" : content
+            return "<th scope=\"row\"\(label)><a href=\"\(link: target)\">\(name)</a></th>"
+        }
+        return "<tr>\(cells)\(end.map { "<td class=\"end\">\($0(row))</td>" as HTML })</tr>\n"
     }
 }
 
@@ -87,6 +93,10 @@ extension DashboardColumn {
         case .text: return "\(text)"
         case .code: return text.isEmpty ? "" : "<code class=\"copy\">\(text)</code>"
         case .time: return text.isEmpty ? "" : DashboardParts.time(text)
+        case .outcome: return "<span class=\"\(record["type"]?.shown ?? "")\">\(text)</span>"
+        case .event:
+            guard let outcome = LogEventType(rawValue: text)?.outcome else { return "<code>\(text)</code>" }
+            return "<code class=\"\(outcome.rawValue)\">\(outcome.sign) \(text)</code>"
         case .flag(let yes, let no):
             let word = value(record) == true ? yes : no
             return word.isEmpty ? "" : "<span class=\"\(value(record) == true ? "tag on" : "tag")\">\(word)</span>"

@@ -51,6 +51,8 @@ struct DashboardSection: Sendable {
     var isDeclared: @Sendable (DashboardRecord, DashboardField?, TenantConfiguration) -> Bool = { _, _, _ in false }
     /// A part of a record's page that only this section has.
     var extra: (@Sendable (DashboardRecord, Call) async throws -> HTML?)?
+    /// The part below its list.
+    var listExtra: (@Sendable (Call) async throws -> HTML?)?
     /// Whether its list can be shown live.
     var isLive = false
     /// For records that are documents, each at its own path.
@@ -84,6 +86,10 @@ extension DashboardSection {
 struct DashboardColumn: Sendable {
     enum Form: Sendable {
         case text, code, time
+        /// The type of an event of the log.
+        case event
+        /// A text in the color of the record's `type`, `success` or `failure`.
+        case outcome
         /// Text for true, and for false or nothing.
         case flag(String, String)
     }

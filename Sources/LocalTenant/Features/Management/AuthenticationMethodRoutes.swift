@@ -224,6 +224,7 @@ extension SystemAPICall {
         switch method {
         case .factor(let enrollment):
             _ = try await store.deleteEnrollment(enrollment.id, userID: enrollment.userID, unlessLastOf: [])
+            call.log(.gd_unenroll, nil, ["user_id": .string(enrollment.userID)])
         case .passkey(let passkey):
             guard try await store.deletePasskey(passkey.id, accountID: passkey.userID, userID: parameter(0)) else {
                 throw ManagementRefusal(

@@ -95,7 +95,7 @@ extension SystemAPICall {
     /// Deletes a user, and ends the user's sessions.
     func delete(_ user: UserRecord) async throws {
         try await call.sessionEnding.end(.user(user.id), because: .accountDeleted)
-        _ = try await store.deleteUser(user.id)
+        if try await store.deleteUser(user.id) { call.log(.sdu, user: user) }
     }
 
     /// Applications may change the metadata of their own user, and nothing else.

@@ -27,6 +27,7 @@ enum TicketRoutes {
             let body = try api.body(of: operation)
             let user = try await user(of: body, api)
             try await api.call.mail.add(.verification(userID: user.id))
+            api.call.log(.svr, user: user)
             var job: [String: TenantValue] = [
                 "id": .string(try api.newIdentifier("job_", digits: 16, JobRoutes.kind)),
                 "type": "verification_email", "status": "completed", "created_at": .string(api.now.timestamp),

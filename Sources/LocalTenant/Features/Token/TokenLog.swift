@@ -9,7 +9,7 @@ struct TokenLog {
         .federatedToken: (.seta, .feta),
         .password: (.sepft, .fepft), .passwordRealm: (.sepft, .fepft), .passwordlessOTP: (.s, .fepotpft),
         .mfaOTP: (.seotpft, .feotpft), .mfaOOB: (.seoobft, .feoobft), .mfaRecoveryCode: (.sercft, .fercft),
-        .passkey: (.s, .f),
+        .passkey: (.s, .f), .backchannel: (.ciba_exchange_succeeded, .ciba_exchange_failed),
     ]
 
     private var type: GrantType? { TokenGrants.all.first { $0.type.rawValue == parameters.first("grant_type") }?.type }

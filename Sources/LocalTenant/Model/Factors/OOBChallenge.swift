@@ -54,6 +54,7 @@ struct OOBChallenges: Sendable {
     let approvalURL: String
     let random: SecureRandom
     let now: Date
+    let log: @Sendable (LogEventType, UserRecord) -> Void
 
     /// Sends a message to an authenticator of the user and returns its `oob_code`.
     ///
@@ -85,9 +86,11 @@ struct OOBChallenges: Sendable {
                     details: PushApproval(challenge: oobCode.secretHash, numbers: numbers)))
             let link = "\(approvalURL)?ticket=\(approval)"
             try await messages.send(kind == .mfaCode ? .mfaPush : kind, to: user.id, by: .push, link: link, about: user)
+            log(.gd_send_pn, user)
         case (let factor, let recipient?):
             let channel = TenantMessage.Channel(rawValue: factor.rawValue) ?? .email
             try await messages.send(kind, to: recipient, by: channel, code: code, about: user)
+            log(channel == .sms ? .gd_send_sms : channel == .voice ? .gd_send_voice : .gd_send_email, user)
         case (_, nil):
             throw StoreError.failed("A second factor has no recipient.")
         }

@@ -2,6 +2,9 @@ import Foundation
 
 /// An event of the tenant's log, with the members of Auth0's log events.
 struct LogEvent: Sendable, Equatable {
+    /// How many are kept.
+    static let limit = 100_000
+
     /// Digits that sort events by time.
     var id: String
     var date: Date
@@ -16,11 +19,16 @@ struct LogEvent: Sendable, Equatable {
 
     var knownType: LogEventType? { LogEventType(rawValue: type) }
 
+    /// The event in words.
+    var summary: String? { self["description"] ?? knownType?.row.meaning }
+
     /// The event as the Management API shows it.
     var object: [String: TenantValue] {
-        members.merging([
+        var object = members.merging([
             "_id": .string(id), "log_id": .string(id), "date": .string(date.timestamp), "type": .string(type),
         ]) { _, new in new }
+        object["description"] = summary.map(TenantValue.string)
+        return object
     }
 
     /// One line: time, outcome, code, user, application, and what happened.
@@ -32,18 +40,11 @@ struct LogEvent: Sendable, Equatable {
                     \(second: .twoDigits)
                     """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .current,
                 calendar: Calendar(identifier: .gregorian)))
-        let meaning = self["description"] ?? knownType?.row.meaning
         return [
             time, knownType?.outcome.sign ?? "·", type, self["user_name"] ?? self["user_id"],
-            self["client_id"], meaning,
+            self["client_id"], summary,
         ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
     }
-}
-
-/// How much of the log is kept.
-enum LogRetention {
-    static let days: TimeInterval = 30
-    static let events = 100_000
 }
 
 /// Which events to list, and in which order.

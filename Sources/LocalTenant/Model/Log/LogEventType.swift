@@ -6,13 +6,19 @@ enum LogEventType: String, CaseIterable, Sendable {
     // Tokens
     case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte, seta, feta
     case seotpft, feotpft, seoobft, feoobft, sercft, fercft, fepotpft, srrt, fpar, mfar
+    case ciba_exchange_succeeded, ciba_exchange_failed, ciba_start_succeeded, ciba_start_failed
+    case fdeaz, passkey_challenge_started, passkey_challenge_failed
     // Logouts
     case slo, flo, oidc_backchannel_logout_succeeded, oidc_backchannel_logout_failed
+    case universal_logout_succeeded, universal_logout_failed
     // Users
     case scp, fcp, scpr, sv, cls, cs, si, fdeac, fdecc
+    case svr, sdu, my_account_authentication_method_succeeded, my_account_authentication_method_failed
     // Second factors
     case gd_start_auth, gd_auth_succeed, gd_auth_failed, gd_auth_rejected, gd_otp_rate_limit_exceed
     case gd_recovery_succeed, gd_recovery_failed, gd_start_enroll, gd_enrollment_complete
+    case gd_send_email, gd_send_sms, gd_send_voice, gd_send_pn
+    case gd_unenroll
     // The tenant
     case sapi, fapi, api_limit, actions_execution_failed
 
@@ -83,10 +89,21 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .srrt: Row(.success, "user.success", "refresh token revoked")
         case .fpar: Row(.failure, "other", "pushed authorization request rejected")
         case .mfar: Row(.warning, "other", "second factor required")
+        case .ciba_exchange_succeeded:
+            Row(.success, "auth.token_exchange.success", "login on another device exchanged for tokens")
+        case .ciba_exchange_failed: Row(.failure, "auth.token_exchange.fail", "login on another device not exchanged")
+        case .ciba_start_succeeded: Row(.success, "other", "login on another device requested")
+        case .ciba_start_failed: Row(.failure, "other", "login on another device not requested")
+        case .fdeaz: Row(.failure, "user.fail", "device got no code")
+        case .passkey_challenge_started: Row(.success, "other", "passkey requested")
+        case .passkey_challenge_failed: Row(.failure, "other", "passkey not requested")
         case .slo: Row(.success, "auth.logout.success", "logged out")
         case .flo: Row(.failure, "auth.logout.fail", "logout failed")
         case .oidc_backchannel_logout_succeeded: Row(.success, "auth.logout.success", "application told of a logout")
         case .oidc_backchannel_logout_failed: Row(.failure, "auth.logout.fail", "application not told of a logout")
+        case .universal_logout_succeeded:
+            Row(.success, "auth.logout.success", "provider logged the user out everywhere")
+        case .universal_logout_failed: Row(.failure, "auth.logout.fail", "provider did not log the user out")
         case .scp: Row(.success, "user.success", "password changed")
         case .fcp: Row(.failure, "user.fail", "password not changed")
         case .scpr: Row(.success, "user.success", "password change requested")
@@ -96,6 +113,11 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .si: Row(.success, "other", "invitation accepted")
         case .fdeac: Row(.failure, "other", "device not activated")
         case .fdecc: Row(.failure, "user.fail", "device declined by the user")
+        case .svr: Row(.success, "user.success", "verification email requested")
+        case .sdu: Row(.success, "user.success", "user deleted")
+        case .my_account_authentication_method_succeeded:
+            Row(.success, "user.success", "way to log in changed by the user")
+        case .my_account_authentication_method_failed: Row(.failure, "user.fail", "way to log in not changed")
         case .gd_start_auth: Row(.success, "other", "second factor requested")
         case .gd_auth_succeed: Row(.success, "other", "second factor verified")
         case .gd_auth_failed: Row(.failure, "other", "wrong second factor")
@@ -105,6 +127,11 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .gd_recovery_failed: Row(.failure, "other", "wrong recovery code")
         case .gd_start_enroll: Row(.success, "user.notification", "setup of a second factor started")
         case .gd_enrollment_complete: Row(.success, "user.notification", "second factor set up")
+        case .gd_send_email: Row(.success, "other", "second factor sent by email")
+        case .gd_send_sms: Row(.success, "other", "second factor sent by text message")
+        case .gd_send_voice: Row(.success, "other", "second factor told in a call")
+        case .gd_send_pn: Row(.success, "other", "second factor sent as a push message")
+        case .gd_unenroll: Row(.success, "user.notification", "second factor removed")
         case .sapi: Row(.success, "management.success", "changed by the Management API")
         case .fapi: Row(.failure, "management.fail", "Management API operation failed")
         case .api_limit: Row(.warning, "system.notification", "API rate limit reached")
@@ -113,4 +140,7 @@ enum LogEventType: String, CaseIterable, Sendable {
     }
 
     var outcome: Outcome { row.outcome }
+
+    /// The types that a filter of log streams selects.
+    static func all(_ filter: String) -> [LogEventType] { allCases.filter { $0.row.filter == filter } }
 }

@@ -108,6 +108,32 @@ struct LogTests {
         }
     }
 
+    @Test("every event says in words what happened, and no event is kept longer than the configuration says")
+    func retention() async throws {
+        let clock = TenantClock(fixedAt: Date())
+        try await withTenant(.bookshop.with { $0.logRetentionDays = 2 }, clock: clock) { tenant, browser in
+            _ = try await browser.exchange(try await browser.code())
+            let descriptions = try await events(tenant).map { $0.object["description"]?.stringValue }
+            #expect(descriptions == ["logged in", "authorization code exchanged for tokens"])
+            clock.advance(by: 86_400 * 2 - 1)
+            try await tenant.tenant.purge()
+            #expect(try await types(tenant).count == 2)
+            clock.advance(by: 2)
+            try await tenant.tenant.purge()
+            #expect(try await types(tenant).isEmpty)
+        }
+    }
+
+    @Test("requests of devices and for passkeys that fail are events")
+    func operations() async throws {
+        try await withTenant { tenant, browser in
+            _ = try await browser.post("/oauth/device/code", ["client_id": "nobody"])
+            _ = try await browser.post("/bc-authorize", ["client_id": "app"])
+            _ = try await browser.post("/passkey/challenge", ["client_id": "nobody"])
+            #expect(try await types(tenant) == ["fdeaz", "ciba_start_failed", "passkey_challenge_failed"])
+        }
+    }
+
     @Test("a tenant that stops loses no event")
     func stop() async throws {
         try await withDirectory { directory in

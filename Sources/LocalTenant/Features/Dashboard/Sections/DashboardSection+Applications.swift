@@ -167,5 +167,31 @@ extension DashboardSection {
                     DashboardColumn("Number", "number"), DashboardColumn("Built", "built_at", .time),
                     DashboardColumn("Runtime", "runtime"),
                 ], empty: "It isn't deployed yet.")
-        ])
+        ],
+        listExtra: { call in
+            let runs = call.tenant.actions.history.newest.prefix(20).map { run -> DashboardRecord in
+                [
+                    "action": .string(run.action), "trigger": .string(run.trigger.rawValue),
+                    "time": .string(run.time.timestamp), "user": .string(run.user),
+                    "duration": .string("\(Int((run.duration * 1_000).rounded())) ms"),
+                    "type": .string(run.hasFailed ? "failure" : "success"), "result": .string(run.result),
+                ]
+            }
+            let table = DashboardParts.table(
+                "Last runs",
+                [
+                    DashboardColumn("Action", "action"), DashboardColumn("Trigger", "trigger", .code),
+                    DashboardColumn("Time", "time", .time), DashboardColumn("Took", "duration"),
+                    DashboardColumn("Result", "result", .outcome), DashboardColumn("User", "user", .code),
+                ], runs)
+            let names = ActionTrigger.allCases.flatMap { call.pipeline($0).actions.map(\.name) }
+            let empty =
+                names.isEmpty
+                ? "No action runs here. Declare some in the configuration, or add them in Swift."
+                : "None of these has run yet: \(names.joined(separator: ", "))."
+            return """
+                <h2>Last runs</h2>
+                \(runs.isEmpty ? "<p class=\"nothing\">\(empty)</p>" : table)
+                """
+        })
 }

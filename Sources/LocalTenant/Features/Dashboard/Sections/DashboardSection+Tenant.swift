@@ -11,15 +11,7 @@ extension DashboardSection {
             DashboardField("favicon_url", "Icon of the browser's tab", .url, empty: .null),
             DashboardField("font.url", "Font", .url, empty: .null),
         ],
-        extra: { _, call in
-            """
-            <h2>Preview</h2>
-            <div class="preview"><div class="preview-card"><p class="brand">\(Artwork.mark)\
-            <span>\(call.configuration.friendlyName)</span></p>
-            <p class="preview-title">Welcome</p><p class="preview-field">Email</p>
-            <p class="preview-button">Continue</p></div></div>
-            """
-        })
+        extra: { _, call in Dashboard.previewFrame(call) })
 
     static let login = DashboardSection(
         path: "login", title: "Login pages", kind: "login pages", group: .pages, api: "prompts",
@@ -117,21 +109,36 @@ extension DashboardSection {
         path: "log", title: "Log", kind: "entry", group: .tenant, api: "logs",
         lead: "What happened here, newest first.", key: "log_id", names: ["description", "type"],
         columns: [
-            DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .code),
+            DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .event),
             DashboardColumn("Description", "description"), DashboardColumn("User", "user_name"),
             DashboardColumn("Application", "client_name"), DashboardColumn("Address", "ip", .code),
         ],
         search: { [("q", $0)] }, searchLabel: "Search, such as type:f or user_name:ada*",
         facts: [
-            DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .code),
+            DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .event),
             DashboardColumn("Description", "description"), DashboardColumn("User", "user_name"),
             DashboardColumn("User ID", "user_id", .code), DashboardColumn("Application", "client_name"),
             DashboardColumn("Client ID", "client_id", .code), DashboardColumn("Connection", "connection"),
             DashboardColumn("Address", "ip", .code), DashboardColumn("Browser", "user_agent"),
         ],
-        extra: { entry, _ in
-            let login = entry["login"]?["text"]?.stringValue.map { DashboardParts.copy("The login, step by step", $0) }
+        extra: { entry, call in
             let members = TenantValue.object(entry.filter { $0.key != "login" })
-            return "\(login)\(DashboardParts.copy("Entry", members.pretty))"
+            var login: HTML?
+            if let id = entry["login"]?["id"]?.stringValue {
+                let picture = LoginPicture(try await call.store.hops(ofLogin: id))
+                login = """
+                    <h2>The login, step by step</h2>
+                    <div class="picture" tabindex="0" role="group" aria-label="Picture">\(picture.svg)</div>
+                    \(folded("As text", picture.text))
+                    """
+            }
+            return "\(login)\(folded("All members", members.pretty))"
         }, isLive: true)
+
+    private static func folded(_ title: String, _ text: String) -> HTML {
+        """
+        <details class="shown"><summary>\(title)</summary><pre tabindex="0"><code class="copy">\(text)</code></pre></details>
+
+        """
+    }
 }

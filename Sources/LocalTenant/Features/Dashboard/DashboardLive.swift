@@ -1,0 +1,73 @@
+import A0HTTPServer
+import A0Pages
+import Foundation
+
+extension Dashboard {
+    /// `GET /dashboard/log/live` and `GET /dashboard/outbox/live`: what comes after the entry `after`.
+    static func live(_ call: Call) async throws -> HTTPServerResponse {
+        let after = call.request.headers["Last-Event-ID"] ?? call.request.queryValue("after") ?? ""
+        let entries: LiveEntries
+        switch call.pathParameters.first {
+        case outboxPath: entries = messages(call.tenant, after: after)
+        case DashboardSection.logs.path: entries = try events(call, after: after)
+        default: throw PageError(404, "not_found", title: "Page not found", message: "This list isn't live.")
+        }
+        var response = HTTPServerResponse(headers: HTTPHeaders([("Content-Type", "text/event-stream")]))
+        response.stream = entries.body
+        return response
+    }
+
+    /// The address of the entries after the newest one of a list.
+    static func liveURL(_ section: String, after last: String?, search: String) -> String {
+        let query = [("after", last ?? ""), ("q", search)].filter { !$0.1.isEmpty }
+        return url(section) + "/live" + (query.isEmpty ? "" : "?" + FormEncoding.encode(query))
+    }
+
+    private static func events(_ call: Call, after: String) throws -> LiveEntries {
+        try requireOffer(call)
+        var query = try LogQuery(search: call.request.queryValue("q") ?? "")
+        (query.isDescending, query.limit) = (false, 1_000)
+        let (tenant, section) = (call.tenant, DashboardSection.logs)
+        return LiveEntries(after: after.isEmpty ? "0" : after) { [query] last in
+            var query = query
+            query.after = last
+            await tenant.log.flush()
+            return try await tenant.store.logEvents(query).map { event in
+                (event.id, DashboardParts.row(section.columns, event.object, link: { section.url(section.id(of: $0)) }))
+            }
+        } _: { changed in
+            let events = tenant.log.events()
+            return Task { for await _ in events { changed() } }
+        }
+    }
+
+    private static func messages(_ tenant: Tenant, after: String) -> LiveEntries {
+        LiveEntries(after: after) { last in
+            let all = try await tenant.outbox.newest(Outbox.limit)
+            let start = all.lastIndex { $0.id == last }.map { $0 + 1 } ?? 0
+            return all[start...].map { ($0.id, $0.item) }
+        } _: { changed in
+            let last = tenant.outbox.messages.last
+            return Task {
+                var last = last
+                // Fails only when the tenant stops.
+                while let message = try? await tenant.outbox.first(after: last, where: { _ in true }) {
+                    last = message
+                    changed()
+                }
+            }
+        }
+    }
+
+    /// Adds the new entries of a live list at its beginning.
+    static let liveScript: HTML = """
+        for (const list of document.querySelectorAll("[data-live]")) {
+          new EventSource(list.dataset.live).onmessage = (event) => {
+            const entry = document.createElement("template");
+            entry.innerHTML = event.data;
+            list.prepend(entry.content);
+            while (list.childElementCount > 200) list.lastElementChild.remove();
+          };
+        }
+        """
+}

@@ -1,0 +1,117 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@Suite("Streamed responses", .timeLimit(.minutes(5)))
+struct StreamTests {
+    private static let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    private static func response(_ stream: AsyncStream<Data>) -> HTTPServerResponse {
+        var response = HTTPServerResponse.text("")
+        response.stream = stream
+        return response
+    }
+
+    @Test("each piece reaches the client when it's there, and the last one ends the response")
+    func pieces() async throws {
+        let (stream, source) = AsyncStream.makeStream(of: Data.self)
+        try await withServer(handler: { _ in Self.response(stream) }) { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send(Self.request)
+            source.yield(Data("first".utf8))
+            #expect(await connection.read(upTo: "first").contains("Transfer-Encoding: chunked"))
+            source.yield(Data("second".utf8))
+            #expect(await connection.read(upTo: "second").hasSuffix("second"))
+            source.finish()
+            #expect(await connection.read(upTo: "0\r\n\r\n").hasSuffix("\r\n0\r\n\r\n"))
+        }
+    }
+
+    @Test("a client that doesn't read makes the source wait, and keeps nobody else waiting")
+    func slowClient() async throws {
+        let made = Counter()
+        let isGone = Gate()
+        let piece = Data(repeating: UInt8(ascii: "x"), count: 1 << 20)
+        let stream = AsyncStream {
+            await made.add()
+            return piece
+        } onCancel: {
+            isGone.open()
+        }
+        try await withServer(handler: { request in
+            request.path == "/" ? Self.response(stream) : await echo(request)
+        }) { server in
+            var connection: RawConnection? = try RawConnection(port: server.port)
+            await connection?.send(Self.request)
+            await made.reached(2)
+            for _ in 0..<200 { #expect(try await get(server, "/other").0 == "GET /other 0") }
+            // The system's buffers take some of them, but not as many as there could be.
+            #expect(await made.value < 64)
+            connection = nil
+            await isGone.wait()
+        }
+    }
+
+    @Test("a slow client gets everything in order")
+    func order() async throws {
+        let made = Counter()
+        let stream = AsyncStream { () -> Data? in
+            let number = await made.value
+            await made.add()
+            return number < 40 ? Data("<\(number)>".utf8) + Data(repeating: UInt8(ascii: "x"), count: 99_999) : nil
+        }
+        try await withServer(handler: { _ in Self.response(stream) }) { server in
+            let body = try await get(server, "/").0
+            #expect(body.filter { $0 == "x" }.count == 40 * 99_999)
+            #expect(body.filter { $0 != "x" } == (0..<40).map { "<\($0)>" }.joined())
+        }
+    }
+
+    @Test("the source is canceled when its client is gone")
+    func goneClient() async throws {
+        let isGone = Gate()
+        let made = Counter()
+        let (ticks, clock) = AsyncStream.makeStream(of: Void.self)
+        let stream = AsyncStream {
+            await made.add()
+            for await _ in ticks { break }
+            return Data(": here\n".utf8)
+        } onCancel: {
+            isGone.open()
+        }
+        try await withServer(handler: { _ in Self.response(stream) }) { server in
+            var connection: RawConnection? = try RawConnection(port: server.port)
+            await connection?.send(Self.request)
+            clock.yield()
+            _ = await connection?.read(upTo: ": here")
+            connection = nil
+            // The first piece may still be accepted by the system.
+            let beat = Task {
+                while !Task.isCancelled {
+                    clock.yield()
+                    await Task.yield()
+                }
+            }
+            await isGone.wait()
+            beat.cancel()
+        }
+    }
+
+    @Test("a server that stops ends its streams")
+    func stop() async throws {
+        let (stream, source) = AsyncStream.makeStream(of: Data.self)
+        let isGone = Gate()
+        source.onTermination = { _ in isGone.open() }
+        var options = HTTPServer.Options()
+        options.gracePeriod = 600
+        let server = try HTTPServer.start(options) { _ in Self.response(stream) }
+        let connection = try RawConnection(port: server.port)
+        await connection.send(Self.request)
+        source.yield(Data("first".utf8))
+        _ = await connection.read(upTo: "first")
+        await server.stop()
+        #expect(await connection.readToEnd().hasSuffix("0\r\n\r\n"))
+        await isGone.wait()
+        #expect(server.openExchanges == 0)
+    }
+}
