@@ -19,7 +19,8 @@ final class DecodedDocuments: Sendable {
     /// - Throws: `DecodingError`.
     func value<Value: Decodable & Sendable>(of text: String, as type: Value.Type) throws -> Value {
         let key = Key(type: ObjectIdentifier(type), text: text)
-        if let known = values.withLock({ $0[key] }) as? Value { return known }
+        // In two steps: a missing value, cast to an optional type, would count as one that is nil.
+        if let known = values.withLock({ $0[key] }), let value = known as? Value { return value }
         let value = try JSONDecoder().decode(type, from: Data(text.utf8))
         guard text.utf8.count <= Self.maximumBytes else { return value }
         values.withLock { values in

@@ -116,7 +116,8 @@ struct FlexibleIdentifierTests {
             #expect(ada.status == 201, "\(ada.text)")
             #expect(try ada.json["phone_number"] == "+15550100002" && ada.json["email"] == nil)
             try expectRefusal(
-                try await service.send("POST", "/api/v2/users", user.merging(["username": "grace"]) { $1 }), 409)
+                try await service.send("POST", "/api/v2/users", user.merging(["username": "grace"]) { $1 }), 409,
+                "auth0_idp_error")
             let path = "/api/v2/users/\(segment(try ada.text("user_id")))"
             try expectRefusal(
                 try await service.send("PATCH", path, ["username": "ab"]), 400, "invalid_body", "property username")
