@@ -17,6 +17,9 @@ TARGET = pathlib.Path("Sources/LocalTenant/Features/Management/Table/ManagementT
 # The inside of these is kept as it's sent: nothing here runs it, and its hundreds of kinds would double the table.
 OPAQUE = re.compile(r"^(Flow(Action|s)|Form(Node|Block|Field|Widget|Component|EndingNode|StartNode|Style))")
 
+# Fields that take more than the facts say. Auth0's own examples send texts for this one.
+LOOSE = {"enforce_policies": "boolean | enum[true|false]"}
+
 
 def load(folder, name):
     with open(folder / name, encoding="utf-8") as file:
@@ -98,7 +101,7 @@ class Types:
         if kind == "alias":
             return self.write(record["type"], record, path)
         fields = [
-            name + ("!" if field.get("required") else "") + ":" + self.write(field.get("type") or "any", field, path)
+            name + ("!" if field.get("required") else "") + ":" + self.write(LOOSE.get(name) or field.get("type") or "any", field, path)
             + ("?" if field.get("nullable") or field.get("nullable") is None else "")
             for name, field in self.fields(record).items()
         ]

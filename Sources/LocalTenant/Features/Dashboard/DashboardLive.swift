@@ -25,7 +25,7 @@ extension Dashboard {
 
     private static func events(_ call: Call, after: String) throws -> LiveEntries {
         try requireOffer(call)
-        var query = try LogQuery(search: call.request.queryValue("q") ?? "")
+        var query = try LogQuery(call.request)
         (query.isDescending, query.limit) = (false, 1_000)
         let (tenant, section) = (call.tenant, DashboardSection.logs)
         return LiveEntries(after: after.isEmpty ? "0" : after) { [query] last in

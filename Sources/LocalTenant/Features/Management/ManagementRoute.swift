@@ -101,7 +101,11 @@ extension TenantError {
     /// The message in the style of the Management API.
     fileprivate var payloadProblem: String {
         guard let keyPath else { return message }
-        if self == .missing(keyPath) { return "Missing required property: \(keyPath)" }
+        if self == .missing(keyPath) {
+            let parts = keyPath.split(separator: ".")
+            let place = parts.dropLast().joined(separator: ".")
+            return "Missing required property: \(parts.last ?? "")" + (place.isEmpty ? "" : " on property \(place)")
+        }
         if message.hasPrefix("unknown key") { return "Additional properties not allowed: \(keyPath)" }
         return "\(message) on property \(keyPath)"
     }

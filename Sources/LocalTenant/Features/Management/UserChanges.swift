@@ -18,6 +18,10 @@ struct UserChanges: Sendable {
         if let other = Set(members.keys).subtracting(operation.body?.names ?? []).min() {
             throw ManagementRefusal.invalidBody("Additional properties not allowed: \(other)")
         }
+        // Users keep their password until they have another one.
+        guard members["password"] != .null else {
+            throw ManagementRefusal.invalidBody("Expected type string but found type null on property password")
+        }
         self.members = members
         if let email = members["email"]?.stringValue, !EmailAddress.isValid(email) {
             throw ManagementRefusal.invalidBody("Object didn't pass validation for format email: email")

@@ -92,7 +92,7 @@ struct IdentityTests {
             #expect(user["user_metadata"] == nil)
 
             let prefixed = try await service.send(
-                "POST", path, ["provider": "email", "user_id": .string(mail), "connection_id": "con_1"])
+                "POST", path, ["provider": "email", "user_id": .string(mail), "connection_id": "con_0123456789abcdef"])
             #expect(prefixed.status == 201)
         }
     }

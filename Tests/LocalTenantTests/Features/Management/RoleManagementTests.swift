@@ -105,7 +105,7 @@ struct RoleManagementTests {
                 try await service.send("POST", path, ["permissions": []]), 400, "invalid_body", "too short")
             try expectRefusal(
                 try await service.send("POST", path, ["permissions": [["permission_name": "x"]]]), 400, "invalid_body",
-                "Missing required property: permissions[0].resource_server_identifier")
+                "Missing required property: resource_server_identifier on property permissions[0]")
             try expectRefusal(try await service.send("POST", path, ["permissions": "all"]), 400, "invalid_body")
             try expectRefusal(
                 try await service.send("POST", path, [:]), 400, "invalid_body", "Missing required property: permissions"

@@ -497,18 +497,19 @@ extension ManagementTable {
           scopes:[$97] signing_alg:$140 signing_secret:string(16..) allow_offline_access:boolean
           allow_online_access:boolean allow_online_access_with_ephemeral_sessions:boolean
           token_lifetime:integer(0..2592000) token_dialect:$73 skip_consent_for_verifiable_first_party_clients:boolean
-          enforce_policies:boolean token_encryption:$40? consent_policy:$113? authorization_details:[any]?
-          proof_of_possession:$63? subject_type_authorization:$38 authorization_policy:$133?
-          token_lifetime_for_anonymous_access_tokens:integer? access_token:$59?
+          enforce_policies:(boolean|<true,false>) token_encryption:$40? consent_policy:$113?
+          authorization_details:[any]? proof_of_possession:$63? subject_type_authorization:$38
+          authorization_policy:$133? token_lifetime_for_anonymous_access_tokens:integer? access_token:$59?
           require_consent_non_repudiation:boolean?}
         GET resource-servers/search read:resource_servers 200 checkpoint!=resource_servers
         GET resource-servers/* read:resource_servers 200
         PATCH resource-servers/* update:resource_servers 201 {name:string(..200)/^[^<>]+$/ scopes:[$97]
           signing_alg:$140 signing_secret:string(16..) skip_consent_for_verifiable_first_party_clients:boolean
           allow_offline_access:boolean allow_online_access:boolean allow_online_access_with_ephemeral_sessions:boolean
-          token_lifetime:integer(0..2592000) token_dialect:$73 enforce_policies:boolean token_encryption:$40?
-          consent_policy:$113? authorization_details:[any]? proof_of_possession:$63? subject_type_authorization:$38
-          authorization_policy:$133? token_lifetime_for_anonymous_access_tokens:integer? access_token:$59?
+          token_lifetime:integer(0..2592000) token_dialect:$73 enforce_policies:(boolean|<true,false>)
+          token_encryption:$40? consent_policy:$113? authorization_details:[any]? proof_of_possession:$63?
+          subject_type_authorization:$38 authorization_policy:$133?
+          token_lifetime_for_anonymous_access_tokens:integer? access_token:$59?
           require_consent_non_repudiation:boolean?}
         DELETE resource-servers/* delete:resource_servers 204
         GET client-grants read:client_grants 200 both=client_grants

@@ -54,7 +54,7 @@ extension Schema {
             if let value = members[field.name] {
                 if let problem = field.schema.problem(in: value, at: inner(field.name)) { return problem }
             } else if field.isRequired {
-                return "Missing required property: \(inner(field.name))"
+                return "Missing required property: \(field.name)\(place(path))"
             }
         }
         for name in members.keys.sorted() where !fields.contains(where: { $0.name == name }) {
