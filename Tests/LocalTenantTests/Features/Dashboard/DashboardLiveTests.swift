@@ -118,7 +118,7 @@ struct DashboardLiveTests {
             try await DashboardTests.enter(tenant, browser)
             await tenant.tenant.log.flush()
             let event = try #require(
-                try await tenant.tenant.store.logEvents(LogQuery(search: "type:fp")).first)
+                try await tenant.tenant.store.logEvents(LogQuery(search: SearchParser.parse("type:fp"))).first)
             let entry = try await browser.get(DashboardSection.logs.url(event.id))
             #expect(entry.text.contains("<svg") && entry.text.contains("class=\"failed\""))
             #expect(entry.text.contains("✗ wrong password"))
@@ -135,7 +135,7 @@ struct DashboardLiveTests {
             try await DashboardTests.enter(tenant, browser)
             let id = DashboardTests.encoded(try await tenant.userID())
             await tenant.tenant.log.flush()
-            let event = try #require(try await tenant.tenant.store.logEvents(LogQuery(search: "type:seacft")).first)
+            let event = try #require(try await tenant.tenant.store.logEvents(LogQuery(search: SearchParser.parse("type:seacft"))).first)
             let pages =
                 [
                     "", "/users/\(id)", "/applications/app", "/applications/new", "/users/new", "/configuration",

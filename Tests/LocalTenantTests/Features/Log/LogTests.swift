@@ -109,7 +109,7 @@ struct LogTests {
     }
 
     @Test("every event says in words what happened, and no event is kept longer than the configuration says")
-    func retention() async throws {
+    func configuredRetention() async throws {
         let clock = TenantClock(fixedAt: Date())
         try await withTenant(.bookshop.with { $0.logRetentionDays = 2 }, clock: clock) { tenant, browser in
             _ = try await browser.exchange(try await browser.code())
