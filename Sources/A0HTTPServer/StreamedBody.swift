@@ -58,7 +58,8 @@ final class StreamedBody: Sendable {
                 }
                 if isOver { source.resume() }
             }
-            if Task.isCancelled { break }
+            // The source only learns that it's canceled when it's asked for another piece.
+            if state.withLock({ $0.isOver }) { withUnsafeCurrentTask { $0?.cancel() } }
         }
         end()
     }

@@ -14,10 +14,9 @@
             let database = try Database()
             let sessions = try database.sessions { $0.connections = 3 }
             let storage = sessions.storage(forUser: "ada")
-            let administrator = try database.administrator()
             for number in 0..<5 {
                 try storage.set("\(number)", "key")
-                try administrator.endConnections()
+                try database.endConnections()
                 #expect(try storage.get("key") == "\(number)")
             }
         }

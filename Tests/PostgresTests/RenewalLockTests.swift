@@ -23,8 +23,10 @@
         /// Waits until a second machine has failed to get the lock.
         private func waitForAttempts(on database: Database) async throws {
             let administrator = try database.administrator()
-            let query =
-                "SELECT 1::text FROM pg_stat_activity WHERE query LIKE '%pg_try_advisory_lock%' AND state = 'idle'"
+            let query = """
+                SELECT 1::text FROM pg_stat_activity
+                WHERE query LIKE '%pg_try_advisory_lock%' AND state = 'idle' AND application_name = '\(database.table)'
+                """
             try await waitUntil { try administrator.rows(query).count >= 2 }
         }
 
@@ -128,7 +130,7 @@
         func lostLock() async throws {
             let (one, other) = (try database.sessions(), try database.sessions())
             let lost = try await one.storage(forUser: "ada").acquireRenewalLock(forKey: "credentials")
-            try database.administrator().endConnections()
+            try database.endConnections()
             // The first machine notices when it next requests a lock.
             let another = try await one.storage(forUser: "bob").acquireRenewalLock(forKey: "credentials")
             let lock = try await one.storage(forUser: "ada").acquireRenewalLock(forKey: "credentials")

@@ -72,15 +72,18 @@ struct ProviderClient: Sendable {
     ) async throws -> ProviderTokens {
         var items = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI)]
         if let verifier = login.verifier { items.append(("code_verifier", verifier)) }
-        return try await tokens(items, provider)
+        return try await tokens(for: "code", items, provider)
     }
 
     /// Refreshes tokens (RFC 6749 §6).
     func tokens(refreshing token: String, _ provider: UpstreamProvider) async throws -> ProviderTokens {
-        try await tokens([("grant_type", "refresh_token"), ("refresh_token", token)], provider)
+        try await tokens(
+            for: "refresh token", [("grant_type", "refresh_token"), ("refresh_token", token)], provider)
     }
 
-    private func tokens(_ items: [(String, String)], _ provider: UpstreamProvider) async throws -> ProviderTokens {
+    private func tokens(
+        for subject: String, _ items: [(String, String)], _ provider: UpstreamProvider
+    ) async throws -> ProviderTokens {
         var items = items
         var request = try request(provider.tokenEndpoint.text, provider)
         let proof = try await ProviderCredentials(provider, keys: keys, now: now).proof()
@@ -95,7 +98,7 @@ struct ProviderClient: Sendable {
         let (body, status) = try await send(request, "token endpoint")
         let members = try? TenantValue.decodeObject(body)
         // GitHub sends errors with status 200.
-        guard status == 200, let members, members["error"] == nil else { throw Self.refusal(status, members) }
+        guard status == 200, let members, members["error"] == nil else { throw Self.refusal(of: subject, status, members) }
         return ProviderTokens(members, at: now)
     }
 
@@ -127,7 +130,9 @@ struct ProviderClient: Sendable {
         return OAuthProfile(members, emails: emails, provider.upstream)
     }
 
-    private static func refusal(_ status: Int, _ members: [String: TenantValue]?) -> ProviderFailure {
+    private static func refusal(
+        of subject: String, _ status: Int, _ members: [String: TenantValue]?
+    ) -> ProviderFailure {
         // Facebook nests the error in an object.
         let parts: [String: TenantValue]? = if case .object(let parts)? = members?["error"] { parts } else { nil }
         guard let error = members?["error"]?.stringValue ?? parts?["type"]?.stringValue else {
@@ -137,7 +142,7 @@ struct ProviderClient: Sendable {
         let said = [error, description].compactMap(\.self).map(ProviderFailure.printable).joined(separator: ": ")
         return ProviderFailure(
             ["invalid_grant", "bad_verification_code"].contains(error) ? "access_denied" : "server_error",
-            "its token endpoint refused: \(said)")
+            "its token endpoint refused the \(subject): \(said)")
     }
 
     /// - Throws: `ProviderFailure` without a token.

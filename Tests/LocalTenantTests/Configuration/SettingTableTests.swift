@@ -85,11 +85,11 @@ struct SettingTableTests {
         Kind(
             TenantConnection.table, "POST connections",
             own: """
-                brute_force_protection code_lifetime disable_signup id otp_methods passkeys password_dictionary \
+                attributes brute_force_protection code_lifetime disable_signup id otp_methods passkeys password_dictionary \
                 password_history password_no_personal_info password_policy requires_username
                 """,
             absent: """
-                authentication connected_accounts cross_app_access_requesting_app cross_app_access_resource_app \
+                authentication cross_app_access_requesting_app cross_app_access_resource_app \
                 metadata realms
                 """),
         Kind(TenantBranding.table, "PATCH branding", own: "templates"),

@@ -27,8 +27,14 @@
             change(&options)
             let keys = try ([key] + older).map { try SealingKeys.Key(id: id ?? "key \($0)", bytes: Self.keys[$0]) }
             return try PostgresSessions(
-                connection: server.connection, keys: SealingKeys(current: keys[0], older: Array(keys.dropFirst())),
+                connection: server.connection + " application_name=\(table)", keys: SealingKeys(current: keys[0], older: Array(keys.dropFirst())),
                 options: options)
+        }
+
+        /// Ends the connections of all machines that use the table.
+        func endConnections() throws {
+            try administrator().run(
+                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = '\(table)'")
         }
 
         /// A connection with all privileges.
@@ -60,10 +66,5 @@
                 .map { $0.map { String(decoding: $0 ?? Data(), as: UTF8.self) } }
         }
 
-        /// Ends all connections except those of administrators.
-        func endConnections() throws {
-            try run(
-                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = 'a0-swift'")
-        }
     }
 #endif

@@ -10,8 +10,9 @@ extension Dashboard {
         var configuration = call.configuration
         configuration.clients = try await call.store.clients().map(\.client)
         configuration.apis = try await call.store.apis()
-        let usual = TenantConfiguration.blank.object
-        let members = configuration.object.filter { usual[$0.key] != $0.value }
+        var members = configuration.shortObject
+        members["clients"] = .array(configuration.clients.map { .object($0.shortObject) })
+        members["apis"] = .array(configuration.apis.map { .object($0.shortObject) })
         let text = TenantValue.object(members).maskingSecrets.pretty
         let content: HTML = """
             <h1>Configuration</h1>

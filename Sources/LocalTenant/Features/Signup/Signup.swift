@@ -114,6 +114,7 @@ struct SignupForm: Sendable {
         for attribute in connection.identifiers.enteredAtSignup where !self[attribute].isEmpty {
             profile[keyPath: attribute.value] = self[attribute]
         }
+        if profile.phoneNumber != nil { profile.phoneNumberVerified = false }
         return profile
     }
 

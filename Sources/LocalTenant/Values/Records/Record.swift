@@ -52,6 +52,14 @@ extension Record {
     /// The JSON object.
     var object: [String: TenantValue] { Self.table.write(self) }
 
+    /// The JSON object without the members that have their usual value, as long as it means the same.
+    var shortObject: [String: TenantValue] {
+        let (all, usual) = (object, Self.blank.object)
+        let short = all.filter { usual[$0.key] != $0.value }
+        let copy = try? Self.readObject(.object(short), SettingSource())
+        return copy?.object == all ? short : all
+    }
+
     mutating func complete(_ isGiven: (String) -> Bool) {}
 
     func checkTogether() {}

@@ -58,7 +58,7 @@ struct DashboardLiveTests {
             var events = try #require(response.stream).makeAsyncIterator()
             _ = await events.next()
             _ = try await browser.code()
-            _ = try await browser.logIn(password: "wrong")
+            _ = try await Browser(tenant).logIn(password: "wrong")
             let text = try await Self.next(&events)
             #expect(text.contains("✗ fp") && text.contains("wrong password") && !text.contains(first.id))
             #expect(text.hasPrefix("id: ") && text.hasSuffix("</tr>\n\n") && text.contains("\ndata: <tr>"))
@@ -114,7 +114,7 @@ struct DashboardLiveTests {
         try await withTenant { tenant, browser in
             tenant.actions.postLogin("Greeter") { _, api in api.access.deny("closed <today>") }
             _ = try await browser.logIn(password: "wrong")
-            _ = try await browser.logIn()
+            _ = try await browser.open(try await browser.logIn())
             try await DashboardTests.enter(tenant, browser)
             await tenant.tenant.log.flush()
             let event = try #require(
@@ -135,7 +135,8 @@ struct DashboardLiveTests {
             try await DashboardTests.enter(tenant, browser)
             let id = DashboardTests.encoded(try await tenant.userID())
             await tenant.tenant.log.flush()
-            let event = try #require(try await tenant.tenant.store.logEvents(LogQuery(search: SearchParser.parse("type:seacft"))).first)
+            let event = try #require(
+                try await tenant.tenant.store.logEvents(LogQuery(search: SearchParser.parse("type:seacft"))).first)
             let pages =
                 [
                     "", "/users/\(id)", "/applications/app", "/applications/new", "/users/new", "/configuration",

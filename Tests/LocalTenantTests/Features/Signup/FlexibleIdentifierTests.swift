@@ -42,7 +42,8 @@ struct FlexibleIdentifierTests {
             #expect(made.status == 200, "\(made.text)")
             #expect(try made.json["username"] == "countess-of-lovelace" && made.json["email"] == nil)
             #expect(try await signUp(browser, ["username": "a@example.com"]).status == 200)
-            try expectError(try await signUp(browser, ["username": "Countess-of-Lovelace"]), 400, "username_exists")
+            let twin = try await signUp(browser, ["username": "Countess-of-Lovelace"])
+            #expect(try twin.status == 400 && twin.text("code") == "username_exists", "\(twin.text)")
             let token = try Tokens(try await logIn(browser, "Countess-Of-Lovelace")).idToken
             #expect(token["email"] == nil)
             let both = ["username": "with-email", "email": "mail@example.com"].mapValues(TenantValue.string)
@@ -70,9 +71,8 @@ struct FlexibleIdentifierTests {
                 try await tenant.tenant.store.user(phoneNumber: "+15550100001", connection: database))
             #expect(user.profile.email == nil && user.profile.phoneNumberVerified == false)
             #expect(try await logIn(browser, "+1 (555) 010-0001").status == 200)
-            try expectError(
-                try await signUp(browser, ["phone_number": "+15550100001", "email": "x@example.com"]), 400,
-                "invalid_signup")
+            let twin = try await signUp(browser, ["phone_number": "+15550100001", "email": "x@example.com"])
+            #expect(try twin.status == 400 && twin.text("code") == "invalid_signup")
             let second = Browser(tenant)
             let again = try await second.get("/authorize", authorizeQuery())
             let login = try await second.get(try #require(again.location))

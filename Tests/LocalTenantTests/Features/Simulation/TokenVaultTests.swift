@@ -9,7 +9,7 @@ struct TokenVaultTests {
     private static let subjectType = "urn:ietf:params:oauth:token-type:"
 
     private static func configuration(isActive: Bool = true) -> TenantConfiguration {
-        .simulating(.googleOAuth2) { _ in }.with { configuration in
+        .simulating(.googleOAuth2) { $0.permissions = ["offline_access": true] }.with { configuration in
             configuration.clients[1].grantTypes.formUnion([Self.grant, "refresh_token"])
             configuration.connections[configuration.connections.count - 1].connectedAccounts = isActive
             configuration.clients.append(
@@ -26,7 +26,7 @@ struct TokenVaultTests {
     private func logIn(_ browser: Browser) async throws -> Tokens {
         let callback = "https://shop.example.com/callback"
         let answer = try await browser.logIn(
-            simulated: "google-oauth2", ["client_id": "web", "redirect_uri": callback, "access_type": "offline"])
+            simulated: "google-oauth2", ["client_id": "web", "redirect_uri": callback])
         let code = try #require(try await browser.open(answer).parameter("code"))
         return try Tokens(
             try await browser.exchange(
@@ -81,7 +81,8 @@ struct TokenVaultTests {
             let removed = try await service.send("DELETE", "\(path)/federated-connections-tokensets/\(id)")
             #expect(removed.status == 204)
             try expectError(
-                try await exchange(browser, tokens.refresh), 401, "federated_connection_refresh_token_not_found")
+                try await exchange(browser, tokens.access, "access_token"), 401,
+                "federated_connection_refresh_token_not_found")
         }
     }
 
@@ -100,7 +101,8 @@ struct TokenVaultTests {
             try expectError(
                 try await exchange(browser, tokens.refresh, "refresh_token", ["client_secret": "wrong"]), 401,
                 "access_denied")
-            let other = try await browser.tokens(after: try await browser.logIn(simulated: "google-oauth2"))
+            let second = Browser(tenant)
+            let other = try await second.tokens(after: try await second.logIn(simulated: "google-oauth2"))
             try expectError(try await exchange(browser, other.refresh), 401, "invalid_grant")
             try expectError(
                 try await exchange(
