@@ -98,7 +98,9 @@ struct ProviderClient: Sendable {
         let (body, status) = try await send(request, "token endpoint")
         let members = try? TenantValue.decodeObject(body)
         // GitHub sends errors with status 200.
-        guard status == 200, let members, members["error"] == nil else { throw Self.refusal(of: subject, status, members) }
+        guard status == 200, let members, members["error"] == nil else {
+            throw Self.refusal(of: subject, status, members)
+        }
         return ProviderTokens(members, at: now)
     }
 

@@ -27,7 +27,8 @@
             change(&options)
             let keys = try ([key] + older).map { try SealingKeys.Key(id: id ?? "key \($0)", bytes: Self.keys[$0]) }
             return try PostgresSessions(
-                connection: server.connection + " application_name=\(table)", keys: SealingKeys(current: keys[0], older: Array(keys.dropFirst())),
+                connection: server.connection + " application_name=\(table)",
+                keys: SealingKeys(current: keys[0], older: Array(keys.dropFirst())),
                 options: options)
         }
 

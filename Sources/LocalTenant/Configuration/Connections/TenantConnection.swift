@@ -114,8 +114,8 @@ public struct TenantConnection: Sendable, Hashable {
     /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others.
     /// Default: false.
     public var isDomainConnection = false
-    /// `connected_accounts.active`: whether clients get the provider's access tokens of users who logged in there (Auth0
-    /// docs, "Token Vault"). Default: false.
+    /// `connected_accounts.active`: whether clients get the provider's access tokens of users who logged in there
+    /// (Auth0 docs, "Token Vault"). Default: false.
     public var connectedAccounts = false
     /// `options`: the other provider. Required for connections to another provider, unless it is simulated, and only
     /// allowed for those.

@@ -5,7 +5,9 @@ extension LoginStep {
     func user(of form: Parameters) async throws -> UserRecord {
         let identifier = form.typed("username")
         guard !identifier.isEmpty, let password = form.first("password") else {
-            throw FormProblem(code: "invalid_request", message: connection.attributes == nil
+            throw FormProblem(
+                code: "invalid_request",
+                message: connection.attributes == nil
                     ? call.texts["login.no-password"] : call.texts["login.no-identifier"])
         }
         try await requireHuman(.password, form)

@@ -21,7 +21,8 @@ struct BrandingPreview: Page {
                 ], report: { _ in })
         }
         page = LoginPage(
-            context: context, action: "#", state: "", csrf: "", identifier: "ada@example.com", identifiers: ConnectionAttributes(email: .init(isIdentifier: true)),
+            context: context, action: "#", state: "", csrf: "", identifier: "ada@example.com",
+            identifiers: ConnectionAttributes(email: .init(isIdentifier: true)),
             signupLink: "#", forgotLink: "#")
     }
 

@@ -45,7 +45,8 @@ extension IdentifierPage {
         let isRefused = problem != nil && isAboutField
         return Field(
             name: "username",
-            label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username", value: identifier, hasFocus: true,
+            label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username",
+            value: identifier, hasFocus: true,
             isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
     }
 }
@@ -74,7 +75,8 @@ extension LoginStep {
     let login = try await LoginStep.find(form: call.form, call).withPassword()
     let identifier = call.form.typed("username")
     guard !identifier.isEmpty else {
-        return try login.identifierPage("", problem: call.texts[login.connection.identifiers.texts.missing], status: 400)
+        return try login.identifierPage(
+            "", problem: call.texts[login.connection.identifiers.texts.missing], status: 400)
     }
     if let provider = login.homeRealm(of: identifier) {
         return try await UpstreamStep(login, provider).follow(loginHint: identifier)

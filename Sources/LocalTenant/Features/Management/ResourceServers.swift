@@ -24,7 +24,9 @@ enum ResourceServerRoutes {
 
     private static let create: ManagementRoute.TableAnswer = { api, operation in
         // Auth0's new APIs ask for consent; those of a configuration don't, because they belong to its author.
-        let body = ["skip_consent_for_verifiable_first_party_clients": false].merging(try api.body(of: operation)) { $1 }
+        let body = ["skip_consent_for_verifiable_first_party_clients": false].merging(try api.body(of: operation)) {
+            $1
+        }
         let server = try withSecret(try SystemAPICall.read(TenantAPI.self, from: body), api)
         try check(server, api)
         guard try await api.call.tenant.findAPI(server.identifier) == nil else {

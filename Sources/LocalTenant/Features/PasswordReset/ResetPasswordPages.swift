@@ -49,7 +49,8 @@ extension ResetRequestPage {
     private var emailField: Field {
         Field(
             name: "email",
-            label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username", value: email, hasFocus: true,
+            label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username", value: email,
+            hasFocus: true,
             isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }
 }

@@ -122,7 +122,8 @@ struct SignupForm: Sendable {
         var profile = TenantUser(email: nil, password: nil)
         let identifiers = connection.identifiers
         func problem(_ attribute: UserAttribute) -> FormProblem {
-            FormProblem(code: "invalid_signup", message: attribute.signupProblem(identifiers.username.usernameRules, texts))
+            FormProblem(
+                code: "invalid_signup", message: attribute.signupProblem(identifiers.username.usernameRules, texts))
         }
         do throws(FormProblem) {
             try identifiers.fill(

@@ -192,7 +192,10 @@ struct ClientManagementTests {
             #expect(try await names("q=_exists_:client_metadata.plan%20-name:s*pp*cart") == ["Shop", "Other"])
             #expect(try await names("q=name:nobody") == [])
             #expect(try await names("q=name:Shop%20OR%20(name:other%20AND%20app_type:spa)") == ["Shop", "Other"])
-            #expect(try await names("q=name:%7Bshop%20TO%20shopping%7D%20OR%20client_metadata.plan:silver") == ["Shopping Cart"])
+            #expect(
+                try await names("q=name:%7Bshop%20TO%20shopping%7D%20OR%20client_metadata.plan:silver") == [
+                    "Shopping Cart"
+                ])
             let first = try await service.send("GET", "/api/v2/clients/search?q=app_type:spa&take=2&sort=name:1")
             #expect(try first.json["next"] != nil)
             let plain = try await service.send("GET", "/api/v2/clients?q=name:other")

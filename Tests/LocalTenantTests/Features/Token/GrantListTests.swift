@@ -45,6 +45,8 @@ struct GrantListTests {
         client.isFirstParty = false
         let isOpen: [GrantType] = [.authorizationCode, .refreshToken, .clientCredentials]
         #expect(client.allows(type) == isOpen.contains(type))
-        #expect(TenantClient.commandLine.allows(type) == ![.clientCredentials, .backchannel, .federatedToken].contains(type))
+        #expect(
+            TenantClient.commandLine.allows(type) == ![.clientCredentials, .backchannel, .federatedToken].contains(type)
+        )
     }
 }

@@ -44,7 +44,7 @@ extension ConnectionAttributes {
 }
 
 extension UserAttribute {
-    /// What to enter at signup, for users who entered something else or nothing.
+    /// Says what to enter at signup, after something else or nothing.
     func signupProblem(_ rules: ConnectionAttributes.UsernameRules, _ texts: Texts) -> String {
         switch name {
         case "email": texts["login.invalid-email"]
