@@ -1,6 +1,6 @@
+import A0Concurrency
 import A0SQL
 import Dispatch
-import Foundation
 
 /// A database on its own queue, so that neither the HTTP server's threads nor Swift's cooperative threads wait for the
 /// disk.
@@ -29,25 +29,7 @@ package final class SQLiteConnection: @unchecked Sendable {  // `database` is on
     /// - Throws: `StoreError` if it's closed.
     package func opened() throws(StoreError) -> SQLiteDatabase {
         dispatchPrecondition(condition: .onQueue(queue))
-        guard let database else { throw .failed("The store is closed.") }
+        guard let database else { throw .closed }
         return database
-    }
-}
-
-extension DispatchQueue {
-    /// Runs `body` on this queue and waits for it without blocking a thread.
-    package func perform<R: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable () throws(Failure) -> R
-    ) async throws(Failure) -> R {
-        let result: Result<R, Failure> = await withCheckedContinuation { continuation in
-            async {
-                do throws(Failure) {
-                    continuation.resume(returning: .success(try body()))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        return try result.get()
     }
 }

@@ -25,7 +25,7 @@ package final class SQLiteReaders: Sendable {
     /// - Throws: `StoreError`, also if the database is closed.
     package func read<R>(_ body: (SQLiteDatabase) throws(StoreError) -> R) throws(StoreError) -> R {
         let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
-        guard !isClosed else { throw .failed("The store is closed.") }
+        guard !isClosed else { throw .closed }
         let reader = if let idle { idle } else { Reader(database: try open()) }
         defer {
             state.withLock { state in

@@ -1,4 +1,5 @@
 import A0Concurrency
+import A0SQL
 import Foundation
 
 // Settings of a tenant that runs in several processes.
@@ -23,6 +24,8 @@ extension Tenant {
             do {
                 try await reload()
             } catch {
+                // The tenant may have stopped meanwhile.
+                guard error != TenantError(StoreError.closed) else { return }
                 Warning.write("Settings that another process changed can't be read: \(error)")
             }
         }

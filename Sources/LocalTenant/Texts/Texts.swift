@@ -48,10 +48,15 @@ struct Texts: Sendable {
         let parts: [HTML] = Self.parts(template(key) ?? key).map { part in
             switch part {
             case .text(let text): HTML(text: text)
-            case .placeholder(let name): values[name] ?? HTML(text: value(name, [:]) ?? "${\(name)}")
+            case .placeholder(let name):
+                isRightToLeft ? "<bdi>\(html(of: name, values))</bdi>" : html(of: name, values)
             }
         }
         return "\(parts)"
+    }
+
+    private func html(of placeholder: String, _ values: [String: HTML]) -> HTML {
+        values[placeholder] ?? HTML(text: value(placeholder, [:]) ?? "${\(placeholder)}")
     }
 
     private func template(_ key: String) -> String? {

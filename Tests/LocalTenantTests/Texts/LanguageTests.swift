@@ -145,4 +145,13 @@ struct CustomTextTests {
             #expect(!mail.contains("Let me in"))
         }
     }
+
+    @Test("a value within a text from right to left stays together")
+    func isolation() {
+        let (arabic, english) = (Texts("ar"), Texts("en"))
+        let key = "reset-password-email.emailDescription"
+        #expect(arabic[key, ["email": "a@b"]].contains("\u{2068}a@b\u{2069}"))
+        #expect(arabic.html(key, ["email": "<b>a@b</b>"]).text.contains("<bdi><b>a@b</b></bdi>"))
+        #expect(!english.html(key, ["email": "a@b"]).text.contains("<bdi>"))
+    }
 }

@@ -78,7 +78,7 @@ import Foundation
 /// `POST /login/passwordless/verify`: logs in with the `code` that was sent.
 @Sendable func logInWithCodeFromPage(_ call: Call) async throws -> HTTPServerResponse {
     try await PageForms.answer(call, .passwordless, with: [.email, .sms]) { step, form in
-        let user = try await step.user(withCode: form.typed("code"))
+        let user = try await step.user(withCode: form.typedDigits("code"))
         return try await step.restarted(with: step.connection).finish(user)
     }
 }

@@ -51,7 +51,7 @@ struct Captcha: Sendable {
     func problem(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
         guard asksHumans(flow) else { return nil }
         let problem = texts["interstitial-captcha.invalid-captcha"]
-        let answer = (form.first("captcha") ?? "").trimmingCharacters(in: .whitespaces)
+        let answer = form.typedDigits("captcha")
         let parts = (form.first("captcha_token") ?? "").split(separator: ".", maxSplits: 1).map(String.init)
         guard parts.count == 2, (1...4).contains(answer.utf8.count),
             constantTimeEqual(parts[1], mac(parts[0], answer))

@@ -7,6 +7,8 @@ struct FormProblem: Error, Sendable, Equatable {
     let code: String
     /// Shown to the user.
     let message: String
+    /// The message in English, if it isn't, for the log.
+    var reason: String?
     /// The rules for passwords, for scripts of customized pages.
     var policy: String?
 }
@@ -15,6 +17,17 @@ extension Parameters {
     /// A field's text without surrounding spaces; empty if it's missing.
     func typed(_ name: String) -> String {
         (first(name) ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// A number or a code, whose digits may be those of any script.
+    func typedDigits(_ name: String) -> String {
+        String(
+            typed(name).map { character in
+                guard character.unicodeScalars.first?.properties.numericType == .decimal,
+                    let digit = character.wholeNumberValue
+                else { return character }
+                return Character(String(digit))
+            })
     }
 }
 

@@ -29,7 +29,7 @@ struct PasswordlessStep: Sendable {
         if let typed = form.first("recipient") { return try await step.send(to: typed, form) }
         guard let recipient = try await login.codeRecipient() else { return .seeOther(login.firstPage) }
         if form.first("action") == "resend" { return try await step.send(to: recipient, form) }
-        return try await step.check(form.first("code") ?? "", of: recipient)
+        return try await step.check(form.typedDigits("code"), of: recipient)
     }
 
     private func send(to typed: String, _ form: Parameters) async throws -> HTTPServerResponse {

@@ -175,7 +175,7 @@ extension FactorStep {
 extension Parameters {
     /// The code without spaces and hyphens; nil if it's missing or too long.
     fileprivate var typedCode: String? {
-        let code = (first("code") ?? "").filter { !$0.isWhitespace && $0 != "-" }
+        let code = typedDigits("code").filter { !$0.isWhitespace && $0 != "-" }
         return (1...64).contains(code.utf8.count) ? code : nil
     }
 }

@@ -8,7 +8,7 @@ import Foundation
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
     guard step.offersPasskeys else { throw UnknownLogin(client: step.client) }
-    if let problem = step.signupProblem(form) {
+    if let problem = step.signupProblem(form, call.texts) {
         return try step.signupPage(form, problem: problem, status: 400)
     }
     if let problem = try await step.captcha.problem(.signup, parameters) {

@@ -25,12 +25,12 @@ import Foundation
 
 extension LoginStep {
     /// The problem with a form, apart from the password.
-    func signupProblem(_ form: SignupForm) -> String? {
-        guard takesSignups else { return call.texts["signup.no-signup"] }
-        if let problem = form.problem(connection, call.texts) { return problem }
+    func signupProblem(_ form: SignupForm, _ texts: Texts) -> String? {
+        guard takesSignups else { return texts["signup.no-signup"] }
+        if let problem = form.problem(connection, texts) { return problem }
         let request = transaction.request
         guard request.invitation == nil || form.email.identifierKey == request.loginHint?.identifierKey else {
-            return call.texts["signup.invitation-email", ["email": request.loginHint ?? "?"]]
+            return texts["signup.invitation-email", ["email": request.loginHint ?? "?"]]
         }
         return nil
     }
@@ -46,15 +46,17 @@ extension LoginStep {
             return user
         } catch let problem as FormProblem {
             call.log(
-                problem.code == "password_leaked" ? .signup_pwd_leak : .fs, problem.message, userName: form.identifier,
+                problem.code == "password_leaked" ? .signup_pwd_leak : .fs, problem.reason ?? problem.message,
+                userName: form.identifier,
                 connection: connection.name)
             throw problem
         }
     }
 
     private func newUser(_ form: SignupForm, _ parameters: Parameters) async throws -> UserRecord {
-        if let problem = signupProblem(form) {
-            throw FormProblem(code: "invalid_signup", message: problem)
+        if let problem = signupProblem(form, call.texts) {
+            throw FormProblem(
+                code: "invalid_signup", message: problem, reason: signupProblem(form, .english))
         }
         try await requireHuman(.signup, parameters)
         var profile = form.profile(connection)
@@ -65,7 +67,9 @@ extension LoginStep {
         }
         if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: connection) {
             let error = DatabaseError(problem, form.password, connection)
-            throw FormProblem(code: error.code, message: problem.sentence(call.texts), policy: error.policy)
+            throw FormProblem(
+                code: error.code, message: problem.sentence(call.texts), reason: problem.sentence(.english),
+                policy: error.policy)
         }
         do {
             return try await call.registration.register(profile, password: form.password)
@@ -73,7 +77,9 @@ extension LoginStep {
             throw FormProblem(status: 403, code: refusal.code, message: refusal.message)
         } catch StoreError.conflict {
             // The work was the same as for a new user, and the message doesn't reveal which of the two is taken.
-            throw FormProblem(code: "invalid_signup", message: call.texts["signup.email-in-use"])
+            throw FormProblem(
+                code: "invalid_signup", message: call.texts["signup.email-in-use"],
+                reason: Texts.english["signup.email-in-use"])
         }
     }
 }

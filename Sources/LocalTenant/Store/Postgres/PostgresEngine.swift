@@ -2,7 +2,6 @@
     import A0Concurrency
     import A0Postgres
     import A0SQL
-    import A0SQLite
     import Foundation
 
     extension SQLStore {
@@ -281,7 +280,7 @@
                 }
                 if let next { continuation.resume(returning: next) }
             }
-            guard let slot else { throw .failed("The store is closed.") }
+            guard let slot else { throw .closed }
             return slot
         }
 

@@ -124,6 +124,19 @@ struct LogTests {
         }
     }
 
+    @Test("a refused sign-up is logged in English, whatever the language of the page is")
+    func language() async throws {
+        try await withTenant(.bookshop.with { $0.enabledLocales = ["en", "de"] }) { tenant, browser in
+            let start = try await browser.get(
+                "/authorize", authorizeQuery(["screen_hint": "signup", "ui_locales": "de"]))
+            let page = try await browser.get(try #require(start.location))
+            let refused = try await browser.submit(page, ["email": "nobody", "password": "Correct-Horse-2"])
+            #expect(refused.status == 400 && refused.text.contains("E-Mail-Adresse"))
+            let event = try #require(try await events(tenant, "type:fs").first)
+            #expect(event["description"] == "Enter an email address, such as ada@example.com.")
+        }
+    }
+
     @Test("requests of devices and for passkeys that fail are events")
     func operations() async throws {
         try await withTenant { tenant, browser in

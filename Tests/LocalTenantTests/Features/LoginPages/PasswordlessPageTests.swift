@@ -29,7 +29,9 @@ struct PasswordlessPageTests {
             if first != second {
                 #expect(try await browser.submit(entry, ["code": first]).status == 400)
             }
-            let done = try await browser.submit(entry, ["code": second])
+            // As an Arabic keyboard types it.
+            let typed = second.unicodeScalars.map { UnicodeScalar($0.value + 0x630).map(String.init) ?? "" }.joined()
+            let done = try await browser.submit(entry, ["code": typed])
             let tokens = try await browser.tokens(after: done)
             #expect(try tokens.idToken["sub"]?.stringValue?.hasPrefix("\(connection)|") == true)
             #expect(try await browser.submit(entry, ["code": second]).status == 400, "works once")
