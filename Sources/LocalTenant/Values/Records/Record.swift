@@ -1,14 +1,5 @@
-/// A kind of settings with a table of its fields, from which reading, writing, and checking come.
-///
-/// ```swift
-/// extension TenantRole: Codable, Record {
-///     static let blank = TenantRole("")
-///     static let table = Table<TenantRole> {
-///         Member("name", \.name, is: .required, .notEmpty("a role needs a name."))
-///         Member("permissions", \.permissions)
-///     }
-/// }
-/// ```
+/// A kind of settings with a table of its fields, from which reading, writing, and checking come. `TenantRole` is a short
+/// one.
 protocol Record: CodableSetting where Ruled == Self {
     /// A record with the default of each field.
     static var blank: Self { get }
