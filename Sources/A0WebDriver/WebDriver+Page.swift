@@ -170,6 +170,11 @@ extension WebDriver {
             ["features": .array(features.map { ["name": .string($0.key), "value": .string($0.value)] })])
     }
 
+    /// Sets the language that the tab asks for, with its next page.
+    package func setLanguage(_ tag: String) async throws(WebDriverError) {
+        try await devTools("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(tag)]])
+    }
+
     /// Sets whether pages can run their own scripts, starting with the next page.
     package func setJavaScript(_ isOn: Bool) async throws(WebDriverError) {
         try await devTools("Emulation.setScriptExecutionDisabled", ["value": .bool(!isOn)])

@@ -100,6 +100,7 @@ extension BrowserTests {
                 let page = try await browser.execute(Self.pageBrightness).double ?? 0.5
                 #expect(isDark ? page < 0.1 : page > 0.8)
             }
+            try await Pictures.takeTranslated(name, in: browser)
         }
 
         /// The relative luminance of the page's own color (WCAG 2.2).

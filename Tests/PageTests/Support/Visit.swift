@@ -61,13 +61,8 @@ struct Visit: Sendable {
         return Dictionary(FormEncoding.parse(String(query)).map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// Saves a screenshot in the folder `SCREENSHOTS_DIR`, if set.
-    func picture(_ name: String) async throws {
-        guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS_DIR"] else { return }
-        let directory = URL(fileURLWithPath: folder, isDirectory: true)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        try await browser.screenshot().write(to: directory.appendingPathComponent("\(name).png"))
-    }
+    /// Saves a screenshot, if they're asked for.
+    func picture(_ name: String) async throws { try await Pictures.take(name, in: browser) }
 }
 
 func visit(
@@ -76,7 +71,7 @@ func visit(
 ) async throws {
     let browser = try #require(OneBrowser.driver)
     let application = try HTTPServer.start { _ in .html("<!DOCTYPE html><title>Application</title><p>Back again.") }
-    let tenant = try await LocalTenant.startQuickly(configuration)
+    let tenant = try await LocalTenant.startQuickly(Pictures.dress(configuration))
     do {
         try await browser.deleteCookies()
         try await browser.stayOnThisMachine()

@@ -1,5 +1,5 @@
-/// A kind of settings with a table of its fields, from which reading, writing, and checking come. `TenantRole` is a short
-/// one.
+/// A kind of settings with a table of its fields, from which reading, writing, and checking come. `TenantRole` is a
+/// short one.
 protocol Record: CodableSetting where Ruled == Self {
     /// A record with the default of each field.
     static var blank: Self { get }
