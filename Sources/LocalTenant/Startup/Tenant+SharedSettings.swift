@@ -21,7 +21,7 @@ extension Tenant {
     func takeOver(_ tables: Set<RecordCache.Table>) {
         guard !tables.isDisjoint(with: [.apis, .settings, .organizations]) else { return }
         Task {
-            do {
+            do throws(TenantError) {
                 try await reload()
             } catch {
                 // The tenant may have stopped meanwhile.
