@@ -66,6 +66,5 @@ struct ActionArguments {
         return types
     }
 
-    private static let factorTypes =
-        MFASettings.Factor.allCases.map(\.rawValue) + ["webauthn-platform", "webauthn-roaming"]
+    private static let factorTypes = MFASettings.Factor.allCases.map(\.rawValue)
 }

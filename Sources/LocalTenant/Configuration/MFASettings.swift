@@ -27,12 +27,19 @@ public struct MFASettings: Sendable, Hashable {
         case push = "push-notification"
         /// A backup code, in case the other factor is lost.
         case recoveryCode = "recovery-code"
+        /// Security keys, on the login pages (WebAuthn).
+        case webAuthnRoaming = "webauthn-roaming"
+        /// The fingerprint, face, or screen lock of the user's device, on the login pages (WebAuthn).
+        case webAuthnPlatform = "webauthn-platform"
+
+        /// All but those of WebAuthn, which browsers only support on pages of the relying party's domain.
+        public static let standard: Set<Factor> = [.otp, .phone, .email, .push, .recoveryCode]
     }
 
     /// `policy`. A client's or a user's own policy takes precedence over it, and the user's over the client's. Default:
     /// never.
     public var policy: MFAPolicy
-    /// `factors`. Default: all.
+    /// `factors`. Default: ``Factor/standard``.
     public var factors: Set<Factor>
 
     /// `remember_browser`: whether users can choose, after a second factor, that this browser isn't asked for one again
@@ -41,9 +48,13 @@ public struct MFASettings: Sendable, Hashable {
     /// `push_number_matching`: whether users who approve a login on a device choose there the number that the login
     /// page shows. Default: false.
     public var matchesPushNumbers = false
+    /// `webauthn_roaming`: how security keys are used.
+    public var webAuthnRoaming = WebAuthnSettings()
+    /// `webauthn_platform`: how users verify with their device.
+    public var webAuthnPlatform = WebAuthnSettings()
 
     /// Creates settings with this policy and these factors.
-    public init(policy: MFAPolicy = .never, factors: Set<Factor> = Set(Factor.allCases)) {
+    public init(policy: MFAPolicy = .never, factors: Set<Factor> = Factor.standard) {
         self.policy = policy
         self.factors = factors
     }
@@ -56,5 +67,7 @@ extension MFASettings: Codable, Record {
         Member("factors", \.factors)
         Member("push_number_matching", \.matchesPushNumbers)
         Member("remember_browser", \.remembersBrowsers)
+        Member("webauthn_platform", \.webAuthnPlatform)
+        Member("webauthn_roaming", \.webAuthnRoaming)
     }
 }

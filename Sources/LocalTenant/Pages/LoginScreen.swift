@@ -36,7 +36,7 @@ struct LoginScreen: Equatable {
     /// `mfa-sms` for `mfa-sms-challenge`.
     private static func factorPrompt(_ name: String) -> String? {
         guard name.hasPrefix("mfa-") else { return nil }
-        return ["otp", "sms", "voice", "email", "push", "recovery-code"].map { "mfa-\($0)" }
+        return ["otp", "sms", "voice", "email", "push", "recovery-code", "webauthn"].map { "mfa-\($0)" }
             .first { name.hasPrefix($0 + "-") } ?? "mfa"
     }
 }

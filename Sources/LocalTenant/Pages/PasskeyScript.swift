@@ -19,7 +19,7 @@ enum PasskeyScript {
           const options = JSON.parse(form.dataset.options);
           options.challenge = bytes(options.challenge);
           if (options.user) options.user.id = bytes(options.user.id);
-          for (const known of options.excludeCredentials ?? []) known.id = bytes(known.id);
+          for (const known of options.excludeCredentials ?? options.allowCredentials ?? []) known.id = bytes(known.id);
           let request;
           const ask = async (mediation) => {
             request?.abort();
@@ -45,10 +45,21 @@ enum PasskeyScript {
             event.preventDefault();
             const alert = form.querySelector("[role=alert]");
             alert.hidden = true;
+            const waiting = form.querySelector("[data-waiting-text]");
+            if (waiting) {
+              waiting.textContent = waiting.dataset.waitingText;
+              waiting.hidden = false;
+            }
             try {
               await ask({});
             } catch (problem) {
               if (problem.name === "AbortError") return;
+              if (waiting) waiting.hidden = true;
+              if ("reports" in form.dataset && problem.name !== "InvalidStateError") {
+                form.elements.problem.value = problem.name;
+                form.submit();
+                return;
+              }
               if (problem.name === "InvalidStateError") alert.querySelector("p").textContent = alert.dataset.known;
               alert.hidden = false;
               suggest();

@@ -53,11 +53,12 @@ extension RequestContext {
             log: { [self] in log($0, user: $1) })
     }
 
-    var passkeys: PasskeyCeremonies {
-        let settings = configuration.passkeys
-        return PasskeyCeremonies(
-            store: store, relyingPartyID: settings.relyingPartyID,
-            origins: settings.origins.union(tenant.names.webOrigins(of: settings.relyingPartyID)),
+    var passkeys: PasskeyCeremonies { passkeys(of: configuration.passkeys.relyingPartyID) }
+
+    func passkeys(of relyingPartyID: String) -> PasskeyCeremonies {
+        PasskeyCeremonies(
+            store: store, relyingPartyID: relyingPartyID,
+            origins: configuration.passkeys.origins.union(tenant.names.webOrigins(of: relyingPartyID)),
             registration: registration,
             note: { [notes] in notes.set(\.failure, $0) }, random: tenant.random, now: now)
     }

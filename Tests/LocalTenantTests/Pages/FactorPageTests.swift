@@ -34,6 +34,15 @@ struct FactorPageTests {
             html(FactorRecipientPage(frame: frame, kind: .email, recipient: hostile)),
             html(FactorAppPage(frame: frame, barcode: hostile, secret: hostile)),
             html(FactorApprovalPage(frame: frame, barcode: hostile, otherLink: hostile)),
+            html(
+                FactorCredentialPage(
+                    frame: frame, kind: .webAuthnRoaming, isNew: true,
+                    prompt: .init(authSession: hostile, publicKey: .string(hostile)),
+                    otherLink: "javascript:\(hostile)")),
+            html(
+                FactorErrorPage(
+                    context: context, kind: .webAuthnPlatform, isNew: false, retryLink: "javascript:\(hostile)",
+                    otherLink: hostile)),
             html(RecoveryCodePage(frame: frame, code: hostile)),
             html(
                 PasswordlessPage(

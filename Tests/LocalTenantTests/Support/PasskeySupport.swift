@@ -120,3 +120,24 @@ extension Browser {
 func expectStatus(_ page: Browser.Page, _ status: Int, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(page.status == status, "\(page.text)", sourceLocation: sourceLocation)
 }
+
+extension Browser.Page {
+    /// The options that the page's script passes to the browser.
+    var passkeyOptions: PasskeyOptions {
+        get throws {
+            let attribute = try #require(text.firstMatch(of: /data-options="([^"]*)"/)?.1)
+            let json = decodedHTML(attribute)
+            return PasskeyOptions(
+                session: try field("auth_session"),
+                members: try JSONDecoder().decode([String: TenantValue].self, from: Data(json.utf8)))
+        }
+    }
+
+    /// The fields that the page's script posts.
+    func answer(_ credential: [String: TenantValue]) throws -> [String: String] {
+        [
+            "state": try field("state"), "csrf": try field("csrf"), "auth_session": try field("auth_session"),
+            "credential": String(decoding: try JSONText.encode(credential), as: UTF8.self),
+        ]
+    }
+}

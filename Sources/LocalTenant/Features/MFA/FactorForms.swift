@@ -39,7 +39,7 @@ extension FactorStep {
     func chooseNew(_ form: Parameters) async throws -> HTTPServerResponse {
         guard !factors.isEnrolled, !isPassed else { return .seeOther(location) }
         guard let kind = form.first("factor").flatMap(Authenticator.Kind.init(rawValue:)),
-            factors.addable.contains(kind)
+            addable.contains(kind)
         else { return try optionsPage(problem: call.texts["mfa-login-options.no-choice"], status: 400) }
         return try await add(kind)
     }
@@ -57,7 +57,8 @@ extension FactorStep {
         if authenticator.kind == .push {
             return try await step.afterApproval(message)
         }
-        guard let code = form.typedCode else { return try challengePage(problem: .missing) }
+        if authenticator.kind.factor.isWebAuthn { return try await step.afterCredential(form, authenticator) }
+        guard let code = form.typedCode else { return try await challengePage(problem: .missing) }
         if authenticator.kind == .recoveryCode { return try await recover(code) }
         let enrollments = factors.enrollments.filter(\.isConfirmed)
         return try await step.afterCode(code, enrollments, message)
@@ -72,6 +73,8 @@ extension FactorStep {
                 return try recipientPage(kind, recipient, hasProblem: true)
             }
             return try await add(kind, to: recipient)
+        case .creating(let kind) where addable.contains(kind):
+            return try await afterCreation(form, kind)
         case .adding(let device, let kind, let message):
             if form.first("action") == "resend", kind != .totp {
                 let recipient = factors.enrollments.first { $0.id == device }?.details.recipient
@@ -115,15 +118,15 @@ extension FactorStep {
         }
         switch outcome {
         case .right:
-            if case .adding = stage { call.log(.gd_enrollment_complete, user: user) }
+            if isAdding { call.log(.gd_enrollment_complete, user: user) }
             call.log(.gd_auth_succeed, user: user)
             return try await pass()
         case .wrong:
             call.log(.gd_auth_failed, user: user)
-            return try currentPage(problem: .wrong)
+            return try await currentPage(problem: .wrong)
         case .throttled:
             call.log(.gd_otp_rate_limit_exceed, user: user)
-            return try currentPage(problem: .tooMany)
+            return try await currentPage(problem: .tooMany)
         }
     }
 
@@ -141,34 +144,34 @@ extension FactorStep {
             return try await pass(showing: successor)
         case .wrong:
             call.log(.gd_recovery_failed, user: user)
-            return try currentPage(problem: .wrongRecoveryCode)
-        case .throttled: return try currentPage(problem: .tooMany)
+            return try await currentPage(problem: .wrongRecoveryCode)
+        case .throttled: return try await currentPage(problem: .tooMany)
         }
     }
 
     private func afterApproval(_ message: Data?) async throws -> HTTPServerResponse {
         guard let message, let challenge = try await call.store.ticket(message, as: OOBChallenge.self),
             challenge.expiresAt > call.now
-        else { return try currentPage(problem: .expired) }
+        else { return try await currentPage(problem: .expired) }
         switch challenge.details.isApproved {
         case true?:
             guard try await call.factorCheck(of: user).redeem(challenge) else {
-                return try currentPage(problem: .expired)
+                return try await currentPage(problem: .expired)
             }
             call.log(.gd_auth_succeed, user: user)
             return try await pass()
         case false?:
             call.log(.gd_auth_rejected, user: user)
             _ = try await call.store.redeemTicket(challenge.key, as: OOBChallenge.self, at: call.now)
-            return try currentPage(problem: .refused)
+            return try await currentPage(problem: .refused)
         case nil:
-            return try currentPage(problem: .pending)
+            return try await currentPage(problem: .pending)
         }
     }
 
-    private func currentPage(problem: FactorProblem) throws -> HTTPServerResponse {
+    private func currentPage(problem: FactorProblem) async throws -> HTTPServerResponse {
         if case .adding = stage { return try enrollmentPage(problem: problem) }
-        return try challengePage(problem: problem)
+        return try await challengePage(problem: problem)
     }
 }
 

@@ -44,7 +44,7 @@ extension FactorFrame {
         """
     }
 
-    fileprivate func other(_ link: String?) -> HTML? {
+    func other(_ link: String?) -> HTML? {
         link.map {
             "<p class=\"switch\"><a href=\"\(link: $0)\">\(texts["mfa-otp-challenge.pickAuthenticatorText"])</a></p>"
         }
@@ -80,6 +80,8 @@ extension Authenticator.Kind {
         case .email: texts["mfa-login-options.authenticatorNamesEmail"]
         case .push: texts["mfa-login-options.authenticatorNamesPushNotification"]
         case .recoveryCode: texts["mfa-login-options.authenticatorNamesRecoveryCode"]
+        case .webAuthnRoaming: texts["mfa-login-options.authenticatorNamesWebauthnRoaming"]
+        case .webAuthnPlatform: texts["mfa-login-options.authenticatorNamesWebauthnPlatform"]
         }
     }
 }
@@ -118,6 +120,8 @@ extension FactorCodePage {
         case .email: texts["mfa-email-challenge.title"]
         case .push: texts["mfa-push-challenge-push.title"]
         case .recoveryCode: texts["mfa-recovery-code-challenge.title"]
+        case .webAuthnRoaming: texts["mfa-webauthn-roaming-challenge.title"]
+        case .webAuthnPlatform: texts["mfa-webauthn-platform-challenge.title"]
         }
     }
 
@@ -130,6 +134,8 @@ extension FactorCodePage {
         case .email: texts.html("mfa-email-challenge.description", ["email": strong])
         case .push: texts.html("mfa-push-challenge-push.sentDescription")
         case .recoveryCode: texts.html("mfa-recovery-code-challenge.description")
+        case .webAuthnRoaming: texts.html("mfa-webauthn-roaming-challenge.description")
+        case .webAuthnPlatform: texts.html("mfa-webauthn-platform-challenge.description")
         }
     }
 }

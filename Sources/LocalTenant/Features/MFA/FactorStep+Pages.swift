@@ -14,13 +14,14 @@ extension FactorStep {
     /// `GET` of a page that asks for a factor.
     func challenge() async throws -> HTTPServerResponse {
         guard case .showing = stage, isHere else { return .seeOther(location) }
-        return try challengePage()
+        return try await challengePage()
     }
 
     /// `GET` of a page that adds a factor.
     func enrollment() async throws -> HTTPServerResponse {
         switch stage {
         case .addressing(let kind) where isHere: try recipientPage(kind, "")
+        case .creating(let kind) where isHere: try await creationPage(kind)
         case .adding where isHere: try enrollmentPage()
         default: .seeOther(location)
         }
@@ -33,14 +34,14 @@ extension FactorStep {
 
     private var isHere: Bool { location.hasPrefix(call.request.path + "?") }
 
-    private func frame(_ action: String, problem: String? = nil) throws -> FactorFrame {
+    func frame(_ action: String, problem: String? = nil) throws -> FactorFrame {
         FactorFrame(
             context: try login.pageContext(), action: action, state: login.state,
             csrf: try call.formToken(.login(login)),
             problem: problem)
     }
 
-    private func answer(_ page: some Page, status: Int = 200) -> HTTPServerResponse {
+    func answer(_ page: some Page, status: Int = 200) -> HTTPServerResponse {
         .page(page, status: status, formTarget: login.formTarget)
     }
 
@@ -50,21 +51,30 @@ extension FactorStep {
             link(isNew ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"), problem: problem)
         let options =
             isNew
-            ? factors.addable.map { FactorOptionsPage.Option(value: $0.rawValue, kind: $0) }
-            : factors.authenticators.filter(\.isActive).map {
+            ? addable.map { FactorOptionsPage.Option(value: $0.rawValue, kind: $0) }
+            : distinguishable.map {
                 FactorOptionsPage.Option(value: $0.id, kind: $0.kind, recipient: $0.maskedRecipient)
             }
         let page = FactorOptionsPage(frame: frame, isNew: isNew, options: options)
         return answer(page, status: status)
     }
 
-    func challengePage(problem: FactorProblem? = nil) throws -> HTTPServerResponse {
+    /// The user's authenticators. The browser asks for any of the user's security keys, so they are one choice.
+    private var distinguishable: [Authenticator] {
+        var known: Set<Enrollment.Factor> = []
+        return factors.authenticators.filter {
+            $0.isActive && (!$0.kind.factor.isWebAuthn || known.insert($0.kind.factor).inserted)
+        }
+    }
+
+    func challengePage(problem: FactorProblem? = nil) async throws -> HTTPServerResponse {
         guard case .showing(let id, _) = stage,
             let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
         else { return .seeOther(link("/u/mfa-login-options")) }
+        if authenticator.kind.factor.isWebAuthn { return try await credentialPage(authenticator) }
         var frame = try frame(location, problem: problem?.sentence(call.texts))
         frame.offersMemory = login.canRememberBrowser && authenticator.kind != .recoveryCode
-        let others = factors.authenticators.count(where: \.isActive) > 1 ? link("/u/mfa-login-options") : nil
+        let others = otherFactors
         if authenticator.kind == .push {
             let page = FactorApprovalPage(frame: frame, number: ticket.details.number, otherLink: others)
             return answer(page, status: problem?.status ?? 200)
@@ -73,6 +83,9 @@ extension FactorStep {
             frame: frame, kind: authenticator.kind, recipient: authenticator.maskedRecipient, otherLink: others)
         return answer(page, status: problem?.status ?? 200)
     }
+
+    /// The link to choose another of the user's factors; nil if there is none.
+    var otherFactors: String? { distinguishable.count > 1 ? link("/u/mfa-login-options") : nil }
 
     func recipientPage(
         _ kind: Authenticator.Kind, _ recipient: String, hasProblem: Bool = false
@@ -104,15 +117,15 @@ extension FactorStep {
                 frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName),
                 otherLink: enrollmentOptions)
             return answer(page, status: status)
-        case .sms, .voice, .email, .recoveryCode:
+        case .sms, .voice, .email, .recoveryCode, .webAuthnRoaming, .webAuthnPlatform:
             let page = FactorCodePage(
                 frame: frame, kind: kind, recipient: enrollment.details.recipient, otherLink: enrollmentOptions)
             return answer(page, status: status)
         }
     }
 
-    private var enrollmentOptions: String? {
-        factors.addable.count > 1 ? link("/u/mfa-begin-enroll-options") : nil
+    var enrollmentOptions: String? {
+        addable.count > 1 ? link("/u/mfa-begin-enroll-options") : nil
     }
 
     func recoveryCodePage(_ code: String?) throws -> HTTPServerResponse {

@@ -27,17 +27,17 @@ struct FactorStep: Sendable {
     ) async throws -> HTTPServerResponse {
         let call = login.call
         let factors = try await call.factorRules.limited(to: types).factors(of: user)
-        guard !factors.secondFactors.isEmpty else { throw CallbackError.noFactors }
         let ticket = Ticket(
             key: login.transaction.stateHash, subject: user.id, expiresAt: login.transaction.expiresAt,
             details: PendingFactor(
                 userID: user.id, sessionID: session?.id, stage: .choosing, types: types, firstFactor: firstFactor))
-        try await call.store.put(ticket)
         let step = FactorStep(login: login, user: user, factors: factors, ticket: ticket)
+        guard factors.isEnrolled || !step.addable.isEmpty else { throw CallbackError.noFactors }
+        try await call.store.put(ticket)
         if factors.isEnrolled, let preferred = factors.authenticators.first(where: \.isActive) {
             return try await step.show(preferred)
         }
-        return factors.addable.count == 1 ? try await step.add(factors.addable[0]) : .seeOther(step.location)
+        return step.addable.count == 1 ? try await step.add(step.addable[0]) : .seeOther(step.location)
     }
 
     /// The step that a page belongs to; nil if the first factor isn't complete.
@@ -55,6 +55,9 @@ struct FactorStep: Sendable {
         return FactorStep(login: login, user: user, factors: factors, ticket: ticket)
     }
 
+    /// The kinds that the user can add on this page.
+    var addable: [Authenticator.Kind] { factors.addable.filter { !$0.factor.isWebAuthn || canUse($0.factor) } }
+
     /// The page that belongs to the stage.
     var location: String { link(path) }
 
@@ -64,7 +67,7 @@ struct FactorStep: Sendable {
         switch stage {
         case .choosing: factors.isEnrolled ? "/u/mfa-login-options" : "/u/mfa-begin-enroll-options"
         case .showing(let id, _): challengePath(Authenticator.Kind(id: id))
-        case .addressing(let kind), .adding(_, let kind, _): "/u/mfa-\(kind.page)-enrollment"
+        case .addressing(let kind), .creating(let kind), .adding(_, let kind, _): "/u/mfa-\(kind.page)-enrollment"
         case .passed: "/u/mfa-recovery-code-enrollment"
         }
     }
@@ -106,7 +109,11 @@ struct FactorStep: Sendable {
 
     /// Begins to add a factor. Only for users without one: others must use theirs first.
     func add(_ kind: Authenticator.Kind, to recipient: String? = nil) async throws -> HTTPServerResponse {
-        guard !factors.isEnrolled, factors.addable.contains(kind) else { return .seeOther(location) }
+        guard !factors.isEnrolled, addable.contains(kind) else { return .seeOther(location) }
+        if kind.factor.isWebAuthn {
+            call.log(.gd_start_enroll, user: user)
+            return try await move(to: .creating(kind))
+        }
         if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind)) }
         call.log(.gd_start_enroll, user: user)
         let needsSecret = kind == .totp || kind == .push
@@ -152,13 +159,21 @@ struct FactorStep: Sendable {
     }
 
     private func firstRecoveryCode() async throws -> String? {
-        guard case .adding = stage, factors.settings.factors.contains(.recoveryCode) else { return nil }
+        guard isAdding, factors.settings.factors.contains(.recoveryCode) else { return nil }
         let code = try RecoveryCode.make(call.tenant.random)
         let enrollment = Enrollment(
             id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: .recoveryCode, createdAt: call.now,
             isConfirmed: true,
             codeHash: RecoveryCode.hash(code))
         return try await call.store.enroll([enrollment], unlessConfirmed: [.recoveryCode]) ? code : nil
+    }
+
+    /// Whether the factor is a new one.
+    var isAdding: Bool {
+        switch stage {
+        case .adding, .creating: true
+        default: false
+        }
     }
 
     /// Returns to the application. Of several simultaneous requests, only one succeeds.

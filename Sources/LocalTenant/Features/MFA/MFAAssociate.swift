@@ -62,7 +62,7 @@ private struct AssociationRequest {
                 throw OAuthError(400, "invalid_email", "Parameter 'email' must be an email address")
             }
             recipient = email
-        case .totp, .push, .recoveryCode:
+        case .totp, .push, .recoveryCode, .webAuthnRoaming, .webAuthnPlatform:
             break
         }
     }

@@ -28,7 +28,7 @@ private func chosen(_ id: String?, _ types: [String], _ factors: Factors) throws
     }
     let unsupported = OAuthError(
         403, "unsupported_challenge_type", "User is not enrolled with \(types.joined(separator: " or "))")
-    let active = factors.authenticators.filter { $0.isActive && $0.kind != .recoveryCode }
+    let active = factors.authenticators.filter { $0.isActive && $0.kind != .recoveryCode && !$0.kind.factor.isWebAuthn }
     guard let id else {
         guard let first = active.first(where: { types.contains($0.kind.authenticatorType) }) else { throw unsupported }
         return first

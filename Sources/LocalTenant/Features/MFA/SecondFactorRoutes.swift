@@ -10,7 +10,8 @@ enum SecondFactorRoutes {
             .form("/u/mfa-recovery-code-challenge", showFactor),
             .page("GET", "/u/mfa-recovery-code-enrollment", FactorStep.page { try await $0.recoveryCode() }),
             .form("/u/mfa-recovery-code-enrollment", FactorStep.form { try await $0.leave($1) }),
-        ] + ["otp", "sms", "voice", "email", "push"].flatMap(pages)
+            .page("GET", "/u/mfa-webauthn-error", FactorStep.page { try $0.browserErrorPage() }),
+        ] + ["otp", "sms", "voice", "email", "push", "webauthn-roaming", "webauthn-platform"].flatMap(pages)
 
     private static func pages(_ factor: String) -> [Route] {
         [

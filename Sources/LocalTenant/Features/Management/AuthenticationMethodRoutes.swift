@@ -95,6 +95,7 @@ enum AuthenticationMethodRoutes {
                     "type": .string(enrollment.factor.methodType),
                     "enrolled_at": .string(enrollment.createdAt.timestamp),
                 ]
+                members["auth_method"] = enrollment.factor.enrollmentMethod.map(TenantValue.string)
                 members["identifier"] = enrollment.details.recipient.map(TenantValue.string)
                 members["name"] = enrollment.details.name.map(TenantValue.string)
                 return members
@@ -178,18 +179,27 @@ private enum UserMethod: Sendable {
             case .email: members["email"] = enrollment.details.recipient.map(TenantValue.string)
             default: break
             }
+            if let passkey = enrollment.passkey { members.merge(passkey.credentialMembers) { $1 } }
         case .passkey(let passkey):
             members["type"] = "passkey"
             members["confirmed"] = true
             members["created_at"] = .string(passkey.createdAt.timestamp)
             members["last_auth_at"] = passkey.lastUsedAt.map { .string($0.timestamp) }
             members["name"] = passkey.details.name.map(TenantValue.string)
-            members["key_id"] = .string(Base64URL.encode(passkey.credentialID))
-            members["relying_party_identifier"] = .string(passkey.details.relyingPartyID)
+            members.merge(passkey.credentialMembers) { $1 }
             members["credential_backed_up"] = .bool(passkey.isBackedUp)
             members["credential_device_type"] = passkey.details.isBackupEligible ? "multi_device" : "single_device"
         }
         return members
+    }
+}
+
+extension PasskeyRecord {
+    fileprivate var credentialMembers: [String: TenantValue] {
+        [
+            "key_id": .string(Base64URL.encode(credentialID)),
+            "relying_party_identifier": .string(details.relyingPartyID),
+        ]
     }
 }
 
@@ -199,7 +209,20 @@ extension Enrollment.Factor {
         switch self {
         case .otp: "totp"
         case .push: "push"
-        case .phone, .email, .recoveryCode: rawValue
+        case .phone, .email, .recoveryCode, .webAuthnRoaming, .webAuthnPlatform: rawValue
+        }
+    }
+}
+
+extension Enrollment.Factor {
+    /// `auth_method` of an enrollment; Auth0 has none for email addresses.
+    fileprivate var enrollmentMethod: String? {
+        switch self {
+        case .otp: "authenticator"
+        case .push: "guardian"
+        case .phone: "sms"
+        case .webAuthnRoaming, .webAuthnPlatform: rawValue
+        case .email, .recoveryCode: nil
         }
     }
 }

@@ -9,7 +9,8 @@ enum GuardianRoutes {
     /// Auth0's factors; nil for those that the tenant only keeps a switch for.
     private static let names: KeyValuePairs<String, MFASettings.Factor?> = [
         "sms": .phone, "push-notification": .push, "otp": .otp, "email": .email, "duo": nil,
-        "webauthn-roaming": nil, "webauthn-platform": nil, "recovery-code": .recoveryCode,
+        "webauthn-roaming": .webAuthnRoaming, "webauthn-platform": .webAuthnPlatform,
+        "recovery-code": .recoveryCode,
     ]
 
     static let all =

@@ -70,6 +70,9 @@ enum AccountMethod: Sendable {
         case .enrollment(let enrollment):
             members["confirmed"] = .bool(enrollment.isConfirmed)
             members.merge(enrollment.details.members(enrollment.factor)) { $1 }
+            if let passkey = enrollment.passkey {
+                members.merge(passkey.members.filter { $0.key != "credential_backed_up" }) { own, _ in own }
+            }
         case .pending(let pending):
             members["confirmed"] = false
             if let factor = pending.factor { members.merge(pending.details.members(factor)) { $1 } }
@@ -83,6 +86,8 @@ enum AccountMethodType: String, Sendable, Codable, CaseIterable {
     case password, passkey, totp, phone, email
     case pushNotification = "push-notification"
     case recoveryCode = "recovery-code"
+    case webAuthnRoaming = "webauthn-roaming"
+    case webAuthnPlatform = "webauthn-platform"
 
     init(_ factor: Enrollment.Factor) {
         self =
@@ -92,6 +97,8 @@ enum AccountMethodType: String, Sendable, Codable, CaseIterable {
             case .email: .email
             case .push: .pushNotification
             case .recoveryCode: .recoveryCode
+            case .webAuthnRoaming: .webAuthnRoaming
+            case .webAuthnPlatform: .webAuthnPlatform
             }
     }
 
@@ -104,6 +111,8 @@ enum AccountMethodType: String, Sendable, Codable, CaseIterable {
         case .email: .email
         case .pushNotification: .push
         case .recoveryCode: .recoveryCode
+        case .webAuthnRoaming: .webAuthnRoaming
+        case .webAuthnPlatform: .webAuthnPlatform
         }
     }
 

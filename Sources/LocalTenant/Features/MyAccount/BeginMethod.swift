@@ -63,7 +63,7 @@ extension SystemAPICall {
             let code = try RecoveryCode.make(call.tenant.random)
             pending.codeHash = RecoveryCode.hash(code)
             members["recovery_code"] = .string(code)
-        case .password, .passkey:
+        case .password, .passkey, .webAuthnRoaming, .webAuthnPlatform:
             break
         }
         try await refuseKnown(pending, user)

@@ -87,7 +87,7 @@ extension SystemAPICall {
         case .totp: lastStep = try await checkPassword(body.requiredText("otp_code"), ticket)
         case .phone, .email: try await checkCode(body.requiredText("otp_code"), ticket)
         case .pushNotification: try await checkApproval(ticket)
-        case .recoveryCode, .password, .passkey: break
+        case .recoveryCode, .password, .passkey, .webAuthnRoaming, .webAuthnPlatform: break
         }
         try await redeem(ticket)
         let enrollment = pending.enrollment(factor, lastStep: lastStep)

@@ -15,7 +15,7 @@ import Foundation
     let user = try await api.user(withScope: MyAccountScope.read)
     var methods = try await AccountMethod.all(of: user, in: api.store, api.call.factorRules, at: api.now)
     if let type = api.call.request.queryValue("type") {
-        guard AccountMethodType(rawValue: type) != nil || type.hasPrefix("webauthn-") else {
+        guard AccountMethodType(rawValue: type) != nil else {
             throw MyAccountRefusal.badRequest("There is no type \(type.prefix(40))")
         }
         methods.removeAll { $0.type.rawValue != type }
@@ -109,9 +109,9 @@ extension SystemAPICall {
         return method
     }
 
-    /// Whether the user can add a method of this type.
+    /// Whether the user can add a method of this type here. Factors of WebAuthn are added on the login pages.
     func offers(_ type: AccountMethodType, _ user: UserRecord) -> Bool {
-        if let factor = type.factor { return call.mfa.factors.contains(factor.setting) }
+        if let factor = type.factor { return !factor.isWebAuthn && call.mfa.factors.contains(factor.setting) }
         guard let connection = call.configuration.databases.first(where: { $0.name == user.profile.connection })
         else { return false }
         return type == .password || (call.configuration.passkeys.isEnabled && connection.passkeys.isEnabled)

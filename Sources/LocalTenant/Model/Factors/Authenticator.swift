@@ -6,6 +6,8 @@ struct Authenticator: Sendable {
     enum Kind: String, Sendable, Codable {
         case totp, sms, voice, email, push
         case recoveryCode = "recovery-code"
+        case webAuthnRoaming = "webauthn-roaming"
+        case webAuthnPlatform = "webauthn-platform"
 
         /// `type`.
         var type: String {
@@ -14,14 +16,14 @@ struct Authenticator: Sendable {
             case .sms, .voice: "phone"
             case .email: "email"
             case .push: "push-notification"
-            case .recoveryCode: "recovery-code"
+            case .recoveryCode, .webAuthnRoaming, .webAuthnPlatform: rawValue
             }
         }
 
         /// `oob_channel`; nil if no message is sent.
         var channel: String? {
             switch self {
-            case .totp, .recoveryCode: nil
+            case .totp, .recoveryCode, .webAuthnRoaming, .webAuthnPlatform: nil
             case .sms, .voice, .email: rawValue
             case .push: "auth0"
             }
@@ -31,8 +33,8 @@ struct Authenticator: Sendable {
         var authenticatorType: String {
             switch self {
             case .totp: "otp"
-            case .recoveryCode: "recovery-code"
-            default: "oob"
+            case .recoveryCode, .webAuthnRoaming, .webAuthnPlatform: rawValue
+            case .sms, .voice, .email, .push: "oob"
             }
         }
     }
@@ -81,6 +83,8 @@ extension Enrollment {
             case .email: [.email]
             case .push: [.push, .totp]
             case .recoveryCode: [.recoveryCode]
+            case .webAuthnRoaming: [.webAuthnRoaming]
+            case .webAuthnPlatform: [.webAuthnPlatform]
             }
         return kinds.map {
             Authenticator(
@@ -98,6 +102,8 @@ extension Authenticator.Kind {
         case .email: .email
         case .push: .push
         case .recoveryCode: .recoveryCode
+        case .webAuthnRoaming: .webAuthnRoaming
+        case .webAuthnPlatform: .webAuthnPlatform
         }
     }
 }
@@ -110,6 +116,8 @@ extension Enrollment.Factor {
         case .email: .email
         case .push: .push
         case .recoveryCode: .recoveryCode
+        case .webAuthnRoaming: .webAuthnRoaming
+        case .webAuthnPlatform: .webAuthnPlatform
         }
     }
 }

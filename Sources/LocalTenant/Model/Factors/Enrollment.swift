@@ -5,6 +5,11 @@ struct Enrollment: Sendable, Equatable {
     enum Factor: String, Sendable, Codable {
         case otp, phone, email, push
         case recoveryCode = "recovery-code"
+        case webAuthnRoaming = "webauthn-roaming"
+        case webAuthnPlatform = "webauthn-platform"
+
+        /// Whether it is a credential of the user's browser.
+        var isWebAuthn: Bool { self == .webAuthnRoaming || self == .webAuthnPlatform }
     }
 
     struct Details: Sendable, Equatable, Codable {
@@ -16,6 +21,8 @@ struct Enrollment: Sendable, Equatable {
         var name: String?
         /// Whether codes for a phone are spoken in a call instead of texted.
         var prefersVoice: Bool?
+        /// The credential of WebAuthn.
+        var credential: Credential?
     }
 
     /// `dev_` and 16 letters or digits.
@@ -28,6 +35,7 @@ struct Enrollment: Sendable, Equatable {
     /// The digest of a recovery code.
     var codeHash: Data?
     var details = Details()
-    /// The period of the one-time password that confirmed it, which can't be used again. Read only when it is added.
+    /// The period of the one-time password that confirmed it, which can't be used again, or the signature count of a
+    /// credential. Read only when it is added.
     var lastStep: Int?
 }

@@ -18,7 +18,9 @@ struct Factors: Sendable {
 
     /// The factors that count as second factors. A recovery code alone doesn't.
     var secondFactors: [Enrollment.Factor] {
-        [.otp, .phone, .email, .push].filter { settings.factors.contains($0.setting) }
+        [.otp, .phone, .email, .push, .webAuthnRoaming, .webAuthnPlatform].filter {
+            settings.factors.contains($0.setting)
+        }
     }
 
     /// Whether there is a second factor to log in with.
@@ -55,10 +57,11 @@ struct Factors: Sendable {
         enrollments.flatMap(\.authenticators) + (verifiedEmail.map { [$0] } ?? [])
     }
 
-    /// `mfa_requirements`: the factors that the user can use, or must add.
+    /// `mfa_requirements`: the factors that the user can use, or must add. Those of WebAuthn are added on the login
+    /// pages only.
     var requirements: TenantValue {
         guard isEnrolled else {
-            return ["enroll": list(secondFactors.map(\.setting.rawValue))]
+            return ["enroll": list(secondFactors.filter { !$0.isWebAuthn }.map(\.setting.rawValue))]
         }
         return ["challenge": list(authenticators.filter(\.isActive).map(\.kind.type).withoutRepetition())]
     }

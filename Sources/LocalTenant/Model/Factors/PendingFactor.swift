@@ -12,6 +12,8 @@ struct PendingFactor: TicketDetails {
         case showing(authenticator: String, message: Data?)
         /// The user must enter a phone number or an email address.
         case addressing(Authenticator.Kind)
+        /// The user's browser must create a credential.
+        case creating(Authenticator.Kind)
         /// The user must use a new authenticator for the first time.
         case adding(device: String, kind: Authenticator.Kind, message: Data?)
         /// The factor is complete, but the user must still read the recovery code.
@@ -43,7 +45,9 @@ extension Factors {
 
     /// The kinds that a user without a second factor can add, in the order in which they are offered.
     var addable: [Authenticator.Kind] {
-        [.totp, .sms, .voice, .email, .push].filter { secondFactors.contains($0.factor) }
+        [.totp, .sms, .voice, .email, .push, .webAuthnRoaming, .webAuthnPlatform].filter {
+            secondFactors.contains($0.factor)
+        }
     }
 }
 

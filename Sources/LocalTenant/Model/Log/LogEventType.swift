@@ -18,6 +18,7 @@ enum LogEventType: String, CaseIterable, Sendable {
     case gd_start_auth, gd_auth_succeed, gd_auth_failed, gd_auth_rejected, gd_otp_rate_limit_exceed
     case gd_recovery_succeed, gd_recovery_failed, gd_start_enroll, gd_enrollment_complete
     case gd_send_email, gd_send_sms, gd_send_voice, gd_send_pn
+    case gd_webauthn_challenge_failed, gd_webauthn_enrollment_failed
     case gd_unenroll
     // The tenant
     case sapi, fapi, api_limit, actions_execution_failed
@@ -131,6 +132,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .gd_send_sms: Row(.success, "other", "second factor sent by text message")
         case .gd_send_voice: Row(.success, "other", "second factor told in a call")
         case .gd_send_pn: Row(.success, "other", "second factor sent as a push message")
+        case .gd_webauthn_challenge_failed: Row(.failure, "other", "browser used no security key or device")
+        case .gd_webauthn_enrollment_failed: Row(.failure, "other", "browser added no security key or device")
         case .gd_unenroll: Row(.success, "user.notification", "second factor removed")
         case .sapi: Row(.success, "management.success", "changed by the Management API")
         case .fapi: Row(.failure, "management.fail", "Management API operation failed")

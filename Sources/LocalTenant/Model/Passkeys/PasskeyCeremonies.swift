@@ -12,6 +12,8 @@ struct PasskeyCeremonies: Sendable {
     let note: @Sendable (String) -> Void
     let random: SecureRandom
     let now: Date
+    /// Whether authenticators must have verified the user.
+    var requiresUserVerification = false
 
     /// The ceremony of a session. Doesn't redeem it.
     ///
@@ -50,7 +52,8 @@ struct PasskeyCeremonies: Sendable {
         // Apps on Apple platforms send this origin, once their domain is associated.
         origins.insert("https://\(relyingPartyID)")
         if let client { origins.formUnion(client.webOrigins + client.allowedOrigins) }
-        return RelyingParty(id: relyingPartyID, origins: origins)
+        return RelyingParty(
+            id: relyingPartyID, origins: origins, requiresUserVerification: requiresUserVerification)
     }
 
     /// Runs a ceremony's verification, and writes to the access log why it failed.

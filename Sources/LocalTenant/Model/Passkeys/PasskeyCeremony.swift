@@ -15,6 +15,8 @@ struct PasskeyCeremony: TicketDetails {
         case signup(TenantUser)
         /// The registration of another passkey for a user.
         case enrollment(userID: String)
+        /// A second factor of a user, in the login with this key: a new one, or one that the user has.
+        case factor(Enrollment.Factor, userID: String, login: Data, isNew: Bool)
     }
 
     /// nil if no client is involved.

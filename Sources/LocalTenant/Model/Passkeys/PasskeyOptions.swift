@@ -14,6 +14,8 @@ struct PasskeyCreationOptions: Sendable {
     let displayName: String
     /// The user's existing passkeys.
     let excluded: [PasskeyRecord]
+    /// `authenticatorSelection`.
+    var selection: TenantValue = ["residentKey": "required", "userVerification": "preferred"]
 
     /// `authn_params_public_key`.
     var publicKey: TenantValue {
@@ -27,16 +29,10 @@ struct PasskeyCreationOptions: Sendable {
             ],
             "pubKeyCredParams": .array(
                 RelyingParty.algorithms.map { ["type": "public-key", "alg": .integer($0.coseIdentifier)] }),
-            "authenticatorSelection": ["residentKey": "required", "userVerification": "preferred"],
+            "authenticatorSelection": selection,
         ]
         if !excluded.isEmpty {
-            members["excludeCredentials"] = .array(
-                excluded.map { passkey in
-                    [
-                        "type": "public-key", "id": .string(Base64URL.encode(passkey.credentialID)),
-                        "transports": .array(passkey.details.transports.map(TenantValue.string)),
-                    ]
-                })
+            members["excludeCredentials"] = .array(excluded.map(\.descriptor))
         }
         return .object(members)
     }
@@ -47,21 +43,35 @@ struct PasskeyCreationOptions: Sendable {
     }
 }
 
-/// The options that a client passes to `navigator.credentials.get` or a similar API (WebAuthn Level 3 §5.5). Any
-/// passkey of the relying party is accepted, because it identifies its user.
+extension PasskeyRecord {
+    /// `PublicKeyCredentialDescriptor` (WebAuthn Level 3 §5.8.3).
+    fileprivate var descriptor: TenantValue {
+        [
+            "type": "public-key", "id": .string(Base64URL.encode(credentialID)),
+            "transports": .array(details.transports.map(TenantValue.string)),
+        ]
+    }
+}
+
+/// The options that a client passes to `navigator.credentials.get` or a similar API (WebAuthn Level 3 §5.5).
 struct PasskeyRequestOptions: Sendable {
     let authSession: String
     let relyingPartyID: String
     let challenge: Data
+    /// The accepted credentials. If it is empty, any passkey of the relying party is, because it identifies its user.
+    var allowed: [PasskeyRecord] = []
+    var userVerification = "preferred"
 
     /// `authn_params_public_key`.
     var publicKey: TenantValue {
-        [
+        var members: [String: TenantValue] = [
             "challenge": .string(Base64URL.encode(challenge)),
             "timeout": .integer(PasskeyCeremony.timeout),
             "rpId": .string(relyingPartyID),
-            "userVerification": "preferred",
+            "userVerification": .string(userVerification),
         ]
+        if !allowed.isEmpty { members["allowCredentials"] = .array(allowed.map(\.descriptor)) }
+        return .object(members)
     }
 
     /// The API's response.

@@ -115,12 +115,15 @@ extension PasskeyCeremonies {
     }
 
     /// The user handle, which all of a user's passkeys share, and which contains no personal data (WebAuthn §14.6.1).
-    private func userHandle(of userID: String) async throws -> Data {
+    func userHandle(of userID: String) async throws -> Data {
         let key = try await store.secret("passkey-user-handles", orInsert: try random.bytes(32))
         return HMAC.sha256(Data(userID.utf8), key: key)
     }
 
-    private func verify(
+    /// The verified credential, which the caller stores.
+    ///
+    /// - Throws: `PasskeyError`.
+    func verify(
         _ answer: PasskeyAnswer.Registration, _ ceremony: PasskeyCeremony, userID: String, client: TenantClient?,
         userAgent: String?
     ) async throws -> PasskeyRecord {

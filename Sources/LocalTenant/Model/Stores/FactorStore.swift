@@ -14,6 +14,9 @@ protocol FactorStore: Sendable {
     ///
     /// - Parameter step: the period of a one-time password. False if this or a later one has been used.
     func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool
+    /// Records a use of a credential, and deletes all unconfirmed second factors. False if the user has no such second
+    /// factor, or if its signature count didn't increase. A count of 0 doesn't need to increase.
+    func useCredential(_ id: String, userID: String, signCount: UInt32) async throws(StoreError) -> Bool
     /// Redeems the recovery code and stores its successor; false if it isn't the user's.
     func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) async throws(StoreError) -> Bool
     /// Adds a confirmed second factor. A recovery code replaces any other. Deletes all unconfirmed factors, which

@@ -120,6 +120,40 @@ extension TextTable {
         title=إعداد جهازك
         description=امسح هذا الرمز ضوئيًا بالتطبيق على جهازك ووافق من هناك، ثم تابع هنا.
         qrAltText=رمز QR لجهازك
+        # mfa-webauthn-roaming-enrollment
+        title=إضافة مفتاح أمان
+        description=جهّز مفتاح الأمان، ثم تابع واتبع الخطوات التي يعرضها المتصفح.
+        continueButtonText=متابعة
+        webauthn-associate-error=تعذّرت إضافة مفتاح الأمان هذا. إذا كان مستخدمًا لحسابك بالفعل، فجرّب مفتاحًا آخر.
+        # mfa-webauthn-platform-enrollment
+        title=إضافة هذا الجهاز
+        description=من الآن فصاعدًا تُثبت بصمتك أو وجهك أو قفل الشاشة على هذا الجهاز هويتك.
+        continueButtonText=متابعة
+        webauthn-platform-associate-error=تعذّرت إضافة هذا الجهاز. قد يكون مستخدمًا لحسابك بالفعل.
+        # mfa-webauthn-roaming-challenge
+        title=استخدم مفتاح الأمان
+        description=جهّز مفتاح الأمان، ثم تابع واتبع الخطوات التي يعرضها المتصفح.
+        awaitingConfirmation=في انتظار مفتاح الأمان…
+        continueButtonText=متابعة
+        webauthn-challenge-error=تعذّر التحقق من مفتاح الأمان هذا. أعد المحاولة أو استخدم مفتاحًا آخر.
+        too-many-webauthn-challenge-attempts-error=محاولات فاشلة كثيرة. انتظر بضع دقائق قبل المحاولة التالية.
+        # mfa-webauthn-platform-challenge
+        title=إثبات الهوية بهذا الجهاز
+        description=تابع، ثم استخدم بصمتك أو وجهك أو قفل الشاشة.
+        awaitingConfirmation=في انتظار جهازك…
+        continueButtonText=متابعة
+        webauthn-platform-challenge-error=تعذّر على هذا الجهاز إثبات هويتك. أعد المحاولة.
+        too-many-webauthn-challenge-attempts-error=محاولات فاشلة كثيرة. انتظر بضع دقائق قبل المحاولة التالية.
+        # mfa-webauthn-error
+        errorTitle=لم يُضَف مفتاح الأمان
+        errorTitleChallenge=لم يُتحقَّق من مفتاح الأمان
+        errorTitlePlatform=لم يُضَف هذا الجهاز
+        errorTitlePlatformChallenge=لم يُثبت هذا الجهاز هويتك
+        description=لم يتلقَّ المتصفح ردًا من أي مفتاح أمان. ربما انتهت المهلة أو ألغيت العملية أو كان هذا مفتاحًا آخر.
+        descriptionPlatform=لم يتلقَّ المتصفح ردًا من هذا الجهاز. ربما انتهت المهلة أو ألغيت العملية أو كنت قد أعددت جهازًا آخر.
+        tryAgainLinkText=إعادة المحاولة
+        # mfa-webauthn-not-available-error
+        errorDescription=لا يمكن استخدام مفاتيح الأمان ولا هذا الجهاز في هذا المتصفح. استخدم متصفحًا آخر أو طريقة أخرى.
         # passkey-enrollment
         expired=انتهت المهلة. أعد المحاولة.
         passkey-enrollment-failure=تعذّر حفظ مفتاح المرور. أعد المحاولة.
@@ -244,6 +278,8 @@ extension TextTable {
         authenticatorNamesEmail=البريد الإلكتروني
         authenticatorNamesPushNotification=إشعار فوري
         authenticatorNamesRecoveryCode=رمز الاسترداد
+        authenticatorNamesWebauthnRoaming=مفتاح أمان
+        authenticatorNamesWebauthnPlatform=البصمة أو الوجه أو قفل الشاشة
         too-many-messages=أُرسلت رسائل كثيرة إلى المستلم نفسه. أعد المحاولة لاحقًا.
         # mfa-begin-enroll-options
         title=حافظ على أمان حسابك

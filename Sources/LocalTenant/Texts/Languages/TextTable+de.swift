@@ -120,6 +120,40 @@ extension TextTable {
         title=Gerät einrichten
         description=Scannen Sie diesen Code mit der App auf Ihrem Gerät, bestätigen Sie dort und fahren Sie dann hier fort.
         qrAltText=QR-Code für Ihr Gerät
+        # mfa-webauthn-roaming-enrollment
+        title=Sicherheitsschlüssel hinzufügen
+        description=Halten Sie Ihren Sicherheitsschlüssel bereit, fahren Sie fort und folgen Sie den Schritten, die Ihr Browser anzeigt.
+        continueButtonText=Weiter
+        webauthn-associate-error=Dieser Sicherheitsschlüssel konnte nicht hinzugefügt werden. Wenn er für Ihr Konto schon verwendet wird, versuchen Sie es mit einem anderen.
+        # mfa-webauthn-platform-enrollment
+        title=Dieses Gerät hinzufügen
+        description=Künftig zeigt Ihr Fingerabdruck, Ihr Gesicht oder die Displaysperre dieses Geräts, dass Sie es sind.
+        continueButtonText=Weiter
+        webauthn-platform-associate-error=Dieses Gerät konnte nicht hinzugefügt werden. Möglicherweise wird es für Ihr Konto schon verwendet.
+        # mfa-webauthn-roaming-challenge
+        title=Sicherheitsschlüssel verwenden
+        description=Halten Sie Ihren Sicherheitsschlüssel bereit, fahren Sie fort und folgen Sie den Schritten, die Ihr Browser anzeigt.
+        awaitingConfirmation=Warten auf Ihren Sicherheitsschlüssel …
+        continueButtonText=Weiter
+        webauthn-challenge-error=Dieser Sicherheitsschlüssel konnte nicht bestätigt werden. Versuchen Sie es noch einmal oder verwenden Sie einen anderen.
+        too-many-webauthn-challenge-attempts-error=Zu viele fehlgeschlagene Versuche. Warten Sie einige Minuten bis zum nächsten Versuch.
+        # mfa-webauthn-platform-challenge
+        title=Mit diesem Gerät bestätigen
+        description=Fahren Sie fort und verwenden Sie dann Ihren Fingerabdruck, Ihr Gesicht oder die Displaysperre.
+        awaitingConfirmation=Warten auf Ihr Gerät …
+        continueButtonText=Weiter
+        webauthn-platform-challenge-error=Dieses Gerät konnte Ihre Identität nicht bestätigen. Versuchen Sie es noch einmal.
+        too-many-webauthn-challenge-attempts-error=Zu viele fehlgeschlagene Versuche. Warten Sie einige Minuten bis zum nächsten Versuch.
+        # mfa-webauthn-error
+        errorTitle=Ihr Sicherheitsschlüssel wurde nicht hinzugefügt
+        errorTitleChallenge=Ihr Sicherheitsschlüssel wurde nicht bestätigt
+        errorTitlePlatform=Dieses Gerät wurde nicht hinzugefügt
+        errorTitlePlatformChallenge=Dieses Gerät hat Ihre Identität nicht bestätigt
+        description=Ihr Browser hat keine Antwort von einem Sicherheitsschlüssel erhalten. Vielleicht hat es zu lange gedauert, Sie haben abgebrochen oder es ist ein anderer Schlüssel.
+        descriptionPlatform=Ihr Browser hat keine Antwort von diesem Gerät erhalten. Vielleicht hat es zu lange gedauert, Sie haben abgebrochen oder Sie haben ein anderes Gerät eingerichtet.
+        tryAgainLinkText=Noch einmal versuchen
+        # mfa-webauthn-not-available-error
+        errorDescription=In diesem Browser können weder Sicherheitsschlüssel noch dieses Gerät verwendet werden. Verwenden Sie einen anderen Browser oder eine andere Methode.
         # passkey-enrollment
         expired=Die Zeit ist abgelaufen. Versuchen Sie es noch einmal.
         passkey-enrollment-failure=Der Passkey konnte nicht gespeichert werden. Versuchen Sie es noch einmal.
@@ -240,6 +274,8 @@ extension TextTable {
         authenticatorNamesEmail=E-Mail
         authenticatorNamesPushNotification=Push-Benachrichtigung
         authenticatorNamesRecoveryCode=Wiederherstellungscode
+        authenticatorNamesWebauthnRoaming=Sicherheitsschlüssel
+        authenticatorNamesWebauthnPlatform=Fingerabdruck, Gesicht oder Displaysperre
         too-many-messages=Zu viele Nachrichten an denselben Empfänger. Versuchen Sie es später noch einmal.
         # mfa-begin-enroll-options
         title=Schützen Sie Ihr Konto

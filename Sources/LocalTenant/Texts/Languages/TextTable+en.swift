@@ -120,6 +120,40 @@ extension TextTable {
         title=Set up your device
         description=Scan this code with the app on your device and approve there, then continue here.
         qrAltText=QR code for your device
+        # mfa-webauthn-roaming-enrollment
+        title=Add a security key
+        description=Have your security key ready, then continue and follow the steps that your browser shows.
+        continueButtonText=Continue
+        webauthn-associate-error=This security key couldn't be added. If it's in use for your account already, try another one.
+        # mfa-webauthn-platform-enrollment
+        title=Add this device
+        description=From now on, your fingerprint, face, or screen lock on this device shows that it's you.
+        continueButtonText=Continue
+        webauthn-platform-associate-error=This device couldn't be added. It may be in use for your account already.
+        # mfa-webauthn-roaming-challenge
+        title=Use your security key
+        description=Have your security key ready, then continue and follow the steps that your browser shows.
+        awaitingConfirmation=Waiting for your security key…
+        continueButtonText=Continue
+        webauthn-challenge-error=This security key couldn't be verified. Try again, or use another one.
+        too-many-webauthn-challenge-attempts-error=Too many failed attempts. Wait a few minutes before the next one.
+        # mfa-webauthn-platform-challenge
+        title=Verify with this device
+        description=Continue, then use your fingerprint, face, or screen lock.
+        awaitingConfirmation=Waiting for your device…
+        continueButtonText=Continue
+        webauthn-platform-challenge-error=This device couldn't verify it's you. Try again.
+        too-many-webauthn-challenge-attempts-error=Too many failed attempts. Wait a few minutes before the next one.
+        # mfa-webauthn-error
+        errorTitle=Your security key wasn't added
+        errorTitleChallenge=Your security key wasn't verified
+        errorTitlePlatform=This device wasn't added
+        errorTitlePlatformChallenge=This device didn't verify it's you
+        description=Your browser got no response from a security key. Maybe it took too long, you canceled, or it's another key.
+        descriptionPlatform=Your browser got no response from this device. Maybe it took too long, you canceled, or you set up another device.
+        tryAgainLinkText=Try again
+        # mfa-webauthn-not-available-error
+        errorDescription=Security keys and this device can't be used in this browser. Use another browser or another method.
         # passkey-enrollment
         expired=That took too long. Try again.
         passkey-enrollment-failure=The passkey could not be saved. Try again.
@@ -240,6 +274,8 @@ extension TextTable {
         authenticatorNamesEmail=Email
         authenticatorNamesPushNotification=Push message
         authenticatorNamesRecoveryCode=Recovery code
+        authenticatorNamesWebauthnRoaming=Security key
+        authenticatorNamesWebauthnPlatform=Fingerprint, face, or screen lock
         too-many-messages=Too many messages to one recipient. Try again later.
         # mfa-begin-enroll-options
         title=Keep your account safe

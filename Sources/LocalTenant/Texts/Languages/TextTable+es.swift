@@ -120,6 +120,40 @@ extension TextTable {
         title=Configura tu dispositivo
         description=Escanea este código con la aplicación de tu dispositivo, apruébalo allí y después continúa aquí.
         qrAltText=Código QR para tu dispositivo
+        # mfa-webauthn-roaming-enrollment
+        title=Añade una llave de seguridad
+        description=Ten a mano tu llave de seguridad, continúa y sigue los pasos que muestre el navegador.
+        continueButtonText=Continuar
+        webauthn-associate-error=No se ha podido añadir esta llave de seguridad. Si ya se usa para tu cuenta, prueba con otra.
+        # mfa-webauthn-platform-enrollment
+        title=Añade este dispositivo
+        description=A partir de ahora, tu huella, tu cara o el bloqueo de pantalla de este dispositivo demuestran que eres tú.
+        continueButtonText=Continuar
+        webauthn-platform-associate-error=No se ha podido añadir este dispositivo. Es posible que ya se use para tu cuenta.
+        # mfa-webauthn-roaming-challenge
+        title=Usa tu llave de seguridad
+        description=Ten a mano tu llave de seguridad, continúa y sigue los pasos que muestre el navegador.
+        awaitingConfirmation=Esperando tu llave de seguridad…
+        continueButtonText=Continuar
+        webauthn-challenge-error=No se ha podido verificar esta llave de seguridad. Inténtalo de nuevo o usa otra.
+        too-many-webauthn-challenge-attempts-error=Demasiados intentos fallidos. Espera unos minutos antes de volver a intentarlo.
+        # mfa-webauthn-platform-challenge
+        title=Verifica tu identidad con este dispositivo
+        description=Continúa y usa tu huella, tu cara o el bloqueo de pantalla.
+        awaitingConfirmation=Esperando tu dispositivo…
+        continueButtonText=Continuar
+        webauthn-platform-challenge-error=Este dispositivo no ha podido verificar tu identidad. Inténtalo de nuevo.
+        too-many-webauthn-challenge-attempts-error=Demasiados intentos fallidos. Espera unos minutos antes de volver a intentarlo.
+        # mfa-webauthn-error
+        errorTitle=Tu llave de seguridad no se ha añadido
+        errorTitleChallenge=Tu llave de seguridad no se ha verificado
+        errorTitlePlatform=Este dispositivo no se ha añadido
+        errorTitlePlatformChallenge=Este dispositivo no ha verificado tu identidad
+        description=El navegador no ha recibido respuesta de ninguna llave de seguridad. Puede que se haya agotado el tiempo, que lo hayas cancelado o que sea otra llave.
+        descriptionPlatform=El navegador no ha recibido respuesta de este dispositivo. Puede que se haya agotado el tiempo, que lo hayas cancelado o que hayas configurado otro dispositivo.
+        tryAgainLinkText=Intentarlo de nuevo
+        # mfa-webauthn-not-available-error
+        errorDescription=En este navegador no se pueden usar llaves de seguridad ni este dispositivo. Usa otro navegador u otro método.
         # passkey-enrollment
         expired=Se ha agotado el tiempo. Inténtalo de nuevo.
         passkey-enrollment-failure=No se ha podido guardar la llave de acceso. Inténtalo de nuevo.
@@ -240,6 +274,8 @@ extension TextTable {
         authenticatorNamesEmail=Correo electrónico
         authenticatorNamesPushNotification=Notificación push
         authenticatorNamesRecoveryCode=Código de recuperación
+        authenticatorNamesWebauthnRoaming=Llave de seguridad
+        authenticatorNamesWebauthnPlatform=Huella, cara o bloqueo de pantalla
         too-many-messages=Hemos enviado demasiados mensajes a este destinatario. Inténtalo más tarde.
         # mfa-begin-enroll-options
         title=Protege tu cuenta

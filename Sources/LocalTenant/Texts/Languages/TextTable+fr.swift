@@ -120,6 +120,40 @@ extension TextTable {
         title=Configurez votre appareil
         description=Scannez ce code avec l’application sur votre appareil et donnez-y votre accord, puis continuez ici.
         qrAltText=Code QR pour votre appareil
+        # mfa-webauthn-roaming-enrollment
+        title=Ajoutez une clé de sécurité
+        description=Préparez votre clé de sécurité, puis continuez et suivez les étapes indiquées par votre navigateur.
+        continueButtonText=Continuer
+        webauthn-associate-error=Impossible d’ajouter cette clé de sécurité. Si elle est déjà utilisée pour votre compte, essayez-en une autre.
+        # mfa-webauthn-platform-enrollment
+        title=Ajoutez cet appareil
+        description=Désormais, votre empreinte, votre visage ou le verrouillage de l’écran de cet appareil confirme que c’est bien vous.
+        continueButtonText=Continuer
+        webauthn-platform-associate-error=Impossible d’ajouter cet appareil. Il est peut-être déjà utilisé pour votre compte.
+        # mfa-webauthn-roaming-challenge
+        title=Utilisez votre clé de sécurité
+        description=Préparez votre clé de sécurité, puis continuez et suivez les étapes indiquées par votre navigateur.
+        awaitingConfirmation=En attente de votre clé de sécurité…
+        continueButtonText=Continuer
+        webauthn-challenge-error=Impossible de vérifier cette clé de sécurité. Réessayez ou utilisez-en une autre.
+        too-many-webauthn-challenge-attempts-error=Trop de tentatives infructueuses. Patientez quelques minutes avant de réessayer.
+        # mfa-webauthn-platform-challenge
+        title=Confirmez avec cet appareil
+        description=Continuez, puis utilisez votre empreinte, votre visage ou le verrouillage de l’écran.
+        awaitingConfirmation=En attente de votre appareil…
+        continueButtonText=Continuer
+        webauthn-platform-challenge-error=Cet appareil n’a pas pu confirmer que c’est bien vous. Réessayez.
+        too-many-webauthn-challenge-attempts-error=Trop de tentatives infructueuses. Patientez quelques minutes avant de réessayer.
+        # mfa-webauthn-error
+        errorTitle=Votre clé de sécurité n’a pas été ajoutée
+        errorTitleChallenge=Votre clé de sécurité n’a pas été vérifiée
+        errorTitlePlatform=Cet appareil n’a pas été ajouté
+        errorTitlePlatformChallenge=Cet appareil n’a pas confirmé que c’est bien vous
+        description=Votre navigateur n’a reçu de réponse d’aucune clé de sécurité. Le délai est peut-être dépassé, vous avez annulé, ou il s’agit d’une autre clé.
+        descriptionPlatform=Votre navigateur n’a pas reçu de réponse de cet appareil. Le délai est peut-être dépassé, vous avez annulé, ou vous avez configuré un autre appareil.
+        tryAgainLinkText=Réessayer
+        # mfa-webauthn-not-available-error
+        errorDescription=Ce navigateur ne permet d’utiliser ni une clé de sécurité ni cet appareil. Utilisez un autre navigateur ou une autre méthode.
         # passkey-enrollment
         expired=Le délai est dépassé. Réessayez.
         passkey-enrollment-failure=Impossible d’enregistrer la clé d’accès. Réessayez.
@@ -240,6 +274,8 @@ extension TextTable {
         authenticatorNamesEmail=E-mail
         authenticatorNamesPushNotification=Notification push
         authenticatorNamesRecoveryCode=Code de récupération
+        authenticatorNamesWebauthnRoaming=Clé de sécurité
+        authenticatorNamesWebauthnPlatform=Empreinte, visage ou verrouillage de l’écran
         too-many-messages=Trop de messages envoyés au même destinataire. Réessayez plus tard.
         # mfa-begin-enroll-options
         title=Protégez votre compte

@@ -120,6 +120,40 @@ extension TextTable {
         title=Configura il dispositivo
         description=Scansiona questo codice con l’app sul tuo dispositivo, approva lì, poi continua qui.
         qrAltText=Codice QR per il tuo dispositivo
+        # mfa-webauthn-roaming-enrollment
+        title=Aggiungi una chiave di sicurezza
+        description=Tieni pronta la chiave di sicurezza, poi continua e segui i passaggi mostrati dal browser.
+        continueButtonText=Continua
+        webauthn-associate-error=Non è stato possibile aggiungere questa chiave di sicurezza. Se è già in uso per il tuo account, provane un’altra.
+        # mfa-webauthn-platform-enrollment
+        title=Aggiungi questo dispositivo
+        description=D’ora in poi l’impronta, il volto o il blocco schermo di questo dispositivo dimostrano che sei tu.
+        continueButtonText=Continua
+        webauthn-platform-associate-error=Non è stato possibile aggiungere questo dispositivo. Forse è già in uso per il tuo account.
+        # mfa-webauthn-roaming-challenge
+        title=Usa la chiave di sicurezza
+        description=Tieni pronta la chiave di sicurezza, poi continua e segui i passaggi mostrati dal browser.
+        awaitingConfirmation=In attesa della chiave di sicurezza…
+        continueButtonText=Continua
+        webauthn-challenge-error=Non è stato possibile verificare questa chiave di sicurezza. Riprova o usane un’altra.
+        too-many-webauthn-challenge-attempts-error=Troppi tentativi non riusciti. Attendi qualche minuto prima di riprovare.
+        # mfa-webauthn-platform-challenge
+        title=Verifica con questo dispositivo
+        description=Continua, poi usa l’impronta, il volto o il blocco schermo.
+        awaitingConfirmation=In attesa del dispositivo…
+        continueButtonText=Continua
+        webauthn-platform-challenge-error=Questo dispositivo non è riuscito a verificare la tua identità. Riprova.
+        too-many-webauthn-challenge-attempts-error=Troppi tentativi non riusciti. Attendi qualche minuto prima di riprovare.
+        # mfa-webauthn-error
+        errorTitle=La chiave di sicurezza non è stata aggiunta
+        errorTitleChallenge=La chiave di sicurezza non è stata verificata
+        errorTitlePlatform=Questo dispositivo non è stato aggiunto
+        errorTitlePlatformChallenge=Questo dispositivo non ha verificato la tua identità
+        description=Il browser non ha ricevuto risposta da nessuna chiave di sicurezza. Forse il tempo è scaduto, hai annullato o si tratta di un’altra chiave.
+        descriptionPlatform=Il browser non ha ricevuto risposta da questo dispositivo. Forse il tempo è scaduto, hai annullato o hai configurato un altro dispositivo.
+        tryAgainLinkText=Riprova
+        # mfa-webauthn-not-available-error
+        errorDescription=In questo browser non è possibile usare chiavi di sicurezza né questo dispositivo. Usa un altro browser o un altro metodo.
         # passkey-enrollment
         expired=Tempo scaduto. Riprova.
         passkey-enrollment-failure=Non è stato possibile salvare la passkey. Riprova.
@@ -240,6 +274,8 @@ extension TextTable {
         authenticatorNamesEmail=Messaggio email
         authenticatorNamesPushNotification=Notifica push
         authenticatorNamesRecoveryCode=Codice di recupero
+        authenticatorNamesWebauthnRoaming=Chiave di sicurezza
+        authenticatorNamesWebauthnPlatform=Impronta, volto o blocco schermo
         too-many-messages=Troppi messaggi allo stesso destinatario. Riprova più tardi.
         # mfa-begin-enroll-options
         title=Proteggi il tuo account

@@ -120,6 +120,40 @@ extension TextTable {
         title=デバイスを設定
         description=デバイスのアプリでこのコードをスキャンして承認してから、こちらで続けてください。
         qrAltText=デバイス用の QR コード
+        # mfa-webauthn-roaming-enrollment
+        title=セキュリティキーを追加
+        description=セキュリティキーを用意してから続け、ブラウザーに表示される手順に従ってください。
+        continueButtonText=続ける
+        webauthn-associate-error=このセキュリティキーを追加できませんでした。このアカウントですでに使用している場合は、別のキーをお試しください。
+        # mfa-webauthn-platform-enrollment
+        title=このデバイスを追加
+        description=これからは、このデバイスの指紋、顔、または画面ロックでご本人であることを確認します。
+        continueButtonText=続ける
+        webauthn-platform-associate-error=このデバイスを追加できませんでした。このアカウントですでに使用している可能性があります。
+        # mfa-webauthn-roaming-challenge
+        title=セキュリティキーを使用
+        description=セキュリティキーを用意してから続け、ブラウザーに表示される手順に従ってください。
+        awaitingConfirmation=セキュリティキーの応答を待っています…
+        continueButtonText=続ける
+        webauthn-challenge-error=このセキュリティキーを確認できませんでした。もう一度お試しになるか、別のキーをお使いください。
+        too-many-webauthn-challenge-attempts-error=失敗した回数が上限に達しました。数分待ってからもう一度お試しください。
+        # mfa-webauthn-platform-challenge
+        title=このデバイスで確認
+        description=続けてから、指紋、顔、または画面ロックを使ってください。
+        awaitingConfirmation=デバイスの応答を待っています…
+        continueButtonText=続ける
+        webauthn-platform-challenge-error=このデバイスでご本人であることを確認できませんでした。もう一度お試しください。
+        too-many-webauthn-challenge-attempts-error=失敗した回数が上限に達しました。数分待ってからもう一度お試しください。
+        # mfa-webauthn-error
+        errorTitle=セキュリティキーは追加されませんでした
+        errorTitleChallenge=セキュリティキーを確認できませんでした
+        errorTitlePlatform=このデバイスは追加されませんでした
+        errorTitlePlatformChallenge=このデバイスで確認できませんでした
+        description=セキュリティキーからブラウザーへの応答がありませんでした。時間切れになったか、キャンセルされたか、別のキーである可能性があります。
+        descriptionPlatform=このデバイスからブラウザーへの応答がありませんでした。時間切れになったか、キャンセルされたか、設定したのが別のデバイスである可能性があります。
+        tryAgainLinkText=もう一度試す
+        # mfa-webauthn-not-available-error
+        errorDescription=このブラウザーでは、セキュリティキーもこのデバイスも使用できません。別のブラウザーまたは別の方法をお使いください。
         # passkey-enrollment
         expired=時間切れになりました。もう一度お試しください。
         passkey-enrollment-failure=パスキーを保存できませんでした。もう一度お試しください。
@@ -239,6 +273,8 @@ extension TextTable {
         authenticatorNamesEmail=メール
         authenticatorNamesPushNotification=プッシュ通知
         authenticatorNamesRecoveryCode=リカバリーコード
+        authenticatorNamesWebauthnRoaming=セキュリティキー
+        authenticatorNamesWebauthnPlatform=指紋、顔、または画面ロック
         too-many-messages=同じ宛先への送信回数が上限に達しました。しばらくしてからもう一度お試しください。
         # mfa-begin-enroll-options
         title=アカウントを保護しましょう

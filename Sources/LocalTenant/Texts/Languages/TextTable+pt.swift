@@ -120,6 +120,40 @@ extension TextTable {
         title=Configure seu dispositivo
         description=Escaneie este código com o aplicativo no seu dispositivo, aprove nele e depois continue aqui.
         qrAltText=QR code para seu dispositivo
+        # mfa-webauthn-roaming-enrollment
+        title=Adicione uma chave de segurança
+        description=Tenha sua chave de segurança à mão, continue e siga as etapas mostradas pelo navegador.
+        continueButtonText=Continuar
+        webauthn-associate-error=Não foi possível adicionar esta chave de segurança. Se ela já é usada na sua conta, tente outra.
+        # mfa-webauthn-platform-enrollment
+        title=Adicione este dispositivo
+        description=A partir de agora, sua impressão digital, seu rosto ou o bloqueio de tela deste dispositivo mostra que é você.
+        continueButtonText=Continuar
+        webauthn-platform-associate-error=Não foi possível adicionar este dispositivo. Talvez ele já seja usado na sua conta.
+        # mfa-webauthn-roaming-challenge
+        title=Use sua chave de segurança
+        description=Tenha sua chave de segurança à mão, continue e siga as etapas mostradas pelo navegador.
+        awaitingConfirmation=Aguardando sua chave de segurança…
+        continueButtonText=Continuar
+        webauthn-challenge-error=Não foi possível verificar esta chave de segurança. Tente novamente ou use outra.
+        too-many-webauthn-challenge-attempts-error=Muitas tentativas sem sucesso. Aguarde alguns minutos antes de tentar novamente.
+        # mfa-webauthn-platform-challenge
+        title=Confirme com este dispositivo
+        description=Continue e use sua impressão digital, seu rosto ou o bloqueio de tela.
+        awaitingConfirmation=Aguardando seu dispositivo…
+        continueButtonText=Continuar
+        webauthn-platform-challenge-error=Este dispositivo não conseguiu confirmar sua identidade. Tente novamente.
+        too-many-webauthn-challenge-attempts-error=Muitas tentativas sem sucesso. Aguarde alguns minutos antes de tentar novamente.
+        # mfa-webauthn-error
+        errorTitle=Sua chave de segurança não foi adicionada
+        errorTitleChallenge=Sua chave de segurança não foi verificada
+        errorTitlePlatform=Este dispositivo não foi adicionado
+        errorTitlePlatformChallenge=Este dispositivo não confirmou sua identidade
+        description=O navegador não recebeu resposta de nenhuma chave de segurança. Talvez o tempo tenha acabado, você tenha cancelado ou seja outra chave.
+        descriptionPlatform=O navegador não recebeu resposta deste dispositivo. Talvez o tempo tenha acabado, você tenha cancelado ou tenha configurado outro dispositivo.
+        tryAgainLinkText=Tentar novamente
+        # mfa-webauthn-not-available-error
+        errorDescription=Neste navegador não é possível usar chaves de segurança nem este dispositivo. Use outro navegador ou outro método.
         # passkey-enrollment
         expired=O tempo acabou. Tente novamente.
         passkey-enrollment-failure=Não foi possível salvar a chave de acesso. Tente novamente.
@@ -240,6 +274,8 @@ extension TextTable {
         authenticatorNamesEmail=E-mail
         authenticatorNamesPushNotification=Notificação push
         authenticatorNamesRecoveryCode=Código de recuperação
+        authenticatorNamesWebauthnRoaming=Chave de segurança
+        authenticatorNamesWebauthnPlatform=Impressão digital, rosto ou bloqueio de tela
         too-many-messages=Muitas mensagens para o mesmo destinatário. Tente novamente mais tarde.
         # mfa-begin-enroll-options
         title=Proteja sua conta

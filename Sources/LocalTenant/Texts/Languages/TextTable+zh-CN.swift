@@ -120,6 +120,40 @@ extension TextTable {
         title=设置您的设备
         description=请用设备上的应用扫描此二维码并批准，然后在此继续。
         qrAltText=用于设置设备的二维码
+        # mfa-webauthn-roaming-enrollment
+        title=添加安全密钥
+        description=请准备好安全密钥，然后继续，并按照浏览器显示的步骤操作。
+        continueButtonText=继续
+        webauthn-associate-error=无法添加此安全密钥。如果您的账号已在使用它，请换一个。
+        # mfa-webauthn-platform-enrollment
+        title=添加此设备
+        description=今后，您可以在此设备上用指纹、面容或屏幕锁定确认是您本人。
+        continueButtonText=继续
+        webauthn-platform-associate-error=无法添加此设备。您的账号可能已在使用它。
+        # mfa-webauthn-roaming-challenge
+        title=使用您的安全密钥
+        description=请准备好安全密钥，然后继续，并按照浏览器显示的步骤操作。
+        awaitingConfirmation=正在等待您的安全密钥…
+        continueButtonText=继续
+        webauthn-challenge-error=无法验证此安全密钥。请重试，或换一个。
+        too-many-webauthn-challenge-attempts-error=失败次数过多，请等待几分钟后再试。
+        # mfa-webauthn-platform-challenge
+        title=用此设备验证
+        description=请继续，然后使用指纹、面容或屏幕锁定。
+        awaitingConfirmation=正在等待您的设备…
+        continueButtonText=继续
+        webauthn-platform-challenge-error=此设备无法确认是您本人。请重试。
+        too-many-webauthn-challenge-attempts-error=失败次数过多，请等待几分钟后再试。
+        # mfa-webauthn-error
+        errorTitle=未添加您的安全密钥
+        errorTitleChallenge=未能验证您的安全密钥
+        errorTitlePlatform=未添加此设备
+        errorTitlePlatformChallenge=此设备未能确认是您本人
+        description=浏览器没有收到安全密钥的响应。可能是操作超时、您已取消，或者这是另一个密钥。
+        descriptionPlatform=浏览器没有收到此设备的响应。可能是操作超时、您已取消，或者您设置的是另一台设备。
+        tryAgainLinkText=重试
+        # mfa-webauthn-not-available-error
+        errorDescription=此浏览器无法使用安全密钥或此设备。请使用其他浏览器或其他方式。
         # passkey-enrollment
         expired=操作已超时，请重试。
         passkey-enrollment-failure=无法保存通行密钥，请重试。
@@ -239,6 +273,8 @@ extension TextTable {
         authenticatorNamesEmail=邮件
         authenticatorNamesPushNotification=推送通知
         authenticatorNamesRecoveryCode=恢复代码
+        authenticatorNamesWebauthnRoaming=安全密钥
+        authenticatorNamesWebauthnPlatform=指纹、面容或屏幕锁定
         too-many-messages=向同一收件人发送的消息过多，请稍后再试。
         # mfa-begin-enroll-options
         title=保护您的账号

@@ -16,14 +16,16 @@ enum PasskeyAnswer: Sendable, Equatable {
         let clientData: Data
         let authenticatorData: Data
         let signature: Data
-        let userHandle: Data
+        /// nil if the authenticator doesn't know it, as for second factors.
+        let userHandle: Data?
     }
 
     case registration(Registration)
     case assertion(Assertion)
 
+    /// - Parameter isUserKnown: whether a login response needs no user handle.
     /// - Throws: `PasskeyError.malformed` naming the member that is missing, too long, or not base64url.
-    init(_ members: [String: TenantValue]) throws(PasskeyError) {
+    init(_ members: [String: TenantValue], isUserKnown: Bool = false) throws(PasskeyError) {
         let reader = Reader(members: members, path: "authn_response")
         let id = try reader.bytes("id", upTo: 1_023)
         guard try reader.bytes("rawId", upTo: 1_023) == id else {
@@ -44,24 +46,25 @@ enum PasskeyAnswer: Sendable, Equatable {
                     attestationObject: try parts.bytes("attestationObject", upTo: 65_536),
                     transports: parts.words("transports")))
         } else {
+            let hasHandle = !isUserKnown || (response["userHandle"] ?? .null) != .null
             self = .assertion(
                 Assertion(
                     credentialID: id, clientData: clientData,
                     authenticatorData: try parts.bytes("authenticatorData", upTo: 8_192),
                     signature: try parts.bytes("signature", upTo: 2_048),
-                    userHandle: try parts.bytes("userHandle", upTo: 64)))
+                    userHandle: hasHandle ? try parts.bytes("userHandle", upTo: 64) : nil))
         }
     }
 
     /// Reads the JSON text that a page's form carries.
-    init(json text: String) throws(PasskeyError) {
+    init(json text: String, isUserKnown: Bool = false) throws(PasskeyError) {
         let members: [String: TenantValue]
         do {
             members = try TenantValue.decodeObject(Data(text.utf8))
         } catch {
             throw .malformed("The answer of the authenticator must be a JSON object")
         }
-        try self.init(members)
+        try self.init(members, isUserKnown: isUserKnown)
     }
 
     private struct Reader {

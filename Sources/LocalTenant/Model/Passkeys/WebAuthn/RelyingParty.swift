@@ -8,6 +8,8 @@ struct RelyingParty: Sendable, Equatable {
     /// The allowed origins of ceremonies: web origins, `https://` and the domain for apps on Apple platforms, and
     /// `android:apk-key-hash:` for Android apps.
     let origins: Set<String>
+    /// Whether authenticators must have verified the user, with a PIN, a fingerprint, or the like.
+    var requiresUserVerification = false
 
     /// The algorithms for new credentials, best first.
     static let algorithms: [SignatureAlgorithm] = [.es256, .rs256]
@@ -40,11 +42,14 @@ struct RelyingParty: Sendable, Equatable {
 
     /// Verifies that `passkey` signed `challenge` (§7.2). The caller must compare the counter when it stores the new
     /// value.
+    ///
+    /// - Parameter isUserKnown: whether the user was known before, so that the response needs no user handle.
     func authenticate(
-        _ answer: PasskeyAnswer.Assertion, challenge: Data, with passkey: PasskeyRecord
+        _ answer: PasskeyAnswer.Assertion, challenge: Data, with passkey: PasskeyRecord, isUserKnown: Bool = false
     ) throws(WebAuthnError) -> AuthenticatorData {
         guard passkey.details.relyingPartyID == id else { throw .unknownCredential }
-        guard constantTimeEqual(passkey.details.userHandle, answer.userHandle) else { throw .wrongUserHandle }
+        let isHandleRight = answer.userHandle.map { constantTimeEqual(passkey.details.userHandle, $0) }
+        guard isHandleRight ?? isUserKnown else { throw .wrongUserHandle }
         let clientData = try ClientData(answer.clientData)
         try verify(clientData, .request, challenge)
         let data = try AuthenticatorData(answer.authenticatorData)
@@ -80,6 +85,7 @@ struct RelyingParty: Sendable, Equatable {
     private func verify(_ data: AuthenticatorData) throws(WebAuthnError) {
         guard data.relyingPartyHash == Digest.sha256(Data(id.utf8)) else { throw .wrongRelyingParty }
         guard data.flags.contains(.userPresent) else { throw .userNotPresent }
+        guard !requiresUserVerification || data.flags.contains(.userVerified) else { throw .userNotVerified }
         guard data.flags.contains(.backupEligible) || !data.flags.contains(.backedUp) else {
             throw .contradictoryBackupFlags
         }

@@ -14,6 +14,8 @@ enum WebAuthnError: Error, Sendable, Equatable {
     /// The response is for another relying party.
     case wrongRelyingParty
     case userNotPresent
+    /// The authenticator didn't verify the user, although it must.
+    case userNotVerified
     /// The passkey is backed up, but not eligible for backup (§6.1.3).
     case contradictoryBackupFlags
     /// The backup eligibility has changed since the passkey was created.
@@ -45,6 +47,7 @@ extension WebAuthnError: CustomStringConvertible {
         case .malformedAuthenticatorData: "The authenticator data is malformed."
         case .wrongRelyingParty: "The passkey was used for another relying party."
         case .userNotPresent: "The authenticator did not see a user."
+        case .userNotVerified: "The authenticator did not verify the user."
         case .contradictoryBackupFlags: "The authenticator's backup flags contradict each other."
         case .changedBackupEligibility: "The passkey's backup eligibility has changed."
         case .malformedAttestation: "The attestation object is malformed."

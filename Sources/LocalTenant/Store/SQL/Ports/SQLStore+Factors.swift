@@ -42,6 +42,21 @@ extension SQLStore {
         }
     }
 
+    func useCredential(_ id: String, userID: String, signCount: UInt32) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            let rows = try database.run(
+                """
+                UPDATE enrollments SET last_step = ?3
+                WHERE id = ?1 AND user_id = ?2 AND confirmed <> 0
+                    AND (coalesce(last_step, 0) < ?3 OR (coalesce(last_step, 0) = 0 AND ?3 = 0)) RETURNING id
+                """,
+                [.text(id), .text(userID), .int(Int(signCount))])
+            guard !rows.isEmpty else { return false }
+            try database.run("DELETE FROM enrollments WHERE user_id = ? AND confirmed = 0", [.text(userID)])
+            return true
+        }
+    }
+
     func replaceRecoveryCode(
         userID: String, _ codeHash: Data, with successor: Data
     ) async throws(StoreError) -> Bool {

@@ -81,6 +81,24 @@ extension StoreConformance {
             #expect(try await store.useEnrollment("a", userID: "u", step: nil))
             #expect(try await !store.useEnrollment("a", userID: "u", step: 8))
         },
+        Check("the signature count of a credential grows, unless it stays 0") { store in
+            try await store.insert(user("u"))
+            let key = enrollment("a", .webAuthnRoaming, confirmed: true)
+            #expect(try await store.enroll([key, enrollment("b")], unlessConfirmed: []))
+            for _ in 1...2 { #expect(try await store.useCredential("a", userID: "u", signCount: 0)) }
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["a"])
+            let used = try await simultaneously(5) { try await store.useCredential("a", userID: "u", signCount: 7) }
+            #expect(used.filter { $0 }.count == 1)
+            for count in [0, 6, 7] as [UInt32] {
+                #expect(try await !store.useCredential("a", userID: "u", signCount: count))
+            }
+            #expect(try await !store.useCredential("a", userID: "v", signCount: 8))
+            #expect(try await store.useCredential("a", userID: "u", signCount: .max))
+            var other = enrollment("c", .webAuthnPlatform, confirmed: true)
+            other.lastStep = 3
+            try await store.addConfirmed(other)
+            #expect(try await !store.useCredential("c", userID: "u", signCount: 3), "the count that it was added with")
+        },
         Check("a recovery code is replaced only once") { store in
             try await store.insert(user("u"))
             let code = enrollment("r", .recoveryCode, confirmed: true, code: "1")
