@@ -28,8 +28,8 @@ enum Pictures {
         try await browser.screenshot().write(to: folder.appendingPathComponent("\(name).png"))
     }
 
-    /// Takes the open page in each other language, in a tab of its own. A page with a problem is left out: a form led to
-    /// it, so its address shows another one.
+    /// Takes the open page in each other language, in a tab of its own. A page with a problem is left out: a form led
+    /// to it, so its address shows another one.
     static func takeTranslated(_ name: String, in browser: WebDriver) async throws {
         guard folder != nil, !languages.isEmpty, try await browser.elements("[role=alert]").isEmpty,
             let address = URL(string: try await browser.currentURL)
