@@ -1,39 +1,36 @@
 import CA0MicroHTTPD
 import Foundation
 
-/// A libmicrohttpd daemon: threads that serve one listening socket. Its callbacks never block.
+/// A libmicrohttpd daemon: threads that serve connections. Its callbacks never block.
 struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon itself; `stop` is called once.
     private let daemon: OpaquePointer
-    private let socket: Int32
     private let engine: Unmanaged<Engine>
     private let identity: TLSIdentity.Memory?
 
-    static func start(_ listener: Int32, _ engine: Engine, _ identity: TLSIdentity?) -> DaemonHandle? {
-        // A duplicate for the daemon: if it fails to start, it may or may not have closed its descriptor.
-        let socket = fcntl(listener, F_DUPFD_CLOEXEC, 0)
-        guard socket >= 0 else { return nil }
-        let identity = identity.map(TLSIdentity.Memory.init)
-        let retained = Unmanaged.passRetained(engine)
+    init?(_ engine: Engine, _ identity: TLSIdentity?) {
+        self.identity = identity.map(TLSIdentity.Memory.init)
+        self.engine = Unmanaged.passRetained(engine)
+        // The acceptor keeps the limit. Connections that have just been accepted or closed are beyond it.
+        let limit = engine.connectionCeiling * 2
         let daemon = a0_mhd_start(
-            socket, UInt32(clamping: min(engine.options.threads, engine.connectionCeiling)),
-            UInt32(clamping: engine.connectionCeiling), UInt32(clamping: engine.options.idleTimeout),
-            identity?.chain, identity?.key, onTarget, onRequest, onCompleted, onConnection, retained.toOpaque())
+            UInt32(clamping: min(engine.options.threads, limit)), UInt32(clamping: limit),
+            UInt32(clamping: engine.options.idleTimeout), self.identity?.chain, self.identity?.key,
+            onTarget, onRequest, onCompleted, onConnection, self.engine.toOpaque())
         guard let daemon else {
-            retained.release()
+            self.engine.release()
             return nil
         }
-        return DaemonHandle(daemon: daemon, socket: socket, engine: retained, identity: identity)
+        self.daemon = daemon
     }
 
-    /// Stops accepting connections. Call this before `stop`.
-    func quiesce() {
-        MHD_quiesce_daemon(daemon)
+    /// Serves a connection, or closes its socket. Not called after `stop`.
+    func serve(_ socket: Int32, _ client: Acceptor.Address) {
+        MHD_add_connection(daemon, socket, client.pointer, client.length)
     }
 
     /// Joins the threads and closes the remaining connections, none of which may be suspended.
     func stop() {
         MHD_stop_daemon(daemon)
-        close(socket)
         engine.release()
     }
 }

@@ -2,10 +2,12 @@ import A0Concurrency
 import CA0MicroHTTPD
 import Foundation
 
-/// The state of a server: libmicrohttpd's daemons (one for each socket) and the exchanges in progress.
+/// The state of a server: libmicrohttpd's daemons (one for each certificate) and the exchanges in progress.
 final class Engine: Sendable {
     private struct State {
+        /// The last one serves new connections.
         var daemons: [DaemonHandle] = []
+        var acceptor: Acceptor?
         var isStopping = false
         /// All exchanges that libmicrohttpd knows.
         var open = 0
@@ -19,17 +21,15 @@ final class Engine: Sendable {
     let options: HTTPServer.Options
     let rewording: HTTPServer.Rewording
     private let handler: HTTPServer.Handler
-    private let listener: Listener
     private let connections: ConnectionTable
     /// Above the limit, so that a new connection is accepted before an old one is gone.
     let connectionCeiling: Int
     private let state = Locked(State())
 
     private init(
-        _ listener: Listener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
+        _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
         _ handler: @escaping HTTPServer.Handler
     ) {
-        self.listener = listener
         self.options = options
         self.rewording = rewording
         self.handler = handler
@@ -42,44 +42,40 @@ final class Engine: Sendable {
         _ listener: Listener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
         _ handler: @escaping HTTPServer.Handler
     ) throws(HTTPServerError) -> Engine {
-        let engine = Engine(listener, options, rewording, handler)
+        let engine = Engine(options, rewording, handler)
         do throws(HTTPServerError) {
-            let daemons = try engine.startDaemons(options.identity)
-            engine.state.withLock { $0.daemons = daemons }
+            let daemon = try engine.startDaemon(options.identity)
+            engine.state.withLock { $0.daemons = [daemon] }
         } catch {
-            listener.refuseConnections()
             listener.closeAll()
             throw error
         }
+        let acceptor = Acceptor(listener, hasRoom: { engine.hasRoom }, receiver: { engine.serve($0, $1) })
+        engine.state.withLock { $0.acceptor = acceptor }
         return engine
     }
 
-    /// Starts one daemon for each socket, or none.
-    private func startDaemons(_ identity: TLSIdentity?) throws(HTTPServerError) -> [DaemonHandle] {
-        var daemons: [DaemonHandle] = []
-        for socket in listener.sockets {
-            guard let daemon = DaemonHandle.start(socket, self, identity) else {
-                for daemon in daemons {
-                    daemon.quiesce()
-                    daemon.stop()
-                }
-                throw identity == nil ? .cannotStart : .cannotStartTLS
-            }
-            daemons.append(daemon)
+    private func startDaemon(_ identity: TLSIdentity?) throws(HTTPServerError) -> DaemonHandle {
+        guard let daemon = DaemonHandle(self, identity) else {
+            throw identity == nil ? .cannotStart : .cannotStartTLS
         }
-        return daemons
+        return daemon
     }
 
-    /// Lets new daemons take over the sockets. The old ones keep their open connections until the server stops.
+    /// Lets a new daemon serve new connections. The others keep theirs until the server stops.
     func use(_ identity: TLSIdentity) throws(HTTPServerError) {
-        let new = try startDaemons(identity)
-        let (old, isStopping) = state.withLock { state in
-            defer { if !state.isStopping { state.daemons += new } }
-            return (state.daemons, state.isStopping)
+        let daemon = try startDaemon(identity)
+        let isStopping = state.withLock { state in
+            if !state.isStopping { state.daemons.append(daemon) }
+            return state.isStopping
         }
-        for daemon in isStopping ? new : old { daemon.quiesce() }
-        guard isStopping else { return }
-        for daemon in new { daemon.stop() }
+        if isStopping { daemon.stop() }
+    }
+
+    private var hasRoom: Bool { connections.count < connectionCeiling }
+
+    private func serve(_ socket: Int32, _ client: Acceptor.Address) {
+        state.withLock { $0.daemons.last }?.serve(socket, client)
     }
 
     var openExchanges: Int { state.withLock { $0.open } }
@@ -146,9 +142,8 @@ final class Engine: Sendable {
     }
 
     private func shutDown() async {
-        let (daemons, open) = state.withLock { ($0.daemons, Array($0.handled.values)) }
-        for daemon in daemons { daemon.quiesce() }
-        listener.refuseConnections()
+        let (acceptor, daemons, open) = state.withLock { ($0.acceptor, $0.daemons, Array($0.handled.values)) }
+        await acceptor?.stop()
         for exchange in open { exchange.endStream() }
 
         let deadline = Task { [options] in
@@ -160,13 +155,15 @@ final class Engine: Sendable {
 
         // Joins libmicrohttpd's threads, which blocks.
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [listener] in
+            DispatchQueue.global().async {
                 for daemon in daemons { daemon.stop() }
-                listener.closeAll()
                 continuation.resume()
             }
         }
-        state.withLock { $0.daemons = [] }
+        state.withLock { state in
+            state.daemons = []
+            state.acceptor = nil
+        }
     }
 
     /// Waits until no request is being handled, or the remaining ones were abandoned.

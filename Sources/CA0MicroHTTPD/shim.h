@@ -5,13 +5,34 @@
 #endif
 
 #include <microhttpd.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/socket.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 // MHD_start_daemon and MHD_get_connection_info are variadic, which Swift cannot call.
+
+// Swift's declarations of the C library lack it.
+#ifdef __linux__
+extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+#endif
+
+// The next connection's socket, which does not block and is not inherited by other programs, or -1.
+static inline int a0_accept(int listener, struct sockaddr *address, socklen_t *length) {
+#ifdef __linux__
+    return accept4(listener, address, length, SOCK_CLOEXEC | SOCK_NONBLOCK);
+#else
+    int socket = accept(listener, address, length);
+    if (socket >= 0) {
+        fcntl(socket, F_SETFD, FD_CLOEXEC);
+        fcntl(socket, F_SETFL, O_NONBLOCK);
+    }
+    return socket;
+#endif
+}
 
 typedef void *(*a0_mhd_target_callback)(void *cls, const char *target, struct MHD_Connection *connection);
 
@@ -26,9 +47,9 @@ static inline bool a0_mhd_has_tls(void) {
     return MHD_is_feature_supported(MHD_FEATURE_SSL) == MHD_YES;
 }
 
-// Certificate and key are PEM, for as long as the daemon runs; without them it speaks plain HTTP.
+// Serves the connections that it is given. Certificate and key are PEM, for as long as the daemon runs; without them it speaks plain HTTP.
 static inline struct MHD_Daemon *a0_mhd_start(
-    MHD_socket listener, unsigned int threads, unsigned int connection_limit, unsigned int idle_seconds,
+    unsigned int threads, unsigned int connection_limit, unsigned int idle_seconds,
     const char *certificate, const char *key, a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
     MHD_RequestCompletedCallback on_completed, MHD_NotifyConnectionCallback on_connection, void *cls) {
     struct MHD_OptionItem tls[] = {
@@ -38,11 +59,10 @@ static inline struct MHD_Daemon *a0_mhd_start(
         {MHD_OPTION_END, 0, NULL},
     };
     struct MHD_OptionItem *plain = tls + 3;
-    unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET;
     return MHD_start_daemon(
         certificate != NULL ? flags | MHD_USE_TLS : flags, 0, NULL, NULL, on_request, cls,
         MHD_OPTION_ARRAY, certificate != NULL ? tls : plain,
-        MHD_OPTION_LISTEN_SOCKET, listener,
         // A pool of one thread is none.
         MHD_OPTION_THREAD_POOL_SIZE, threads > 1 ? threads : 0,
         MHD_OPTION_CONNECTION_LIMIT, connection_limit,

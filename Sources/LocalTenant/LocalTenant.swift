@@ -111,6 +111,7 @@ public final class LocalTenant: Sendable {
             throw TenantError(.server, String(describing: error))
         }
         var files: (log: AccessLog?, store: SQLStore?)
+        var keys: SigningKeys?
         do {
             let log = try AccessLog(directory.accessLog)
             files.log = log
@@ -126,9 +127,11 @@ public final class LocalTenant: Sendable {
                 try simulation.map { (simulation) throws(TenantError) in
                     try configuration.connected(to: simulation, issuer: names.issuer)
                 } ?? configuration
+            let signingKeys = SigningKeys(store: store, generate: environment.makeKey)
+            keys = signingKeys
             let tenant = Tenant(
                 settings: Locked(TenantSettings(configuration)), declared: configuration, names: names, store: store,
-                keys: SigningKeys(store: store, generate: environment.makeKey),
+                keys: signingKeys,
                 passwords: PasswordHasher(environment.passwords),
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
@@ -178,6 +181,7 @@ public final class LocalTenant: Sendable {
             handler.set(answering)
         } catch {
             await server.stop()
+            await keys?.settle()
             // What is still written would stand in the way of a directory that is deleted.
             await files.log?.close()
             await files.store?.close()
@@ -213,6 +217,7 @@ public final class LocalTenant: Sendable {
         streams.stop()
         await tenant.log.close()
         await streaming.value
+        await tenant.keys.settle()
         await log.close()
         await tenant.store.close()
         directory.discard()

@@ -51,4 +51,32 @@ struct ConnectionLimitTests {
             #expect(try await slow.readAnswer().body == "GET /slow 0")
         }
     }
+
+    @Test("clients beyond the limit are served once others leave, if no connection is silent")
+    func allBusy() async throws {
+        // More than the limit, by those that are accepted before others are closed for them.
+        let gates = (0..<10).map { _ in Gate() }
+        let arrived = Counter()
+        try await withServer(Self.few) { request in
+            await arrived.add()
+            if let number = Int(request.path.dropFirst()) { await gates[number].wait() }
+            return await echo(request)
+        } _: { server in
+            var slow: [RawConnection] = []
+            for number in gates.indices {
+                let connection = try RawConnection(port: server.port)
+                await connection.send("GET /\(number) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                await arrived.reached(number + 1)
+                slow.append(connection)
+            }
+            let next = try RawConnection(port: server.port)
+            await next.send("GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(await arrived.value == 10)
+            for gate in gates { gate.open() }
+            #expect(try await next.readAnswer().body == "GET /next 0")
+            for (number, connection) in slow.enumerated() {
+                #expect(try await connection.readAnswer().body == "GET /\(number) 0")
+            }
+        }
+    }
 }

@@ -112,4 +112,24 @@ struct StopTests {
             }
         }
     }
+
+    @Test("a server stops while connections arrive", .timeLimit(.minutes(5)))
+    func arrivals() async throws {
+        var options = HTTPServer.Options()
+        options.threads = 4
+        for _ in 0..<100 {
+            let server = try HTTPServer.start(options, handler: echo)
+            let clients = (0..<4).map { _ in
+                Task {
+                    while let connection = try? RawConnection(port: server.port) {
+                        await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    }
+                }
+            }
+            _ = try RawConnection(port: server.port)
+            await server.stop()
+            for client in clients { await client.value }
+            #expect(server.openExchanges == 0)
+        }
+    }
 }

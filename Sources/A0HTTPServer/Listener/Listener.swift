@@ -8,7 +8,7 @@ import Foundation
     import Musl
 #endif
 
-/// Listening sockets, all with the same port.
+/// Listening sockets that don't block, all with the same port.
 struct Listener: Sendable {
     let port: Int
     let sockets: [Int32]
@@ -67,11 +67,6 @@ struct Listener: Sendable {
         }
     }
 
-    /// Rejects new connections from now on. The descriptors stay valid until `closeAll`.
-    func refuseConnections() {
-        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
-    }
-
     func closeAll() {
         for socket in sockets { close(socket) }
     }
@@ -95,12 +90,15 @@ private struct ListeningSocket {
 
     static func listen(_ address: IPAddress, port: UInt16) throws(SocketFailure) -> ListeningSocket {
         #if os(Linux)
-            let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         #else
             let stream: Int32 = SOCK_STREAM
         #endif
         let descriptor = socket(address.isV6 ? AF_INET6 : AF_INET, stream, 0)
         guard descriptor >= 0 else { throw SocketFailure(code: errno) }
+        #if !os(Linux)
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        #endif
         do throws(SocketFailure) {
             set(descriptor, SOL_SOCKET, SO_REUSEADDR)
             // `::` also accepts IPv4 connections.

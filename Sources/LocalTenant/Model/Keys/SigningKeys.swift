@@ -46,12 +46,17 @@ final class SigningKeys: Sendable {
         }
     }
 
+    /// The creation of the first keys.
+    private struct Creation {
+        let time: Date
+        let work: SharedWork<Void>
+    }
+
     private let store: any Store
     private let generate: Generator
     private let decoded = Locked<[String: Key]>([:])
     private let published = Locked<Set<SignatureAlgorithm>>([.rs256])
-    /// The creation of the first keys.
-    private let creation = Locked<SharedWork<Void>?>(nil)
+    private let creation = Locked<Creation?>(nil)
     private let lastDocument = Locked<(keys: JSONWebKeySet, json: Data)?>(nil)
 
     init(store: any Store, generate: @escaping Generator) {
@@ -66,22 +71,41 @@ final class SigningKeys: Sendable {
         let known = try await store.signingKeys()
         guard let pinned else {
             guard known.isEmpty else { return }
-            return creation.withLock { $0 = SharedWork { [self] in try await create(at: now) } }
+            return creation.withLock { $0 = create(at: now) }
         }
         let current = try SigningKeyRecord(pinned, .current, now)
         guard !known.contains(where: { $0.id == current.id && $0.state == .current }) else { return }
         try await store.pinSigningKey(current, next: try await makeRecord(.next, now))
     }
 
-    private func create(at now: Date) async throws {
-        async let current = makeRecord(.current, now)
-        async let next = makeRecord(.next, now)
-        try await store.insertSigningKeys(current: current, next: next)
+    private func create(at now: Date) -> Creation {
+        Creation(
+            time: now,
+            work: SharedWork { [self] in
+                async let current = makeRecord(.current, now)
+                async let next = makeRecord(.next, now)
+                try await store.insertSigningKeys(current: current, next: next)
+            })
     }
 
-    /// Waits for the first keys.
+    /// Waits for the first keys. If their creation fails, the next caller tries again.
     func created() async throws {
-        try await creation.withLock { $0 }?.value()
+        guard let creation = creation.withLock({ $0 }) else { return }
+        do {
+            try await creation.work.value()
+        } catch let error where !(error is CancellationError) {
+            self.creation.withLock { last in
+                if last?.work === creation.work { last = create(at: creation.time) }
+            }
+            throw error
+        }
+    }
+
+    /// Waits until no thread creates keys anymore: one that does when the program ends would end it with a fault.
+    /// Whoever needed the keys has received the error.
+    func settle() async {
+        guard let work = creation.withLock({ $0 })?.work else { return }
+        _ = await Task { try await work.value() }.result
     }
 
     /// Makes the next key the current one, and the current key a previous one.
