@@ -127,7 +127,8 @@ public final class LocalTenant: Sendable {
                 try simulation.map { (simulation) throws(TenantError) in
                     try configuration.connected(to: simulation, issuer: names.issuer)
                 } ?? configuration
-            let signingKeys = SigningKeys(store: store, generate: environment.makeKey)
+            let signingKeys = SigningKeys(
+                for: configuration.signingAlgorithm.signature, store: store, generateRSA: environment.makeKey)
             keys = signingKeys
             let tenant = Tenant(
                 settings: Locked(TenantSettings(configuration)), declared: configuration, names: names, store: store,

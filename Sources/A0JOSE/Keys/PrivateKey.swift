@@ -18,6 +18,9 @@ package struct PrivateKey: Sendable {
         self.contexts = contexts
     }
 
+    /// What it can sign with, the most usual first.
+    package var algorithms: [SignatureAlgorithm] { family.algorithms }
+
     /// A new RSA key with the public exponent 65537. Takes a good part of a second.
     ///
     /// - Throws: `JOSEError.weakKey` for fewer than 2048 bits.

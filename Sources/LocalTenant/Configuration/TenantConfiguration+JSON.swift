@@ -61,6 +61,7 @@ extension TenantConfiguration: Codable, Record {
         Member("login_as", \.loginAs)
         Member("users_page", \.usersPage)
         Member("log_retention_days", \.logRetentionDays, .within(1...36_500, "choose 1 to 36500 days."))
+        Member("signing_alg", \.signingAlgorithm)
         Member.longText("signing_key", \.signingKey)
         Member("default_audience", \.defaultAudience)
         Member("access_token_lifetime", \.accessTokenLifetime, .seconds)

@@ -27,7 +27,12 @@ extension TenantConfiguration {
         for language in customTexts.keys {
             try require(languages.contains(language), "custom_text.\(language)", "there is no language \(language).")
         }
-        if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
+        _ = try readSigningKey()
+        try checkEach("apis", apis) { (api) throws(TenantError) in
+            try require(
+                signingAlgorithm == .rs256 || [.rs256, .hs256].contains(api.signingAlgorithm), "signing_alg",
+                "\(api.signingAlgorithm.rawValue) needs an RSA key, and the tenant's are for ES256.")
+        }
         try checkSimulation()
         try checkEach("connections", connections) { (connection) throws(TenantError) in
             try connection.check(isSimulated: simulates(connection))

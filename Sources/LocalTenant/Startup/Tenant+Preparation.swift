@@ -36,7 +36,7 @@ extension Tenant {
             }
             // Last, because it takes longest: a mistake in the configuration is told before.
             try await keys.prepare(
-                at: clock.now, current: try configuration.signingKey.map { try PrivateKey.rsa(pem: $0) })
+                at: clock.now, current: try configuration.readSigningKey())
             return (sampleUser, secrets)
         }
     }

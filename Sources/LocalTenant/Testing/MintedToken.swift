@@ -83,8 +83,9 @@ extension Tenant {
     ) async throws -> String {
         let all = try await keys.all()
         guard let current = all.first(where: { $0.state == .current }),
-            let other = all.first(where: { $0.state != .current })
+            let other = all.first(where: { $0.state == .next })
         else { throw StoreError.failed("There is no current signing key.") }
+        let algorithm = try current.algorithm(for: algorithm)
         let name = flaw == .unknownKey ? try random.token(bytes: 16) : current.name(for: algorithm)
         return try CompactJWS.sign(
             payload: JSONText.encode(claims.spoiled(flaw, at: clock.now)), algorithm: algorithm, keyID: name,

@@ -281,6 +281,19 @@ struct TenantStartTests {
         #expect(bad.status == 2 && bad.stderr.contains("--signing-key"), "\(bad.stderr)")
     }
 
+    @Test("with --signing-alg, keys are for ES256")
+    func signingAlgorithm() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0, isPrepared: false, "--signing-alg", "ES256")
+        let url = try #require(URL(string: tenant.domain + "/.well-known/jwks.json"))
+        let (data, _) = try await URLSession.shared.data(from: url)
+        let keys = try #require(JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]])["keys"]
+        #expect(keys?.compactMap { $0["crv"] as? String } == ["P-256", "P-256"])
+        _ = await tenant.stop()
+        let bad = try await a0.run("tenant", "--port", "0", "--signing-alg", "ES512")
+        #expect(bad.status == 2 && bad.stderr.contains("ES256"), "\(bad.stderr)")
+    }
+
     @Test("a configured user has the same ID at each start")
     func sameUser() async throws {
         let a0 = try A0Program()

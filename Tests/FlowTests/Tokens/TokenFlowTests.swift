@@ -234,6 +234,18 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
+    @Test("ID tokens of a tenant with keys for ES256 are valid")
+    func ellipticKeys() async throws {
+        var configuration = TenantConfiguration()
+        configuration.signingAlgorithm = .es256
+        let stage = try await Stage(configuration)
+        let credentials = try await stage.password.validateClaims().start()
+        #expect(try decode(jwt: credentials.idToken).header["alg"] as? String == "ES256")
+        let key = try #require(try await stage.authentication.jwks().start().keys.first)
+        #expect(key.keyType == "EC" && key.algorithm == "ES256")
+        await stage.tenant.stop()
+    }
+
     // MARK: ID token validation
 
     @Test("an unexpected ID token fails the request with the reason")

@@ -38,7 +38,7 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
         ],
         "subject_types_supported": ["public"],
         "code_challenge_methods_supported": ["S256"],
-        "id_token_signing_alg_values_supported": ["RS256"],
+        "id_token_signing_alg_values_supported": [.string(tenant.keys.algorithm.rawValue)],
         "token_endpoint_auth_methods_supported": .array(
             TenantClient.AuthenticationMethod.allCases.map { .string($0.rawValue) }),
         "token_endpoint_auth_signing_alg_values_supported": signatureAlgorithms,

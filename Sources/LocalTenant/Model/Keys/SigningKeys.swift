@@ -3,8 +3,8 @@ import A0JOSE
 import Dispatch
 import Foundation
 
-/// The tenant's RSA keys: next, current and previous ones, all in the store. Only decoded keys are cached here, by
-/// their id, which is never reused.
+/// The tenant's keys: next, current and previous ones, all in the store. Only decoded keys are cached here, by their
+/// id, which is never reused.
 final class SigningKeys: Sendable {
     typealias Generator = @Sendable () throws -> PrivateKey
 
@@ -23,7 +23,7 @@ final class SigningKeys: Sendable {
             var jwk = try privateKey.publicJWK()
             (jwk.x5c, jwk.x5t) = ([certificate.encoded], certificate.thumbprint)
             var halves: [SignatureAlgorithm: (jwk: JSONWebKey, key: PublicKey)] = [:]
-            for algorithm in SignatureAlgorithm.rsa {
+            for algorithm in privateKey.algorithms {
                 (jwk.use, jwk.alg, jwk.kid) = ("sig", algorithm.rawValue, Self.name(record.id, for: algorithm))
                 halves[algorithm] = (jwk, try PublicKey(jwk))
             }
@@ -34,10 +34,22 @@ final class SigningKeys: Sendable {
         func name(for algorithm: SignatureAlgorithm) -> String { Self.name(id, for: algorithm) }
 
         private static func name(_ id: String, for algorithm: SignatureAlgorithm) -> String {
-            algorithm == .rs256 ? id : "\(id)-\(algorithm.rawValue.lowercased())"
+            algorithm == .rs256 || algorithm == .es256 ? id : "\(id)-\(algorithm.rawValue.lowercased())"
         }
 
-        /// The entry of the key set; nil if the algorithm isn't for RSA keys.
+        /// What it signs with if `algorithm` is asked for. ES256 stands in for RS256, which is what is meant by default.
+        ///
+        /// - Throws: `TenantError` for algorithms that need an RSA key.
+        func algorithm(for algorithm: SignatureAlgorithm) throws(TenantError) -> SignatureAlgorithm {
+            if publicHalves[algorithm] != nil { return algorithm }
+            guard algorithm == .rs256 else {
+                throw TenantError(
+                    .configuration, "\(algorithm.rawValue) needs an RSA key, and the tenant's is for ES256.")
+            }
+            return .es256
+        }
+
+        /// The entry of the key set; nil if the algorithm isn't for keys of this kind.
         func publicJWK(for algorithm: SignatureAlgorithm) -> JSONWebKey? { publicHalves[algorithm]?.jwk }
 
         func verifies(_ token: CompactJWS, _ algorithm: SignatureAlgorithm) -> Bool {
@@ -52,30 +64,44 @@ final class SigningKeys: Sendable {
         let work: SharedWork<Void>
     }
 
+    /// What new keys are for.
+    let algorithm: SignatureAlgorithm
     private let store: any Store
     private let generate: Generator
     private let decoded = Locked<[String: Key]>([:])
-    private let published = Locked<Set<SignatureAlgorithm>>([.rs256])
+    private let published = Locked<Set<SignatureAlgorithm>>([.rs256, .es256])
     private let creation = Locked<Creation?>(nil)
     private let lastDocument = Locked<(keys: JSONWebKeySet, json: Data)?>(nil)
 
-    init(store: any Store, generate: @escaping Generator) {
+    /// - Parameter algorithm: RS256 or ES256.
+    init(for algorithm: SignatureAlgorithm, store: any Store, generateRSA: @escaping Generator) {
+        self.algorithm = algorithm
         self.store = store
-        self.generate = generate
+        generate = { try algorithm == .es256 ? PrivateKey.generateP256() : generateRSA() }
     }
 
-    /// Creates the first keys, if there are none. This takes a while, so only what needs a key waits for it.
+    /// Creates the first keys, if there are none. This takes a while, so only what needs a key waits for it. Keys for
+    /// another algorithm become previous ones.
     ///
     /// - Parameter current: the key that must be the current one; nil for any.
     func prepare(at now: Date, current pinned: PrivateKey? = nil) async throws {
-        let known = try await store.signingKeys()
+        var known = try await store.signingKeys()
+        if try known.contains(where: { try $0.state != .previous && !isForAlgorithm($0) }) {
+            // The first rotation is to the next key, which may be another one of them.
+            for _ in 1...2 { try await rotate(at: now) }
+            known = try await store.signingKeys()
+        }
         guard let pinned else {
-            guard known.isEmpty else { return }
-            return creation.withLock { $0 = create(at: now) }
+            if known.isEmpty { creation.withLock { $0 = create(at: now) } }
+            return
         }
         let current = try SigningKeyRecord(pinned, .current, now)
         guard !known.contains(where: { $0.id == current.id && $0.state == .current }) else { return }
         try await store.pinSigningKey(current, next: try await makeRecord(.next, now))
+    }
+
+    private func isForAlgorithm(_ record: SigningKeyRecord) throws -> Bool {
+        try key(record).privateKey.algorithms.contains(algorithm)
     }
 
     private func create(at now: Date) -> Creation {
@@ -124,7 +150,7 @@ final class SigningKeys: Sendable {
         let keys = try await all()
         let published = published.withLock { $0 }
         return JSONWebKeySet(
-            keys: SignatureAlgorithm.rsa.filter(published.contains).flatMap { algorithm in
+            keys: SignatureAlgorithm.allCases.filter(published.contains).flatMap { algorithm in
                 keys.compactMap { $0.publicJWK(for: algorithm) }
             })
     }
@@ -138,17 +164,18 @@ final class SigningKeys: Sendable {
         return json
     }
 
-    /// Also publishes the keys for this algorithm from now on. RS256 is always published.
+    /// Also publishes the keys for this algorithm from now on. RS256 and ES256 are always published.
     func publish(for algorithm: SignatureAlgorithm) { published.withLock { _ = $0.insert(algorithm) } }
 
     /// Signs claims with the current key, and publishes it for the algorithm.
     func sign(
         _ claims: [String: TenantValue], type: String = "JWT", algorithm: SignatureAlgorithm = .rs256
     ) async throws -> String {
-        publish(for: algorithm)
         guard let key = try await all().first(where: { $0.state == .current }) else {
             throw StoreError.failed("There is no current signing key.")
         }
+        let algorithm = try key.algorithm(for: algorithm)
+        publish(for: algorithm)
         return try CompactJWS.sign(
             payload: JSONText.encode(claims), algorithm: algorithm, keyID: key.name(for: algorithm), type: type,
             with: key.privateKey)

@@ -15,7 +15,10 @@ struct DelegateProgram {
     /// Reads the options that it shares with the tenant.
     init(_ arguments: Arguments) throws(CommandFailure) {
         let ofTenants =
-            ["database", "invite", "access-token-lifetime", "log-in-as", "signing-key", "env", "with-delegate"]
+            [
+                "database", "invite", "access-token-lifetime", "log-in-as", "signing-alg", "signing-key", "env",
+                "with-delegate",
+            ]
             + (TenantUserOptions.all + TenantNameOptions.all).map(\.name)
         for option in ofTenants where arguments.has(option) {
             throw .usage("--as-delegate and --\(option) can't be used together.")

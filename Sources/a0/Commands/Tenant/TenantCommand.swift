@@ -34,7 +34,10 @@ struct TenantCommand: Command {
                 "test-api",
                 "Let programs on this machine add users, mint tokens, inject faults, and advance the clock at /_test/, for tests in any language."
             ),
-            .value("signing-key", "FILE", "The RSA key that signs tokens, PEM in PKCS #8. Default: a random one"),
+            .value(
+                "signing-alg", "ALGORITHM",
+                "What keys sign tokens with: RS256, or ES256, which is faster. Default: RS256"),
+            .value("signing-key", "FILE", "The key that signs tokens, PEM in PKCS #8. Default: a random one"),
             .value(
                 "invite", "EMAIL",
                 "Invite someone to the first organization, and print the link. Without a configuration, there is one named sample."

@@ -84,6 +84,12 @@ struct TenantPlan: Sendable {
             configuration.testAPI = true
             configuration.testAPIKey = ProcessInfo.processInfo.environment["AUTH0_TEST_API_KEY"]
         }
+        if let name = arguments.value("signing-alg") {
+            guard let algorithm = TenantConfiguration.SigningAlgorithm(rawValue: name) else {
+                throw .usage("--signing-alg is RS256 or ES256.")
+            }
+            configuration.signingAlgorithm = algorithm
+        }
         if let file = arguments.value("signing-key") {
             guard let data = FileManager.default.contents(atPath: file) else { throw .usage("\(file) cannot be read.") }
             configuration.signingKey = String(decoding: data, as: UTF8.self)

@@ -21,7 +21,7 @@ struct SigningKeysTests {
     func repeated() async throws {
         try await withStore { store in
             let calls = Locked(0)
-            let keys = SigningKeys(store: store) {
+            let keys = SigningKeys(for: .rs256, store: store) {
                 let call = calls.withLock { calls in
                     calls += 1
                     return calls
@@ -41,7 +41,7 @@ struct SigningKeysTests {
         try await withStore { store in
             let made = Locked(0)
             let isWaiting = DispatchSemaphore(value: 0)
-            let keys = SigningKeys(store: store) {
+            let keys = SigningKeys(for: .rs256, store: store) {
                 isWaiting.wait()
                 let number = made.withLock { made in
                     made += 1
