@@ -215,6 +215,13 @@ package enum Stylesheet {
         .choices button { margin-top: 0; text-align: start; }
         .choice { display: flex; align-items: center; gap: 12px; }
         .choice span:last-child { min-width: 0; }
+        .accounts { list-style: none; margin: 24px 0 0; padding: 0; display: grid; gap: 10px; }
+        .accounts li { display: flex; gap: 4px; }
+        .accounts .choice { flex: 1 1 auto; min-width: 0; margin-top: 0; text-align: start; }
+        .accounts :is(img, .monogram) { flex: none; width: 32px; height: 32px; border-radius: 50%; font-size: .875rem; object-fit: cover; }
+        button.remove { flex: none; display: grid; place-items: center; width: 44px; margin: 0; padding: 0; background: none; box-shadow: none; color: var(--quiet); }
+        button.remove:hover, button.remove:active { background: var(--well); color: var(--text); }
+        .remove .sign { width: 20px; height: 20px; margin: 0; }
         .simulation { margin: -12px 0 24px; padding: 10px 14px; border: 1px dashed var(--outline); border-radius: 11px; background: var(--well); font-size: .8125rem; }
         .another { margin-top: 20px; }
         .another summary { padding: 4px; border-radius: 4px; color: var(--link); font-size: .875rem; font-weight: 600; text-align: center; cursor: pointer; }

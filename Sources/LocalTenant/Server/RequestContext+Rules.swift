@@ -112,11 +112,18 @@ extension Call {
     /// The session and user of this browser.
     func browserSession() async throws -> KnownUser? { try await sessions.find(cookie(.session)) }
 
-    /// Starts a session that replaces this browser's current one.
+    /// The accounts that have logged in with this browser.
+    var accountList: AccountList { AccountList(cookie(.accounts), current: cookie(.session)) }
+
+    func accounts() async throws -> [BrowserAccount] { try await sessions.accounts(accountList) }
+
+    /// Starts a session that replaces this browser's current one, or is added to it.
     func startSession(
-        for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
-    ) async throws -> (session: BrowserSession, cookie: String) {
+        for user: UserRecord, addsAccount: Bool = false, authenticatedAt: Date? = nil,
+        _ details: BrowserSession.Details = .init()
+    ) async throws -> NewSession {
         try await sessions.start(
-            for: user, replacing: cookie(.session), from: userAddress, authenticatedAt: authenticatedAt, details)
+            for: user, replacing: cookie(.session), among: accountList, addsAccount: addsAccount, from: userAddress,
+            authenticatedAt: authenticatedAt, details)
     }
 }

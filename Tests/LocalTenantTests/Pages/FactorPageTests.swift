@@ -56,13 +56,17 @@ struct FactorPageTests {
                     context: context, action: hostile, ticket: hostile, csrf: hostile, title: hostile,
                     message: hostile, button: hostile)),
             html(
-                AccountPage(
-                    context: context, question: .choice, action: hostile, state: hostile, csrf: hostile,
-                    name: hostile, account: hostile, destination: hostile)),
+                AccountChoicePage(
+                    context: context, action: hostile, state: hostile, csrf: hostile,
+                    accounts: [
+                        .init(
+                            id: hostile, name: hostile, account: hostile, picture: hostile, isLoggedIn: false,
+                            isHinted: true)
+                    ])),
             html(
-                AccountPage(
-                    context: context, question: .confirmation, action: hostile, state: hostile, csrf: hostile,
-                    name: nil, account: hostile, destination: hostile)),
+                ConfirmationPage(
+                    context: context, action: hostile, state: hostile, csrf: hostile, account: hostile,
+                    destination: hostile)),
             html(outbox(message, context)),
         ]
     }

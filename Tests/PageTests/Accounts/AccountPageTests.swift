@@ -47,30 +47,64 @@ extension BrowserTests {
             }
         }
 
-        @Test("an account is chosen with one click, or another one with a login")
+        @Test("accounts are chosen with one click or the keyboard, and removed")
         func choice() async throws {
+            let picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+            var grace = TenantUser(email: "grace@example.com", password: "Nanosecond-30cm", name: "Grace <b>Hopper</b>")
+            grace.picture = picture
             var configuration = TenantConfiguration()
-            configuration.users = [TenantUser(email: "grace@example.com", password: "Nanosecond-30cm")]
+            configuration.users = [
+                grace,
+                TenantUser(
+                    email: "a-rather-long-address-for-a-phone@subdomain.example.com", password: "Nanosecond-30cm"),
+            ]
             try await visit(javaScript: false, configuration) { visit in
+                let browser = visit.browser
                 try await visit.authorize()
                 try await visit.logIn()
                 _ = try await visit.answer()
-                let browser = visit.browser
+                for user in configuration.users {
+                    try await choose("button[value=switch]", visit)
+                    try await browser.waitFor("#password")
+                    #expect(try await browser.element("#username").property("value").stringValue == "")
+                    try await visit.as(user.email ?? "", "Nanosecond-30cm").logIn()
+                    #expect(try await visit.answer()["code"] != nil)
+                    // The sessions of the first two users end, that of the third begins.
+                    if user.email == grace.email { visit.tenant.clock.advance(by: 4 * 86_400) }
+                }
+
                 try await visit.open("")
-                try await visit.authorize(["prompt": "select_account"])
+                try await visit.authorize(["prompt": "select_account", "login_hint": visit.email])
                 #expect(try await browser.text(of: "h1") == "Choose an account")
-                #expect(try await browser.text(of: "button[value=continue]").contains(visit.email))
+                #expect(try await browser.elements(".accounts li").count == 3)
+                let last = try await browser.text(of: ".accounts li:last-child")
+                #expect(last.contains("Grace <b>Hopper</b>") && last.contains("Logged out"))
+                #expect(try await browser.attribute("src", of: ".accounts img") == picture)
+                let removal = try await browser.attribute("aria-label", of: "li:last-child .remove")
+                #expect(removal == "Remove grace@example.com")
                 try await AppearanceTests.expectReadable(visit, "select-account")
-                try await browser.click("button[value=continue]")
-                #expect(try await visit.answer()["code"] != nil)
-                try await visit.open("")
-                try await visit.authorize(["prompt": "select_account"])
-                try await browser.click("button[value=switch]")
+
+                // The expected account has the focus.
+                try await browser.reload()
+                try await browser.press(.enter)
                 try await browser.waitFor("#password")
-                #expect(try await browser.element("#username").property("value").stringValue == "")
-                try await visit.as("grace@example.com", "Nanosecond-30cm").logIn()
+                #expect(try await browser.element("#username").property("value").stringValue == visit.email)
+                try await browser.type(visit.password, into: "#password")
+                try await browser.click("button[type=submit]")
+                #expect(try await visit.answer()["code"] != nil)
+
+                try await choose("li:last-child .remove", visit)
+                try await browser.waitFor(".accounts li:nth-child(2):last-child")
+                #expect(try await !browser.text(of: "main").contains("grace@example.com"))
+                try await browser.click(".accounts li:last-child button[name=account]")
                 #expect(try await visit.answer()["code"] != nil)
             }
+        }
+
+        private func choose(_ button: String, _ visit: Visit) async throws {
+            try await visit.open("")
+            try await visit.authorize(["prompt": "select_account"])
+            try await visit.browser.click(button)
         }
 
         @Test(

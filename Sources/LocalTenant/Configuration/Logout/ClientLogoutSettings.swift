@@ -42,7 +42,7 @@ public struct ClientLogoutSettings: Sendable, Hashable {
 
 /// Why applications are notified that a user is logged out (Auth0 docs, "OIDC Back-Channel Logout Initiators").
 public enum LogoutInitiator: String, Sendable, Codable, CaseIterable, Choice {
-    /// The user logged out, with `/v2/logout` or `/oidc/logout`.
+    /// The user logged out, with `/v2/logout` or `/oidc/logout`, or removed the account from the account chooser.
     case rpLogout = "rp-logout"
     /// Another provider, where the user had logged in, revoked all tokens of the user.
     case idpLogout = "idp-logout"

@@ -96,7 +96,7 @@ private struct Authorization: Sendable {
         } catch {
             response = try refusal(error)
         }
-        transferred.addCookies(to: &response, at: call.tenant)
+        transferred.addCookies(to: &response, call)
         return response
     }
 
@@ -120,6 +120,13 @@ private struct Authorization: Sendable {
         .redirect(to: try await LoginStep.start(request, client, known: known?.user, call).link(path))
     }
 
+    /// Whether the application wants the user to choose an account (`prompt=select_account`), and the browser has one
+    /// besides the current user's.
+    private func hasChoice(besides user: UserRecord?) async throws -> Bool {
+        guard request.prompts.contains(.selectAccount), request.invitation == nil else { return false }
+        return try await call.accounts().contains { $0.user.id != user?.id }
+    }
+
     /// Does what comes next, unless `prompt=none` forbids it.
     private func next(for known: KnownUser?, isNewLogin: Bool) async throws -> HTTPServerResponse {
         let isSilent = request.prompts.contains(.none)
@@ -129,12 +136,14 @@ private struct Authorization: Sendable {
         }
         guard let known else {
             guard !isSilent else { throw CallbackError.loginRequired }
+            if try await hasChoice(besides: nil) { return try await ask(LoginPath.accountChoice, nil) }
             return try await startLogin(request, client, known: nil, call)
         }
         let next = try await call.nextSteps.next(for: known, isNewLogin ? request.afterLogin : request, client)
         if isSilent, let refusal = next.refusal { throw refusal }
         switch next {
         case .login, .newLogin:
+            if try await hasChoice(besides: known.user) { return try await ask(LoginPath.accountChoice, known) }
             return try await startLogin(request, client, known: known.user, call)
         case .factor:
             return try await stepUp(request, client, known, call)

@@ -7,8 +7,7 @@ struct TransferredSession: Sendable {
     var known: KnownUser?
     /// Whether the user logged in for this very request.
     private(set) var isNewLogin = false
-    /// The cookie of a session that was just started.
-    private var cookie: String?
+    private var started: NewSession?
     private var endsSession = false
     private var hadTransferCookie = false
 
@@ -43,8 +42,8 @@ struct TransferredSession: Sendable {
     private mutating func logIn(with ticket: String, _ client: TenantClient, _ call: Call) async throws {
         let user = try await LoginTicket.user(ticket, client, call)
         guard !user.profile.blocked else { throw CallbackError.blockedUser }
-        let (session, cookie) = try await call.startSession(for: user)
-        (known, self.cookie, isNewLogin) = ((session, user), cookie, true)
+        let started = try await call.startSession(for: user)
+        (known, self.started, isNewLogin) = ((started.session, user), started, true)
     }
 
     private struct Ignored: Error {
@@ -77,20 +76,17 @@ struct TransferredSession: Sendable {
             (self.known, endsSession) = (nil, true)
             return
         }
-        let (session, cookie) = try await call.startSession(
+        let started = try await call.startSession(
             for: user, authenticatedAt: grant.createdAt,
             .init(origin: SessionOrigin(grantID: grant.id, cascades: transfer.cascades)))
-        (self.known, self.cookie) = ((session, user), cookie)
+        (self.known, self.started) = ((started.session, user), started)
     }
 
     /// Adds the session cookie to the response.
-    func addCookies(to response: inout HTTPServerResponse, at tenant: Tenant) {
-        if let cookie {
-            response.setCookie(
-                .session, cookie, lifetime: tenant.configuration.sessionCookieLifetime, at: tenant.issuer)
-        }
-        if endsSession { response.clearCookie(.session, at: tenant.issuer) }
-        if hadTransferCookie { response.clearCookie(.sessionTransfer, at: tenant.issuer) }
+    func addCookies(to response: inout HTTPServerResponse, _ call: Call) {
+        if let started { response.setSession(started, call) }
+        if endsSession { response.dropAccount(nil, call) }
+        if hadTransferCookie { response.clearCookie(.sessionTransfer, at: call.tenant.issuer) }
     }
 }
 

@@ -1,25 +1,28 @@
 import A0HTTPServer
 import Foundation
 
-/// A page on which a logged-in user decides about one login of an application: which account to use, and whether the
-/// application may get a code at its callback.
+/// A logged-in user's decision about one login of an application: whether to continue with this account, and whether
+/// the application may get a code at its callback.
 struct SessionStep: Sendable {
     let login: LoginStep
     let known: KnownUser
+    /// Whether the user chose the account among those of the browser.
+    var isChosen = false
 
     private var call: Call { login.call }
 
-    /// `GET /u/select-account` (`prompt=select_account`).
-    @Sendable static func choicePage(_ call: Call) async throws -> HTTPServerResponse {
-        try await page(.choice, call)
-    }
-
     /// `GET /u/confirmation` (RFC 8252 §8.6).
     @Sendable static func confirmationPage(_ call: Call) async throws -> HTTPServerResponse {
-        try await page(.confirmation, call)
+        let login = try await LoginStep.find(call.request.queryValue("state"), call)
+        guard let (_, user) = try await call.browserSession() else { return .seeOther(login.firstPage) }
+        let page = ConfirmationPage(
+            context: try login.pageContext(), action: login.link(LoginPath.confirmation), state: login.state,
+            csrf: try call.formToken(.login(login)), account: user.profile.accountName ?? user.id,
+            destination: login.callback?.destination ?? "")
+        return .page(page, formTarget: login.formTarget)
     }
 
-    /// `POST` of both.
+    /// `POST /u/confirmation`.
     @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
@@ -28,22 +31,10 @@ struct SessionStep: Sendable {
         return try await login.orRefusal {
             switch form.first("action") {
             case "continue": try await step.goOn()
-            case "switch": try await step.switchAccount()
+            case "switch": .seeOther(try await login.restarted(for: nil).firstPage)
             default: throw CallbackError.refusedByUser
             }
         }
-    }
-
-    private static func page(_ question: AccountPage.Question, _ call: Call) async throws -> HTTPServerResponse {
-        let login = try await LoginStep.find(call.request.queryValue("state"), call)
-        guard let (_, user) = try await call.browserSession() else { return .seeOther(login.firstPage) }
-        let context = try login.pageContext()
-        let page = AccountPage(
-            context: context, question: question, action: login.link(call.request.path), state: login.state,
-            csrf: try call.formToken(.login(login)), name: user.profile.name,
-            account: user.profile.accountName ?? user.id,
-            destination: login.callback?.destination ?? "")
-        return .page(page, formTarget: login.formTarget)
     }
 
     /// Continues with the logged-in account.
@@ -59,7 +50,7 @@ struct SessionStep: Sendable {
         }
         switch try await call.nextSteps.next(for: known, request, login.client) {
         case .login, .newLogin:
-            return .seeOther(login.firstPage)
+            return .seeOther(isChosen ? try await login.restarted(for: known.user).firstPage : login.firstPage)
         case .factor:
             return try await FactorStep.begin(login, known.user, session: known.session)
         case .organizationChoice:
@@ -74,12 +65,6 @@ struct SessionStep: Sendable {
             else { throw UnknownLogin(client: login.client) }
             return .seeOther(login.link(LoginPath.resume))
         }
-    }
-
-    /// Starts over without the current account.
-    private func switchAccount() async throws -> HTTPServerResponse {
-        let next = try await LoginStep.start(login.transaction.request, login.client, known: nil, call)
-        return .seeOther(next.firstPage)
     }
 }
 

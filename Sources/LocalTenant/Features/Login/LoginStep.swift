@@ -111,23 +111,24 @@ struct LoginStep: Sendable {
             if transaction.request.invitation != nil { call.log(.si, user: user, transaction.request.logMembers) }
             let session: String
             let cookie: String
+            var accounts = call.accountList
             if let sessionID {
-                let strengthened = try await call.sessions.strengthen(
-                    sessionID, of: user, client, knownBy: call.cookie(.session))
-                (session, cookie) = (sessionID, strengthened)
+                let former = call.cookie(.session)
+                cookie = try await call.sessions.strengthen(sessionID, of: user, client, knownBy: former)
+                session = sessionID
+                if let former { accounts.replace(former, with: cookie) }
             } else {
                 let started = try await call.startSession(
-                    for: user,
+                    for: user, addsAccount: transaction.request.addsAccount == true,
                     .init(
                         multifactorAt: factorAt, upstream: try await upstreamSession(),
                         firstFactor: firstFactor))
-                (session, cookie) = (started.session.id, started.cookie)
+                (session, cookie, accounts) = (started.session.id, started.cookie, started.accounts)
                 if unseen, transaction.request.organizationPrompt == nil,
                     try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session)
                 {
                     var response = HTTPServerResponse.seeOther(link(LoginPath.confirmation))
-                    response.setCookie(
-                        .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+                    response.setSession(started, call)
                     return response
                 }
             }
@@ -144,8 +145,7 @@ struct LoginStep: Sendable {
                 choosesOrganization
                 ? LoginPath.organizationPicker : offersPasskey ? LoginPath.passkeyEnrollment : LoginPath.resume
             var response = HTTPServerResponse.seeOther(link(next))
-            response.setCookie(
-                .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+            response.setSession(cookie, accounts, call)
             return response
         }
     }

@@ -40,15 +40,19 @@ extension Call {
         return client
     }
 
-    /// Ends the session of this browser.
+    /// Ends a session of this browser.
     ///
     /// - Parameters:
+    ///   - account: the session's account; nil for the current one.
     ///   - returnTo: where the browser goes afterward; nil for nowhere.
     ///   - isFederated: whether the user is logged out of the provider, too.
-    func endSession(returnTo: String?, isFederated: Bool) async throws -> HTTPServerResponse {
-        let known = try await browserSession()
+    func endSession(
+        of account: BrowserAccount? = nil, returnTo: String?, isFederated: Bool
+    ) async throws -> HTTPServerResponse {
+        let secret = account?.secret ?? cookie(.session)
+        let known = try await sessions.find(secret)
         let upstream = isFederated ? known?.session.details.upstream : nil
-        try await sessions.end(cookie(.session), because: .rpLogout)
+        try await sessions.end(secret, because: .rpLogout)
         var details: [String: TenantValue] = [:]
         details["return_to"] = returnTo.map(TenantValue.string)
         details["session_id"] = known.map { .string($0.session.id) }
@@ -58,7 +62,7 @@ extension Call {
             try (detour ?? returnTo).map {
                 request.method == "POST" ? HTTPServerResponse.seeOther($0) : .redirect(to: $0)
             } ?? .page(LoggedOutPage(context: pageContext()))
-        response.clearCookie(.session, at: tenant.issuer)
+        response.dropAccount(secret, self)
         return response
     }
 }

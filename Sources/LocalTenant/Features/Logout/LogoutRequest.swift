@@ -14,6 +14,8 @@ struct LogoutRequest: TicketDetails {
     let clientID: String?
     /// The session to end (`sid`), if named.
     let sessionID: String?
+    /// The user to log out, if named.
+    let userID: String?
     /// Whether the user is logged out of the provider, too.
     let isFederated: Bool
 }
@@ -33,8 +35,16 @@ extension LogoutRequest {
         let client = try await call.logoutClient(hint?.clientID ?? named)
         self.init(
             returnTo: try Self.destination(parameters, client, call), clientID: client?.clientID,
-            sessionID: hint?.sessionID ?? sessionHint,
+            sessionID: hint?.sessionID ?? sessionHint, userID: hint?.userID,
             isFederated: parameters.names.contains("federated") && parameters.first("federated") != "false")
+    }
+
+    /// The logged-in account of the browser that it is about: the one that it names, or else the current one.
+    func account(_ call: Call) async throws -> BrowserAccount? {
+        let accounts = try await call.accounts().filter { $0.session != nil }
+        let current = call.cookie(.session)
+        return accounts.first { $0.session?.id == sessionID } ?? accounts.first { $0.user.id == userID }
+            ?? accounts.first { $0.secret == current }
     }
 
     /// The query counts in the comparison. The state is added to it.
@@ -53,6 +63,7 @@ extension LogoutRequest {
 /// RP-Initiated Logout 1.0 §4).
 private struct IDTokenHint: Sendable {
     let clientID: String
+    let userID: String
     /// `sid`; nil for a login without a browser.
     let sessionID: String?
 
@@ -63,10 +74,10 @@ private struct IDTokenHint: Sendable {
         guard let token else { return nil }
         // Access tokens and logout tokens are signed with the same keys.
         guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
-            claims["sub"]?.stringValue != nil, claims["events"] == nil, claims["scope"] == nil,
+            let userID = claims["sub"]?.stringValue, claims["events"] == nil, claims["scope"] == nil,
             let clientID = claims["aud"]?.stringValue
         else { throw PageError.logout("The id_token_hint is not an ID token of this tenant.") }
-        (self.clientID, sessionID) = (clientID, claims["sid"]?.stringValue)
+        (self.clientID, self.userID, sessionID) = (clientID, userID, claims["sid"]?.stringValue)
     }
 }
 

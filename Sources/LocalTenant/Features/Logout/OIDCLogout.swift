@@ -10,9 +10,13 @@ enum OIDCLogout {
     @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
         if let repetition = call.repeatedWithCookies { return repetition }
         let request = try await LogoutRequest(call.parameters(), call)
-        guard call.configuration.sessions.isLogoutPromptEnabled, let (session, _) = try await call.browserSession(),
+        let account = try await request.account(call)
+        guard call.configuration.sessions.isLogoutPromptEnabled, let session = account?.session,
             request.sessionID != session.id
-        else { return try await call.endSession(returnTo: request.returnTo, isFederated: request.isFederated) }
+        else {
+            return try await call.endSession(
+                of: account, returnTo: request.returnTo, isFederated: request.isFederated)
+        }
         let state = try call.tenant.random.token()
         try await call.store.put(
             Ticket(key: state.secretHash, expiresAt: call.now + LogoutRequest.lifetime, details: request))
@@ -26,7 +30,7 @@ enum OIDCLogout {
             request.expiresAt > call.now
         else { throw PageError.expiredLogout }
         let client = try await call.logoutClient(request.details.clientID)
-        let user = try await call.browserSession()?.user
+        let user = try await request.details.account(call)?.user
         let page = LogoutPage(
             context: try call.pageContext(application: client?.name), action: confirmationPath, state: state,
             csrf: try call.formToken(.logout(state)), account: user?.profile.accountName)
@@ -49,7 +53,8 @@ enum OIDCLogout {
                     message: call.texts["logout-aborted.description"],
                     link: call.wayBack()))
         }
-        return try await call.endSession(returnTo: request.returnTo, isFederated: request.isFederated)
+        return try await call.endSession(
+            of: try await request.account(call), returnTo: request.returnTo, isFederated: request.isFederated)
     }
 
     fileprivate static func link(_ state: String) -> String {

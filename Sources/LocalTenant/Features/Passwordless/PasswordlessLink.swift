@@ -21,14 +21,14 @@ import Foundation
     var request = try await authorizationRequest(details, client, call)
     request?.connection = connection.name
     if let answer = try await unfinished(request, user, client, call) { return answer }
-    let (session, cookie) = try await call.startSession(for: user)
+    let started = try await call.startSession(for: user)
     var response: HTTPServerResponse
-    if let request, try await call.confirmedCallbacks.needConfirmation(request, client, session) {
+    if let request, try await call.confirmedCallbacks.needConfirmation(request, client, started.session) {
         // Don't issue a code right away, because anyone can cause such an email.
         let login = try await LoginStep.start(request, client, known: user, call)
         response = .redirect(to: login.link(LoginPath.confirmation))
     } else if let request {
-        response = try await AuthorizationAnswer(request, client, call).response(for: session)
+        response = try await AuthorizationAnswer(request, client, call).response(for: started.session)
     } else {
         response = try .page(
             MessagePage(
@@ -37,7 +37,7 @@ import Foundation
                 message: call.texts["login-passwordless-email-link.description"],
                 link: call.wayBack(to: client)))
     }
-    response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+    response.setSession(started, call)
     return response
 }
 

@@ -175,10 +175,7 @@ struct LoginEnd: Sendable {
             response = try await AuthorizationAnswer(transaction.request, login.client, call)
                 .response(for: session, after: transaction, outcome)
         }
-        if let isPersistent = outcome.session.isPersistent, let cookie = call.cookie(.session) {
-            let lifetime = isPersistent ? call.configuration.sessionLifetime * 3_600 : nil
-            response.setCookie(.session, cookie, lifetime: lifetime, at: call.tenant.issuer)
-        }
+        if let isPersistent = outcome.session.isPersistent { response.setPersistence(isPersistent, call) }
         return response
     }
 

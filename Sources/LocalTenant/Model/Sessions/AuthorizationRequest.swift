@@ -30,6 +30,8 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     /// The languages of the pages, best first (`ui_locales`).
     var uiLocales: String?
     var wantsSignup = false
+    /// Whether the login's session is added to those of the browser's other accounts.
+    var addsAccount: Bool?
     var idTokenHint: String?
     /// `dpop_jkt`: the key that the code is bound to (RFC 9449 §10).
     var keyThumbprint: String?

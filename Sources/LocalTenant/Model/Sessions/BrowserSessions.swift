@@ -4,9 +4,17 @@ import Foundation
 /// The session of a browser, with its user, who may be blocked.
 typealias KnownUser = (session: BrowserSession, user: UserRecord)
 
+/// A session that has just begun.
+struct NewSession: Sendable {
+    let session: BrowserSession
+    let cookie: String
+    /// The browser's accounts, with that of the session first.
+    let accounts: AccountList
+}
+
 /// Finds, starts, and ends browser sessions by their cookies.
 struct BrowserSessions: Sendable {
-    let store: any SessionStore & UserStore & GrantStore
+    let store: any SessionStore & UserStore & GrantStore & TicketStore
     let ending: SessionEnding
     let configuration: TenantConfiguration
     let random: SecureRandom
@@ -28,22 +36,35 @@ struct BrowserSessions: Sendable {
         return (session, user)
     }
 
-    /// Starts a new session that replaces the browser's current one, to prevent session fixation. Applications of the
-    /// same user move to the new session; those of another user are notified of the logout.
+    /// Starts a new session that replaces the browser's current one, and any of the same user, to prevent session
+    /// fixation. Applications of the same user move to the new session; those of another user are notified of the
+    /// logout.
     ///
     /// - Parameters:
     ///   - formerCookie: the cookie that the browser has.
+    ///   - accounts: the browser's accounts.
+    ///   - addsAccount: whether the current session of another user stays.
     ///   - address: the network address of the user.
     ///   - authenticatedAt: when the user completed the first factor; nil for now.
     func start(
-        for user: UserRecord, replacing formerCookie: String?, from address: String, authenticatedAt: Date? = nil,
-        _ details: BrowserSession.Details = .init()
-    ) async throws -> (session: BrowserSession, cookie: String) {
+        for user: UserRecord, replacing formerCookie: String?, among accounts: AccountList, addsAccount: Bool,
+        from address: String, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
+    ) async throws -> NewSession {
+        var accounts = accounts
         var former: BrowserSession?
-        if let formerCookie { former = try await store.session(cookieHash: formerCookie.secretHash) }
-        if let other = former, other.userID != user.id {
-            try await ending.end(.id(other.id), because: .sessionRevoked)
-            former = nil
+        for secret in accounts.secrets {
+            let earlier = try await store.session(cookieHash: secret.secretHash)
+            var owner = earlier?.userID
+            if owner == nil { owner = try await rememberedUser(secret) }
+            let isSameUser = owner == user.id
+            guard isSameUser || secret == formerCookie && !addsAccount else { continue }
+            if isSameUser, former == nil {
+                former = earlier
+            } else if let earlier {
+                try await ending.end(.id(earlier.id), because: .sessionRevoked)
+            }
+            accounts.remove(secret)
+            try await forget(secret)
         }
         let cookie = try random.token()
         let session = BrowserSession(
@@ -52,8 +73,10 @@ struct BrowserSessions: Sendable {
             idleLimit: configuration.idleSessionLifetime * 3_600,
             absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
         try await store.insert(session, inPlaceOf: former?.id)
+        try await remember(user, by: cookie)
+        for secret in accounts.use(cookie) { try await end(secret, because: .sessionRevoked) }
         try await store.recordLogin(userID: user.id, address: address, at: now)
-        return (session, cookie)
+        return NewSession(session: session, cookie: cookie, accounts: accounts)
     }
 
     /// Records a second factor in the browser's session, and gives it a new cookie, so that the old one no longer
@@ -72,11 +95,15 @@ struct BrowserSessions: Sendable {
         guard try await store.renewSession(id, cookieHash: successor.secretHash, details) else {
             throw UnknownLogin(client: client)
         }
+        if let cookie { try await forget(cookie) }
+        try await remember(user, by: successor)
         return successor
     }
 
-    /// Ends the session with this cookie, if there is one.
+    /// Ends the session with this cookie, if there is one, and forgets its account.
     func end(_ cookie: String?, because initiator: LogoutInitiator) async throws {
-        if let cookie { try await ending.end(.cookie(cookie.secretHash), because: initiator) }
+        guard let cookie else { return }
+        try await ending.end(.cookie(cookie.secretHash), because: initiator)
+        try await forget(cookie)
     }
 }

@@ -8,6 +8,8 @@ import Foundation
 enum CookieName: String {
     /// The browser session.
     case session = "auth0"
+    /// The accounts that have logged in with this browser (`AccountList`).
+    case accounts = "auth0_accounts"
     /// Ties logins and forms to this browser.
     case device = "did"
     /// Set by an app: the session transfer token.
@@ -19,7 +21,7 @@ enum CookieName: String {
     static let deviceLifetime: TimeInterval = 365 * 86_400
 
     /// Whether each tenant on a host has its own cookie.
-    private var isPerTenant: Bool { self == .session || self == .device }
+    private var isPerTenant: Bool { self == .session || self == .accounts || self == .device }
 
     /// The suffix for the same cookie without `SameSite`, for browsers that reject `None` (Auth0 docs, "SameSite Cookie
     /// Attribute Changes").

@@ -319,7 +319,8 @@ extension TextTable {
         description=سنرسل إليك رمزًا عند كل تسجيل دخول.
         # select-account
         title=اختيار حساب
-        continueAsText=المتابعة باسم ${userName}
+        removeAccountText=إزالة ${userName}
+        loggedOutText=تم تسجيل الخروج
         # confirmation
         title=هل تريد المتابعة إلى ${appName}؟
         description=لقد سجّلت الدخول باسم ${userName}. لا تتابع إلا إذا كنت قد بدأت تسجيل الدخول هذا بنفسك للتو.

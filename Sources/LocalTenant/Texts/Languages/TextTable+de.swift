@@ -315,7 +315,8 @@ extension TextTable {
         description=Wir senden Ihnen bei jeder Anmeldung einen Code.
         # select-account
         title=Konto auswählen
-        continueAsText=Weiter als ${userName}
+        removeAccountText=${userName} entfernen
+        loggedOutText=Abgemeldet
         # confirmation
         title=Weiter zu ${appName}?
         description=Sie sind als ${userName} angemeldet. Fahren Sie nur fort, wenn Sie diese Anmeldung gerade selbst gestartet haben.

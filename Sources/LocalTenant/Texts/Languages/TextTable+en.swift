@@ -315,7 +315,8 @@ extension TextTable {
         description=We'll send you a code whenever you log in.
         # select-account
         title=Choose an account
-        continueAsText=Continue as ${userName}
+        removeAccountText=Remove ${userName}
+        loggedOutText=Logged out
         # confirmation
         title=Continue to ${appName}?
         description=You're logged in as ${userName}. Continue only if you just started this login yourself.

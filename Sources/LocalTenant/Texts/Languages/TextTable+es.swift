@@ -315,7 +315,8 @@ extension TextTable {
         description=Te enviaremos un código cada vez que inicies sesión.
         # select-account
         title=Elige una cuenta
-        continueAsText=Continuar como ${userName}
+        removeAccountText=Quitar ${userName}
+        loggedOutText=Sesión cerrada
         # confirmation
         title=¿Continuar en ${appName}?
         description=Has iniciado sesión como ${userName}. Continúa solo si acabas de iniciar tú este acceso.

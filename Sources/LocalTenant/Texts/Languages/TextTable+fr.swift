@@ -315,7 +315,8 @@ extension TextTable {
         description=Nous vous enverrons un code à chaque connexion.
         # select-account
         title=Choisissez un compte
-        continueAsText=Continuer en tant que ${userName}
+        removeAccountText=Retirer ${userName}
+        loggedOutText=Déconnecté
         # confirmation
         title=Continuer vers ${appName} ?
         description=Vous utilisez le compte ${userName}. Continuez seulement si vous venez de lancer vous-même cette connexion.

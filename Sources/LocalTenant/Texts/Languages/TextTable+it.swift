@@ -315,7 +315,8 @@ extension TextTable {
         description=Ti invieremo un codice a ogni accesso.
         # select-account
         title=Scegli un account
-        continueAsText=Continua come ${userName}
+        removeAccountText=Rimuovi ${userName}
+        loggedOutText=Disconnesso
         # confirmation
         title=Vuoi continuare su ${appName}?
         description=Hai eseguito l’accesso come ${userName}. Continua solo se hai appena avviato tu questo accesso.

@@ -314,7 +314,8 @@ extension TextTable {
         description=ログインのたびに認証コードをお送りします。
         # select-account
         title=アカウントを選択
-        continueAsText=${userName} として続ける
+        removeAccountText=${userName} を削除
+        loggedOutText=ログアウト済み
         # confirmation
         title=${appName} に進みますか？
         description=${userName} としてログインしています。ご自身で今このログインを始めた場合にのみ続けてください。

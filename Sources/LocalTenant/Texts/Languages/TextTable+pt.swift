@@ -315,7 +315,8 @@ extension TextTable {
         description=Vamos enviar um código sempre que você entrar.
         # select-account
         title=Escolha uma conta
-        continueAsText=Continuar como ${userName}
+        removeAccountText=Remover ${userName}
+        loggedOutText=Sessão encerrada
         # confirmation
         title=Continuar em ${appName}?
         description=Você entrou como ${userName}. Continue somente se foi você quem acabou de iniciar este login.

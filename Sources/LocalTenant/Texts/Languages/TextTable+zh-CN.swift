@@ -314,7 +314,8 @@ extension TextTable {
         description=每次登录时，我们会向您发送验证码。
         # select-account
         title=选择账号
-        continueAsText=以 ${userName} 的身份继续
+        removeAccountText=移除 ${userName}
+        loggedOutText=已退出登录
         # confirmation
         title=继续前往 ${appName}？
         description=您当前登录的账号是 ${userName}。请仅在您本人刚刚发起此次登录时继续。

@@ -19,7 +19,8 @@ struct AccountChoiceTests {
         let page = try await browser.follow(try await browser.get("/authorize", query))
         #expect(page.title == "Choose an account")
         #expect(page.text.contains("Ada Lovelace") && page.text.contains("ada@example.com"))
-        return try await browser.submit(page, ["action": action])
+        let ada = try #require(page.accounts.first { $0.text.contains("ada@example.com") })
+        return try await browser.submit(page, action == "continue" ? ["account": ada.id] : ["action": action])
     }
 
     @Test("the account selection continues with the current session")
