@@ -155,10 +155,3 @@ struct StableIDTests {
         }
     }
 }
-
-extension PrivateKey {
-    /// The key in PEM form (PKCS #8).
-    fileprivate func pem() throws -> String {
-        "-----BEGIN PRIVATE KEY-----\n\(try pkcs8().base64EncodedString())\n-----END PRIVATE KEY-----\n"
-    }
-}
