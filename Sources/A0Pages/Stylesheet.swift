@@ -219,6 +219,7 @@ package enum Stylesheet {
         .accounts li { display: flex; gap: 4px; }
         .accounts .choice { flex: 1 1 auto; min-width: 0; margin-top: 0; text-align: start; }
         .accounts :is(img, .monogram) { flex: none; width: 32px; height: 32px; border-radius: 50%; font-size: .875rem; object-fit: cover; }
+        .accounts .aside { color: var(--quiet); font-weight: 400; }
         button.remove { flex: none; display: grid; place-items: center; width: 44px; margin: 0; padding: 0; background: none; box-shadow: none; color: var(--quiet); }
         button.remove:hover, button.remove:active { background: var(--well); color: var(--text); }
         .remove .sign { width: 20px; height: 20px; margin: 0; }

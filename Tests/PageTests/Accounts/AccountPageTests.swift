@@ -49,7 +49,8 @@ extension BrowserTests {
 
         @Test("accounts are chosen with one click or the keyboard, and removed")
         func choice() async throws {
-            let picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+            let picture =
+                "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Crect width='99' height='99'/%3E%3C/svg%3E"
             var grace = TenantUser(email: "grace@example.com", password: "Nanosecond-30cm", name: "Grace <b>Hopper</b>")
             grace.picture = picture
             var configuration = TenantConfiguration()

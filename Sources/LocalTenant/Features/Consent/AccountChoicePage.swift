@@ -47,7 +47,7 @@ extension AccountChoicePage.Account {
         let removal = texts["select-account.removeAccountText", ["userName": account]]
         return """
             <li><button class="secondary choice" type="submit" name="account" value="\(id)"\(isHinted ? " autofocus" : nil)>\
-            \(image)<span>\(name ?? account)\(details(texts))</span></button>\
+            \(image)<span><bdi>\(name ?? account)</bdi>\(details(texts))</span></button>\
             <button class="remove" type="submit" name="remove" value="\(id)" aria-label="\(removal)" title="\(removal)">\(Artwork.unmet)</button></li>
 
             """
