@@ -20,17 +20,31 @@
 extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
 #endif
 
-// The next connection's socket, which does not block and is not inherited by other programs, or -1.
-static inline int a0_accept(int listener, struct sockaddr *address, socklen_t *length) {
-#ifdef __linux__
-    return accept4(listener, address, length, SOCK_CLOEXEC | SOCK_NONBLOCK);
-#else
-    int socket = accept(listener, address, length);
+// These sockets do not block and are not inherited by other programs; -1 for errors.
+
+#ifndef __linux__
+static inline int a0_prepare_socket(int socket) {
     if (socket >= 0) {
         fcntl(socket, F_SETFD, FD_CLOEXEC);
         fcntl(socket, F_SETFL, O_NONBLOCK);
     }
     return socket;
+}
+#endif
+
+static inline int a0_socket(int family) {
+#ifdef __linux__
+    return socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+#else
+    return a0_prepare_socket(socket(family, SOCK_STREAM, 0));
+#endif
+}
+
+static inline int a0_accept(int listener, struct sockaddr *address, socklen_t *length) {
+#ifdef __linux__
+    return accept4(listener, address, length, SOCK_CLOEXEC | SOCK_NONBLOCK);
+#else
+    return a0_prepare_socket(accept(listener, address, length));
 #endif
 }
 

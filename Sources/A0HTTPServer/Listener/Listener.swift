@@ -1,3 +1,4 @@
+import CA0MicroHTTPD
 import Foundation
 
 #if canImport(Darwin)
@@ -89,16 +90,8 @@ private struct ListeningSocket {
     let port: Int
 
     static func listen(_ address: IPAddress, port: UInt16) throws(SocketFailure) -> ListeningSocket {
-        #if os(Linux)
-            let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        #else
-            let stream: Int32 = SOCK_STREAM
-        #endif
-        let descriptor = socket(address.isV6 ? AF_INET6 : AF_INET, stream, 0)
+        let descriptor = a0_socket(address.isV6 ? AF_INET6 : AF_INET)
         guard descriptor >= 0 else { throw SocketFailure(code: errno) }
-        #if !os(Linux)
-            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        #endif
         do throws(SocketFailure) {
             set(descriptor, SOL_SOCKET, SO_REUSEADDR)
             // `::` also accepts IPv4 connections.
