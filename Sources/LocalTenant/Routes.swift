@@ -27,6 +27,8 @@ enum Routes {
             .page("POST", "/continue", LoginEnd.continueLogin),
             .page("GET", LoginPath.consent, ConsentStep.page),
             .form(LoginPath.consent, ConsentStep.answer),
+            .page("GET", LoginPath.profileDetails, MissingDetails.page),
+            .form(LoginPath.profileDetails, MissingDetails.answer),
             .page("GET", LoginPath.custom, loginPage),
             .page("GET", LoginPath.password, loginPage),
             .form(LoginPath.password, logIn),

@@ -22,6 +22,7 @@ enum LoginPath {
     static let organizationPicker = "/u/organization-picker"
     static let passkeyEnrollment = "/u/passkey-enrollment"
     static let consent = "/u/consent"
+    static let profileDetails = "/u/profile-details"
 
     /// Back to the application.
     static let resume = "/authorize/resume"

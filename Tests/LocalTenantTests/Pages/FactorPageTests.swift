@@ -67,6 +67,11 @@ struct FactorPageTests {
                 ConfirmationPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, account: hostile,
                     destination: hostile)),
+            html(
+                ProfileDetailsPage(
+                    context: context, action: hostile, state: hostile, csrf: hostile,
+                    connection: ConnectionAttributes(),
+                    fields: UserAttribute.all.map { .init(attribute: $0, value: hostile) }, problem: hostile)),
             html(outbox(message, context)),
         ]
     }

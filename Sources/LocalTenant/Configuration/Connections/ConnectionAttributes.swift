@@ -26,7 +26,8 @@ public struct ConnectionAttributes: Sendable, Hashable {
             set { signupChoice = newValue }
         }
         var signupChoice: SignupStatus?
-        /// `profile_required`: whether users whom the Management API makes need it. Default: false.
+        /// `profile_required`: whether users need it. The Management API makes none without it, and a login in the
+        /// browser asks for it. Default: false.
         public var isRequired: Bool
         /// `validation` of usernames; other attributes have none.
         public var usernameRules = UsernameRules()

@@ -163,8 +163,9 @@ private struct Authorization: Sendable {
             return try await LoginEnd.start(request, client, known, call)
         case .code:
             try await call.memberships.join(known.user, request)
-            // Actions may require user interaction.
-            guard isSilent || call.pipeline(.postLogin).isEmpty else {
+            // Actions may require user interaction, and so does an incomplete profile.
+            let isComplete = call.configuration.connection(withDetailsMissingFrom: known.user) == nil
+            guard isSilent || call.pipeline(.postLogin).isEmpty && isComplete else {
                 return try await LoginEnd.start(request, client, known, call)
             }
             let outcome = try await call.silentOutcome(known, request, client)

@@ -74,6 +74,7 @@ struct LoginEnd: Sendable {
     func goOn(returningWith parameters: [String: String]? = nil) async throws -> HTTPServerResponse {
         try await login.orRefusal {
             guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
+            if let details = MissingDetails(self) { return try await details.begin() }
             var ticket = try await progress()
             if let response = try await runActions(&ticket, parameters) { return response }
             if request.answersCallback, !ticket.details.hasConsented,

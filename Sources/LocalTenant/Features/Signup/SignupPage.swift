@@ -56,7 +56,7 @@ extension SignupPage {
 
     private var attributeFields: [Field] {
         let fields = attributes.enteredAtSignup.map { attribute in
-            var field = field(attribute.name)
+            var field = field(attribute)
             field.isOptional = attributes[keyPath: attribute.settings].signup == .optional
             return field
         }
@@ -68,22 +68,12 @@ extension SignupPage {
         }
     }
 
-    private func field(_ attribute: String) -> Field {
-        switch attribute {
-        case "email":
-            Field(
-                name: "email", label: texts["signup.emailPlaceholder"], type: "email",
-                autocomplete: attributes.username.isIdentifier ? "email" : "username", value: email,
-                isFixed: isEmailFixed, describedBy: problemReference)
-        case "phone_number":
-            Field(
-                name: "phone_number", label: texts["login.phonePlaceholder"], type: "tel", autocomplete: "tel",
-                value: phoneNumber, describedBy: problemReference)
-        default:
-            Field(
-                name: "username", label: texts["signup.usernamePlaceholder"], type: "text", autocomplete: "username",
-                value: username, describedBy: problemReference)
-        }
+    private func field(_ attribute: UserAttribute) -> Field {
+        let values = ["email": email, "phone_number": phoneNumber, "username": username]
+        var field = attribute.field(values[attribute.name] ?? "", attributes, texts)
+        field.isFixed = attribute.name == "email" && isEmailFixed
+        field.describedBy = problemReference
+        return field
     }
 
     private var passwordField: Field {
@@ -107,5 +97,23 @@ extension SignupPage {
 
     private var problemReference: [String] {
         problem == nil ? [] : ["problem"]
+    }
+}
+
+extension UserAttribute {
+    /// The field for its value.
+    func field(_ value: String, _ attributes: ConnectionAttributes, _ texts: Texts) -> Field {
+        switch name {
+        case "email":
+            Field(
+                name: name, label: texts["signup.emailPlaceholder"], type: "email",
+                autocomplete: attributes.username.isIdentifier ? "email" : "username", value: value)
+        case "phone_number":
+            Field(name: name, label: texts["login.phonePlaceholder"], type: "tel", autocomplete: "tel", value: value)
+        default:
+            Field(
+                name: name, label: texts["signup.usernamePlaceholder"], type: "text", autocomplete: "username",
+                value: value)
+        }
     }
 }

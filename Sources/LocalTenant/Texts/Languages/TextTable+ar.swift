@@ -317,6 +317,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=إضافة عنوان بريدك الإلكتروني
         description=سنرسل إليك رمزًا عند كل تسجيل دخول.
+        # profile-details
+        title=بعض التفاصيل الإضافية
+        description=أكمل ملفك الشخصي للمتابعة.
+        buttonText=متابعة
+        in-use=تعذّر حفظ هذه التفاصيل. جرّب غيرها.
         # select-account
         title=اختيار حساب
         removeAccountText=إزالة ${userName}

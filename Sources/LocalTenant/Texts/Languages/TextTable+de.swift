@@ -313,6 +313,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=E-Mail-Adresse hinzufügen
         description=Wir senden Ihnen bei jeder Anmeldung einen Code.
+        # profile-details
+        title=Noch ein paar Angaben
+        description=Ergänzen Sie Ihr Profil, um fortzufahren.
+        buttonText=Weiter
+        in-use=Diese Angaben konnten nicht gespeichert werden. Versuchen Sie es mit anderen.
         # select-account
         title=Konto auswählen
         removeAccountText=${userName} entfernen

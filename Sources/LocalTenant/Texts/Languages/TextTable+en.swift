@@ -313,6 +313,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=Add your email address
         description=We'll send you a code whenever you log in.
+        # profile-details
+        title=A few more details
+        description=Add these to your profile to continue.
+        buttonText=Continue
+        in-use=We couldn't save these details. Try others.
         # select-account
         title=Choose an account
         removeAccountText=Remove ${userName}

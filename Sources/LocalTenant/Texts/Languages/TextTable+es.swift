@@ -313,6 +313,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=Añade tu dirección de correo
         description=Te enviaremos un código cada vez que inicies sesión.
+        # profile-details
+        title=Unos datos más
+        description=Añádelos a tu perfil para continuar.
+        buttonText=Continuar
+        in-use=No hemos podido guardar estos datos. Prueba con otros.
         # select-account
         title=Elige una cuenta
         removeAccountText=Quitar ${userName}

@@ -313,6 +313,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=Ajoutez votre adresse e-mail
         description=Nous vous enverrons un code à chaque connexion.
+        # profile-details
+        title=Encore quelques informations
+        description=Complétez votre profil pour continuer.
+        buttonText=Continuer
+        in-use=Nous n’avons pas pu enregistrer ces informations. Essayez-en d’autres.
         # select-account
         title=Choisissez un compte
         removeAccountText=Retirer ${userName}

@@ -313,6 +313,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=Aggiungi il tuo indirizzo email
         description=Ti invieremo un codice a ogni accesso.
+        # profile-details
+        title=Ancora qualche dato
+        description=Completa il tuo profilo per continuare.
+        buttonText=Continua
+        in-use=Impossibile salvare questi dati. Provane altri.
         # select-account
         title=Scegli un account
         removeAccountText=Rimuovi ${userName}

@@ -312,6 +312,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=メールアドレスを追加
         description=ログインのたびに認証コードをお送りします。
+        # profile-details
+        title=追加情報の入力
+        description=続けるには、プロフィールに次の情報を追加してください。
+        buttonText=続ける
+        in-use=この情報を保存できませんでした。別の情報をお試しください。
         # select-account
         title=アカウントを選択
         removeAccountText=${userName} を削除

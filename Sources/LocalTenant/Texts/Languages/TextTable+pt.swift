@@ -313,6 +313,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=Adicione seu endereço de e-mail
         description=Vamos enviar um código sempre que você entrar.
+        # profile-details
+        title=Mais alguns dados
+        description=Complete seu perfil para continuar.
+        buttonText=Continuar
+        in-use=Não foi possível salvar esses dados. Tente outros.
         # select-account
         title=Escolha uma conta
         removeAccountText=Remover ${userName}

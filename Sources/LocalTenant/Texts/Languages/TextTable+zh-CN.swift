@@ -312,6 +312,11 @@ extension TextTable {
         # mfa-email-enrollment
         title=添加邮箱地址
         description=每次登录时，我们会向您发送验证码。
+        # profile-details
+        title=补充信息
+        description=请补充您的个人资料以继续。
+        buttonText=继续
+        in-use=无法保存这些信息。请尝试其他信息。
         # select-account
         title=选择账号
         removeAccountText=移除 ${userName}
