@@ -18,7 +18,7 @@ package struct PrivateKey: Sendable {
         self.contexts = contexts
     }
 
-    /// What it can sign with, the most usual first.
+    /// The algorithms that it can sign with, the most usual first.
     package var algorithms: [SignatureAlgorithm] { family.algorithms }
 
     /// A new RSA key with the public exponent 65537. Takes a good part of a second.

@@ -27,7 +27,7 @@ public struct TenantConfiguration: Sendable, Hashable {
         case nonPersistent = "non-persistent"
     }
 
-    /// What the tenant's keys sign with (`signing_alg`).
+    /// An algorithm that the tenant's keys sign with (`signing_alg`).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable, Choice {
         /// RSA with 2,048 bits and SHA-256, as at Auth0.
         case rs256 = "RS256"

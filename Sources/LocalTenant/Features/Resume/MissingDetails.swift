@@ -132,7 +132,7 @@ extension TenantConfiguration {
 }
 
 extension TenantConnection {
-    /// What each profile of the database needs.
+    /// The attributes that each profile of the database needs.
     fileprivate var required: [UserAttribute] {
         guard strategy == .database, let attributes else { return [] }
         return UserAttribute.all.filter { attributes[keyPath: $0.settings].isRequired }

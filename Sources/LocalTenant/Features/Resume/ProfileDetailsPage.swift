@@ -4,7 +4,7 @@ import A0Pages
 struct ProfileDetailsPage: Page {
     struct Input: Sendable {
         let attribute: UserAttribute
-        /// What was typed before.
+        /// The text that was typed before.
         let value: String
     }
 

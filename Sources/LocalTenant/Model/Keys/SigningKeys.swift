@@ -37,7 +37,7 @@ final class SigningKeys: Sendable {
             algorithm == .rs256 || algorithm == .es256 ? id : "\(id)-\(algorithm.rawValue.lowercased())"
         }
 
-        /// What it signs with if `algorithm` is asked for. ES256 stands in for RS256, which is what is meant by default.
+        /// The algorithm that it signs with if this one is asked for. ES256 stands in for RS256, the default.
         ///
         /// - Throws: `TenantError` for algorithms that need an RSA key.
         func algorithm(for algorithm: SignatureAlgorithm) throws(TenantError) -> SignatureAlgorithm {
@@ -64,7 +64,7 @@ final class SigningKeys: Sendable {
         let work: SharedWork<Void>
     }
 
-    /// What new keys are for.
+    /// The algorithm of new keys.
     let algorithm: SignatureAlgorithm
     private let store: any Store
     private let generate: Generator
