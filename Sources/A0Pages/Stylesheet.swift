@@ -148,6 +148,11 @@ package enum Stylesheet {
         .facts { margin: 28px 0 0; border-top: 1px solid var(--rule); font-size: .8125rem; }
         .facts div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--rule); }
         .facts div:last-child { border-bottom: 0; padding-bottom: 0; }
+        details { margin-top: 28px; padding-top: 14px; border-top: 1px solid var(--rule); font-size: .8125rem; overflow-wrap: anywhere; }
+        summary { width: fit-content; color: var(--quiet); border-radius: 4px; cursor: pointer; }
+        summary:hover { color: var(--text); }
+        summary + * { margin-top: 12px; }
+        details .facts { margin-top: 14px; }
         dt { color: var(--quiet); }
         dd { margin: 0; }
         h2 + .facts { margin-top: 0; }

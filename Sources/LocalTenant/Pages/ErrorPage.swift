@@ -1,39 +1,37 @@
 import A0Pages
 
-/// An error that can't be sent to the application.
+/// An error that can't be sent to the application: what users can do, and folded away, what developers need.
 struct ErrorPage: Page {
     var context: PageContext
-    var status: Int
-    /// One line: what happened.
-    var title: String
-    /// The meaning of the error, and what to do next.
-    var message: String
-    /// The machine-readable code, such as `invalid_request`.
-    var code: String
+    var error: PageError
+    /// The error as the application's developers must know it; nil if it isn't theirs.
+    var explanation: PageError?
     /// Also in the tenant's access log.
     var trackingID: String
-    /// The URL where the user can continue; nil for none.
-    var link: PageLink?
     /// A `mailto:` or `https:` link; nil when the tenant has none.
     var supportLink: String?
 }
 
 extension ErrorPage {
     var document: HTML {
-        Layout(context: context, title: title)(
+        Layout(context: context, title: error.title)(
             """
             \(Brand(name: context.tenantName).html)
             \(Artwork.warning)
-            <h1>\(title)</h1>
-            <p class="lead" role="alert">\(message)</p>
+            <h1>\(error.title)</h1>
+            <p class="lead" role="alert">\(error.message)</p>
+            \(error.link.map(\.html))
+            \(support)
+            <details>
+            <summary>\(texts["error.detailsText"])</summary>
+            \(explanation.map { "<p><strong lang=\"en\">\($0.title)</strong></p><p lang=\"en\">\($0.message)</p>" as HTML })
             <dl class="facts">
-            <div><dt>\(texts["error.codeLabel"])</dt><dd><code>\(code)</code></dd></div>
-            <div><dt>\(texts["error.statusLabel"])</dt><dd><code>\(status)</code></dd></div>
+            <div><dt>\(texts["error.codeLabel"])</dt><dd><code>\(error.code)</code></dd></div>
+            <div><dt>\(texts["error.statusLabel"])</dt><dd><code>\(error.status)</code></dd></div>
             \(application)
             <div><dt>\(texts["error.trackingLabel"])</dt><dd><code>\(trackingID)</code></dd></div>
             </dl>
-            \(link.map(\.html))
-            \(support)
+            </details>
             """)
     }
 

@@ -82,8 +82,9 @@ struct PageRenderingTests {
                     loginLink: hostile)),
             html(
                 ErrorPage(
-                    context: context, status: 400, title: hostile, message: hostile, code: hostile, trackingID: hostile,
-                    supportLink: hostile)),
+                    context: context, error: PageError(400, hostile, title: hostile, message: hostile),
+                    explanation: PageError(400, hostile, forDevelopers: hostile, message: hostile),
+                    trackingID: hostile, supportLink: hostile)),
             html(LoggedOutPage(context: context)),
             html(
                 OrganizationSelectionPage(

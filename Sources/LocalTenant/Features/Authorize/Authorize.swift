@@ -42,7 +42,7 @@ private func refusal(
     _ error: CallbackError, _ parameters: Parameters, _ client: TenantClient, _ call: Call
 ) throws -> HTTPServerResponse {
     guard parameters.first("redirect_uri") != nil else {
-        throw PageError(400, error.error, title: "Invalid request", message: error.description)
+        throw PageError(400, error.error, forDevelopers: "Invalid request", message: error.description)
     }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
     let request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
@@ -53,7 +53,7 @@ private func authorizeClient(_ parameters: Parameters, _ call: Call) async throw
     let id = try parameters.required("client_id")
     guard let record = try await call.client(id) else {
         throw PageError(
-            400, "invalid_request", title: "Unknown client",
+            400, "invalid_request", forDevelopers: "Unknown client",
             message: "Unknown client: \(id). Register the application with this tenant, or correct its client id.")
     }
     return record.client
@@ -65,7 +65,7 @@ func authorizeCallback(
     let text = try parameters.required("redirect_uri")
     guard let url = AbsoluteURL(text), client.acceptsCallback(url, configuration) else {
         throw PageError(
-            403, "invalid_request", title: "Callback URL mismatch.",
+            403, "invalid_request", forDevelopers: "Callback URL mismatch.",
             message: """
                 The provided redirect_uri is not in the list of allowed callback URLs. The application \(client.clientID) \
                 sent \(text); add exactly this URL to its callbacks. \(RegisteredValues(client.callbacks)).

@@ -73,19 +73,19 @@ extension PushedRequest {
     ) async throws -> AuthorizationRequest {
         guard handle.hasPrefix(prefix) else {
             throw PageError(
-                400, "request_uri_not_supported", title: "Unknown request",
+                400, "request_uri_not_supported", forDevelopers: "Unknown request",
                 message: "A request_uri must be one that /oauth/par returned.")
         }
         let request = try await store.redeemPushedRequest(handle.secretHash, clientID: client.clientID, at: now)
         guard let request else {
             throw PageError(
-                400, "invalid_request_uri", title: "Unknown request",
+                400, "invalid_request_uri", forDevelopers: "Unknown request",
                 message: "The request_uri \(handle) is unknown, has expired or has been used. Start the login again.")
         }
         return request
     }
 
     static let required = PageError(
-        400, "invalid_request", title: "This login cannot start here",
+        400, "invalid_request", forDevelopers: "This login cannot start here",
         message: "The application must push its request to /oauth/par first, and send the request_uri it returns.")
 }

@@ -43,7 +43,7 @@ enum EmbeddedLogin {
 
 extension PageError {
     fileprivate static let noClientScript = PageError(
-        404, "not_found", title: "Unknown application", message: "There is no application with this client ID.")
+        404, "not_found", forDevelopers: "Unknown application", message: "There is no application with this client ID.")
 }
 
 extension TenantConnection {

@@ -38,7 +38,7 @@ extension TenantConfiguration {
     func firstConnection(for client: TenantClient) throws -> TenantConnection {
         guard let connection = usualConnection(for: client) else {
             throw PageError(
-                403, "invalid_request", title: "Nobody can log in",
+                403, "invalid_request", forDevelopers: "Nobody can log in",
                 message: "No connection is enabled for the application \(client.name)\(client.connectionHint).")
         }
         return connection

@@ -48,7 +48,7 @@ extension LoginStep {
         let people = try await peopleToLogInAs()
         guard !buttons.isEmpty || people != nil else {
             throw PageError(
-                403, "invalid_request", title: "Nobody can log in here",
+                403, "invalid_request", forDevelopers: "Nobody can log in here",
                 message: "No connection of the application \(client.name) has a button. The request must name one.")
         }
         let page = ProviderChoicePage(

@@ -34,7 +34,7 @@ extension Call {
         guard let id else { return nil }
         guard let client = try await client(id)?.client else {
             throw PageError(
-                400, "invalid_request", title: "Unknown client",
+                400, "invalid_request", forDevelopers: "Unknown client",
                 message: "Unknown client: \(id). Correct the client id, or leave it out.")
         }
         return client

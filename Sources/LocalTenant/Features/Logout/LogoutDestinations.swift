@@ -26,7 +26,7 @@ struct LogoutDestinations: Sendable {
         guard let url = AbsoluteURL(text), contains(url, pathOnly: pathOnly) else {
             let known = allowed.isEmpty ? "The list is empty." : "In the list: \(allowed.joined(separator: ", "))."
             throw PageError(
-                400, "invalid_request", title: "Logout URL mismatch",
+                400, "invalid_request", forDevelopers: "Logout URL mismatch",
                 message:
                     "The \(name) \(text) is not in the list of allowed logout URLs of \(owner). Add it there. \(known)")
         }

@@ -122,7 +122,7 @@ extension PageError {
 
     fileprivate static func noWayIn(_ found: AcceptInvitation.Found) -> PageError {
         PageError(
-            403, "invalid_request", title: "Nobody can log in",
+            403, "invalid_request", forDevelopers: "Nobody can log in",
             message: """
                 No connection of \(found.organization.displayName) is enabled for the application \(found.client.name).
                 """)

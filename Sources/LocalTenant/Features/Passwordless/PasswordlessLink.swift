@@ -72,7 +72,7 @@ private func authorizationRequest(
     guard let text = items["redirect_uri"] else { return nil }
     guard let url = AbsoluteURL(text), client.acceptsCallback(url, call.configuration) else {
         throw PageError(
-            403, "invalid_request", title: "Callback URL mismatch.",
+            403, "invalid_request", forDevelopers: "Callback URL mismatch.",
             message: """
                 The redirect_uri of authParams, \(text), is not in the list of allowed callback URLs. \
                 \(RegisteredValues(client.callbacks)).
@@ -84,7 +84,7 @@ private func authorizationRequest(
     do {
         try await request.read(parameters, client, AuthorizationRules(call))
     } catch let error as CallbackError {
-        throw PageError(400, error.error, title: "The application's request is not valid", message: error.description)
+        throw PageError(400, error.error, forDevelopers: "Invalid request", message: error.description)
     }
     return request
 }

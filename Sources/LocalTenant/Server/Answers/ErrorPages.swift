@@ -22,10 +22,10 @@ struct ErrorPages: Sendable {
                 return .redirect(to: elsewhere.adding(query: query(error, tracking)))
             }
             let context = try call.pageContext()
-            let error = error.translated(context.texts)
+            let shown = error.isForDevelopers ? PageError(error.status, error.code, named: "application") : error
             let page = ErrorPage(
-                context: context, status: error.status, title: error.title, message: error.message, code: error.code,
-                trackingID: tracking, link: error.link, supportLink: supportLink)
+                context: context, error: shown.translated(context.texts),
+                explanation: error.isForDevelopers ? error : nil, trackingID: tracking, supportLink: supportLink)
             return .page(page, status: error.status)
         } catch {
             call.notes.set(\.failure, String(describing: error))
@@ -47,5 +47,14 @@ struct ErrorPages: Sendable {
 
     private var supportLink: String? {
         call.configuration.supportURL ?? call.configuration.supportEmail.map { "mailto:\($0)" }
+    }
+}
+
+extension HTTPServerResponse {
+    /// The response for clients that try again (RFC 9110 §10.2.3).
+    var retriedSoon: HTTPServerResponse {
+        var response = self
+        response.headers["Retry-After"] = "1"
+        return response
     }
 }

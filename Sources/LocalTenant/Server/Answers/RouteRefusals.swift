@@ -42,7 +42,7 @@ extension PageError {
 
     static func method(_ method: String, allowed: [String]) -> PageError {
         PageError(
-            405, "method_not_allowed", title: "Wrong kind of request",
+            405, "method_not_allowed", forDevelopers: "Wrong kind of request",
             message: "This address takes \(allowed.joined(separator: " and ")), not \(method.prefix(20))."
         )
     }
@@ -54,7 +54,7 @@ extension PageError {
 
     static func foreignHost(_ names: TenantNames) -> PageError {
         PageError(
-            421, "invalid_request", title: "This is another server",
+            421, "invalid_request", forDevelopers: "This is another server",
             message:
                 "This tenant only answers requests for \(names.description). To add names, set public_url or tls.names."
         )

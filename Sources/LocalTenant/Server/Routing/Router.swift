@@ -100,9 +100,7 @@ struct Router: Sendable {
         } catch let error as UnknownLogin {
             return ErrorPages(call).lostLogin(error)
         } catch let error as OAuthError {
-            let title = error.status < 500 ? "The request is not valid" : "Try again in a moment"
-            var response = ErrorPages(call).answer(
-                PageError(error.status, error.error, title: title, message: error.description))
+            var response = ErrorPages(call).answer(PageError(error))
             for (name, value) in error.headers { response.headers[name] = value }
             return response
         } catch {

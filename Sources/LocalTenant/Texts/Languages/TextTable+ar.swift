@@ -225,11 +225,14 @@ extension TextTable {
         statusLabel=الحالة
         trackingLabel=معرّف التتبّع
         applicationLabel=التطبيق
+        detailsText=تفاصيل للمطوّرين
         supportText=ما زالت المشكلة قائمة؟
         supportLinkText=التواصل مع الدعم
         failedStep=تعذّر على الخادم إكمال هذه الخطوة.
         serverErrorTitle=حدث خطأ ما
         serverErrorDescription=تعذّر على الخادم إكمال هذه الخطوة. أعد المحاولة، وإذا تكرر الخطأ فتواصل مع المسؤول.
+        applicationTitle=تعذّرت معالجة هذا الطلب
+        applicationDescription=لم يتم إعداد التطبيق أو الرابط الذي أوصلك إلى هنا بشكل صحيح. ارجع وحاول مرة أخرى. إذا استمرت المشكلة، فاتصل بدعم التطبيق.
         unavailableTitle=أعد المحاولة بعد لحظات
         unavailableDescription=يتعذّر الوصول إلى الخدمة حاليًا. انتظر بضع ثوانٍ ثم أعد المحاولة.
         blockedUserTitle=هذا الحساب محظور

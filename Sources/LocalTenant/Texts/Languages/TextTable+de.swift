@@ -221,11 +221,14 @@ extension TextTable {
         statusLabel=Status
         trackingLabel=Vorgangs-ID
         applicationLabel=Anwendung
+        detailsText=Details für Entwickler
         supportText=Sie kommen nicht weiter?
         supportLinkText=Support kontaktieren
         failedStep=Der Server konnte diesen Schritt nicht abschließen.
         serverErrorTitle=Etwas ist schiefgelaufen
         serverErrorDescription=Der Server konnte diesen Schritt nicht abschließen. Versuchen Sie es noch einmal. Wenn der Fehler erneut auftritt, wenden Sie sich an Ihren Administrator.
+        applicationTitle=Diese Anfrage konnte nicht verarbeitet werden
+        applicationDescription=Die App oder der Link, über den Sie hierhergekommen sind, ist nicht richtig eingerichtet. Gehen Sie zurück und versuchen Sie es erneut. Wenn das Problem weiterhin besteht, wenden Sie sich an den Support der App.
         unavailableTitle=Versuchen Sie es gleich noch einmal
         unavailableDescription=Der Dienst ist gerade nicht erreichbar. Warten Sie ein paar Sekunden und versuchen Sie es dann noch einmal.
         blockedUserTitle=Dieses Konto ist gesperrt

@@ -221,11 +221,14 @@ extension TextTable {
         statusLabel=Status
         trackingLabel=Tracking ID
         applicationLabel=Application
+        detailsText=Details for developers
         supportText=Still stuck?
         supportLinkText=Contact support
         failedStep=The server could not finish this step.
         serverErrorTitle=Something went wrong
         serverErrorDescription=The server could not finish this step. Try again; if it happens again, contact your administrator.
+        applicationTitle=We couldn't process this request
+        applicationDescription=The app or link that brought you here isn't set up correctly. Go back and try again. If this keeps happening, contact the app's support.
         unavailableTitle=Try again in a moment
         unavailableDescription=The service can't be reached at the moment. Wait a few seconds, then try again.
         blockedUserTitle=This account is blocked

@@ -221,11 +221,14 @@ extension TextTable {
         statusLabel=Estado
         trackingLabel=ID de seguimiento
         applicationLabel=Aplicación
+        detailsText=Detalles para desarrolladores
         supportText=¿Sigues teniendo problemas?
         supportLinkText=Contactar con soporte
         failedStep=El servidor no ha podido completar este paso.
         serverErrorTitle=Algo ha ido mal
         serverErrorDescription=El servidor no ha podido completar este paso. Inténtalo de nuevo; si vuelve a ocurrir, ponte en contacto con el administrador.
+        applicationTitle=No pudimos procesar esta solicitud
+        applicationDescription=La aplicación o el enlace que te trajo aquí no está configurado correctamente. Vuelve atrás e inténtalo de nuevo. Si el problema continúa, ponte en contacto con el soporte de la aplicación.
         unavailableTitle=Inténtalo de nuevo en un momento
         unavailableDescription=No se puede acceder al servicio en este momento. Espera unos segundos e inténtalo de nuevo.
         blockedUserTitle=Esta cuenta está bloqueada

@@ -221,11 +221,14 @@ extension TextTable {
         statusLabel=État
         trackingLabel=ID de suivi
         applicationLabel=Application
+        detailsText=Détails pour les développeurs
         supportText=Le problème persiste ?
         supportLinkText=Contacter l’assistance
         failedStep=Le serveur n’a pas pu terminer cette étape.
         serverErrorTitle=Une erreur s’est produite
         serverErrorDescription=Le serveur n’a pas pu terminer cette étape. Réessayez ; si l’erreur se reproduit, contactez votre administrateur.
+        applicationTitle=Nous n’avons pas pu traiter cette demande
+        applicationDescription=L’application ou le lien qui vous a amené ici n’est pas configuré correctement. Revenez en arrière et réessayez. Si le problème persiste, contactez l’assistance de l’application.
         unavailableTitle=Réessayez dans un instant
         unavailableDescription=Le service est injoignable pour le moment. Patientez quelques secondes, puis réessayez.
         blockedUserTitle=Ce compte est bloqué

@@ -221,11 +221,14 @@ extension TextTable {
         statusLabel=Stato
         trackingLabel=ID di tracciamento
         applicationLabel=Applicazione
+        detailsText=Dettagli per gli sviluppatori
         supportText=Hai ancora problemi?
         supportLinkText=Contatta l’assistenza
         failedStep=Il server non è riuscito a completare questo passaggio.
         serverErrorTitle=Si è verificato un errore
         serverErrorDescription=Il server non è riuscito a completare questo passaggio. Riprova; se succede ancora, contatta l’amministratore.
+        applicationTitle=Non è stato possibile elaborare la richiesta
+        applicationDescription=L’app o il link che ti ha portato qui non è configurato correttamente. Torna indietro e riprova. Se il problema persiste, contatta l’assistenza dell’app.
         unavailableTitle=Riprova tra un momento
         unavailableDescription=Al momento il servizio non è raggiungibile. Attendi qualche secondo, poi riprova.
         blockedUserTitle=Questo account è bloccato

@@ -220,11 +220,14 @@ extension TextTable {
         statusLabel=ステータス
         trackingLabel=トラッキング ID
         applicationLabel=アプリ
+        detailsText=開発者向けの詳細
         supportText=問題が解決しない場合
         supportLinkText=サポートに問い合わせる
         failedStep=サーバーがこの処理を完了できませんでした。
         serverErrorTitle=問題が発生しました
         serverErrorDescription=サーバーがこの処理を完了できませんでした。もう一度お試しください。繰り返し発生する場合は、管理者にお問い合わせください。
+        applicationTitle=このリクエストを処理できませんでした
+        applicationDescription=アクセス元のアプリまたはリンクが正しく設定されていません。前の画面に戻って、もう一度お試しください。問題が続く場合は、アプリのサポートにお問い合わせください。
         unavailableTitle=しばらくしてからもう一度お試しください
         unavailableDescription=現在、サービスに接続できません。数秒待ってから、もう一度お試しください。
         blockedUserTitle=このアカウントは利用が停止されています

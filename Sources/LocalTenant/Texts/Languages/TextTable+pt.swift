@@ -221,11 +221,14 @@ extension TextTable {
         statusLabel=Status
         trackingLabel=ID de rastreamento
         applicationLabel=Aplicativo
+        detailsText=Detalhes para desenvolvedores
         supportText=O problema continua?
         supportLinkText=Fale com o suporte
         failedStep=O servidor não conseguiu concluir esta etapa.
         serverErrorTitle=Algo deu errado
         serverErrorDescription=O servidor não conseguiu concluir esta etapa. Tente novamente; se acontecer de novo, entre em contato com o administrador.
+        applicationTitle=Não foi possível processar esta solicitação
+        applicationDescription=O aplicativo ou o link que trouxe você até aqui não está configurado corretamente. Volte e tente novamente. Se o problema continuar, entre em contato com o suporte do aplicativo.
         unavailableTitle=Tente novamente em instantes
         unavailableDescription=Não é possível acessar o serviço no momento. Aguarde alguns segundos e tente novamente.
         blockedUserTitle=Esta conta está bloqueada

@@ -220,11 +220,14 @@ extension TextTable {
         statusLabel=状态
         trackingLabel=跟踪 ID
         applicationLabel=应用
+        detailsText=开发者详细信息
         supportText=问题仍未解决？
         supportLinkText=联系支持团队
         failedStep=服务器未能完成此步骤。
         serverErrorTitle=出了点问题
         serverErrorDescription=服务器未能完成此步骤。请重试；如果问题再次出现，请联系管理员。
+        applicationTitle=我们无法处理此请求
+        applicationDescription=将你带到此处的应用或链接未正确设置。请返回并重试。如果问题仍然存在，请联系该应用的支持人员。
         unavailableTitle=请稍后再试
         unavailableDescription=目前无法连接到服务。请等待几秒钟，然后重试。
         blockedUserTitle=此账号已被停用

@@ -1,12 +1,12 @@
-import A0HTTPServer
-import Foundation
-
 /// An error that is shown as a page, because there is no application to send it to.
 struct PageError: Error, Sendable, Equatable {
     var status: Int
     var code: String
     var title: String
     var message: String
+    /// Whether title and message are for the application's developers, who caused the error. Users read what they can
+    /// do about it.
+    private(set) var isForDevelopers = false
     /// The URL where the user can continue.
     var link: PageLink?
     /// The name of its texts; nil for errors in English only.
@@ -21,6 +21,21 @@ struct PageError: Error, Sendable, Equatable {
         self.title = title
         self.message = message
         self.link = link
+    }
+
+    /// An error that only the application's developers can correct.
+    init(_ status: Int, _ code: String, forDevelopers title: String, message: String) {
+        self.init(status, code, title: title, message: message)
+        isForDevelopers = true
+    }
+
+    init(_ error: OAuthError) {
+        switch error.status {
+        case 500: self = .serverError
+        case 429, 501...: self.init(error.status, error.error, named: "unavailable", message: error.description)
+        default:
+            self.init(error.status, error.error, forDevelopers: "Invalid request", message: error.description)
+        }
     }
 
     /// An error with the texts `error.NAMETitle` and `error.NAMEDescription`.
@@ -54,13 +69,4 @@ struct PageError: Error, Sendable, Equatable {
     static let blockedUser = PageError(403, "unauthorized", named: "blockedUser")
 
     static let lostLogin = PageError(400, "invalid_request", named: "lostLogin")
-}
-
-extension HTTPServerResponse {
-    /// The response for clients that try again (RFC 9110 §10.2.3).
-    var retriedSoon: HTTPServerResponse {
-        var response = self
-        response.headers["Retry-After"] = "1"
-        return response
-    }
 }
