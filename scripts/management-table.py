@@ -20,6 +20,20 @@ OPAQUE = re.compile(r"^(Flow(Action|s)|Form(Node|Block|Field|Widget|Component|En
 # Fields that take more than the facts say. Auth0's own examples send texts for this one.
 LOOSE = {"enforce_policies": "boolean | enum[true|false]"}
 
+# Fields that the service takes, and the facts don't have: what its own tools send.
+TAKEN = {
+    "UpdateResourceServerRequestContent": {"token_lifetime_for_web": {"type": "integer", "min": 0, "max": 2592000, "nullable": False}},
+    "UpdateCustomDomainRequestContent": {"custom_client_ip_header": {"type": "string", "nullable": True}},
+    "UpdateClientRequestContent": {"addons": {"nullable": True}},
+    "UpdateTenantSettingsRequestContent": {"universal_login": {"type": "object", "nullable": True}},
+}
+
+# Parts of bodies that responses show, though the facts have none of them there.
+SHOWN = {"credentials.domain"}
+
+# Records whose further members the service keeps.
+OPEN = {"TenantSettingsFlags"}
+
 
 def load(folder, name):
     with open(folder / name, encoding="utf-8") as file:
@@ -105,7 +119,7 @@ class Types:
             + ("?" if field.get("nullable") or field.get("nullable") is None else "")
             for name, field in self.fields(record).items()
         ]
-        if not record.get("closed"):
+        if not record.get("closed") or record["name"] in OPEN:
             fields.append("*:any")
         return "{" + " ".join(field.replace("??", "?") for field in fields) + "}"
 
@@ -114,6 +128,8 @@ class Types:
         for name in record.get("all_of") or []:
             fields.update(self.fields(self.records[name.removeprefix("ref:")]))
         fields.update(record.get("fields") or {})
+        for name, facts in TAKEN.get(record["name"], {}).items():
+            fields[name] = {**fields.get(name, {}), **facts}
         return fields
 
     def shape(self, text):
@@ -194,7 +210,9 @@ def answer_list(types, operation):
         return None
     paging = operation.get("paging") or "whole"
     if "per_page" in fields and "start" not in fields:
-        paging = "numbered"
+        # The actions' service leaves numbers out that are 0.
+        isSparse = operation["path"].startswith("/actions/") and "modules" not in operation["path"]
+        paging = "sparse" if isSparse else "numbered"
     return f"{paging}{'' if lists else '!'}={names[0] if names else '-'}"
 
 
@@ -210,7 +228,9 @@ def line(types, operation):
     scopes = operation.get("scopes") or operation.get("scopes_guess") or []
     joint = "&" if operation.get("scopes_need") == "all" else ","
     status = operation["status"]
-    status = status[0] if isinstance(status, list) else status
+    status = status if isinstance(status, list) else [status]
+    seen = [int(code) for code in operation.get("observed_status") or {} if code.startswith("2")]
+    status = (seen or status)[0]
     words = [operation["method"], path, joint.join(scopes) or "-", str(status)]
     if listing := answer_list(types, operation):
         words.append(listing)
@@ -218,7 +238,7 @@ def line(types, operation):
     if sent:
         hidden = types.hidden(sent, operation.get("answer") or "any")
         if hidden and operation["method"] in ("POST", "PUT", "PATCH"):
-            words.append("hides=" + ",".join(hidden))
+            words.append("hides=" + ",".join(path for path in hidden if path not in SHOWN))
         words.append(types.write(sent, {}, frozenset()))
     return " ".join(words)
 

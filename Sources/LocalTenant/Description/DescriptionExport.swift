@@ -31,7 +31,7 @@ final class DescriptionExport {
         case .ignored: return nil
         case .collection(let collection):
             var items: [TenantValue] = []
-            for object in try await caller.list(collection.path) where !collection.isKept(object) {
+            for object in try await caller.settings(collection.path) where !collection.isKept(object) {
                 let item = TenantValue.object(try await described(object, collection, section.key))
                 let shown = Self.withoutSecrets(item, [section.key, collection.name(of: object)])
                 items.append(try await withClientSecret(shown, object["client_id"], collection))
@@ -58,8 +58,15 @@ final class DescriptionExport {
     }
 
     private func pruned(_ value: TenantValue, _ operation: ManagementOperation?) -> TenantValue {
+        guard let operation, let body = operation.body else { return value }
         var dropped: [String] = []
-        return operation?.body?.pruned(value, dropped: &dropped) ?? value
+        let pruned = body.pruned(value, dropped: &dropped)
+        guard operation.method == "PATCH", let members = pruned.objectValue else { return pruned }
+        // A part whose secret was never set can't be sent either.
+        return .object(
+            members.filter { name, value in
+                value.objectValue == nil || body.problem(in: .object([name: value])) == nil
+            })
     }
 
     // MARK: Secrets

@@ -77,7 +77,7 @@ final class DescriptionLoader {
         _ collection: DescribedCollection, _ items: [[String: TenantValue]], excluded: Set<String>
     ) async throws {
         let key = key
-        let all = try await caller.list(collection.path)
+        let all = try await caller.settings(collection.path)
         var described: Set<String> = []
         var kept: Set<String> = []
         for (index, item) in items.enumerated() {

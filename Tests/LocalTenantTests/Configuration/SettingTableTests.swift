@@ -55,7 +55,7 @@ struct SettingTableTests {
         Kind(ClientLogoutSettings.table, "POST clients", "oidc_logout"),
         Kind(NativeSocialLogin.table, "POST clients", "native_social_login"),
         Kind(DefaultOrganization.table, "POST clients", "default_organization"),
-        Kind(TenantClientGrant.table, "POST client-grants", absent: "authorization_details_types"),
+        Kind(TenantClientGrant.table, "POST client-grants"),
         Kind(
             TenantAPI.table, "POST resource-servers",
             own: "token_lifetime_for_web",
@@ -105,7 +105,7 @@ struct SettingTableTests {
                 idle_ephemeral_session_lifetime idle_ephemeral_session_lifetime_in_minutes \
                 idle_session_lifetime_in_minutes include_session_metadata_in_tenant_logs legacy_sandbox_version mtls \
                 phone_consolidated_experience resource_parameter_profile security_headers session_cookie \
-                session_lifetime_in_minutes
+                session_lifetime_in_minutes universal_login
                 """),
         Kind(
             TenantFlags.table, "PATCH tenants/settings", "flags",

@@ -5,7 +5,7 @@ import Foundation
 /// The permissions of a client at an API: for itself, with `client_credentials`, or for its users.
 ///
 /// The JSON keys are those of Auth0's client grants: `client_id`, `audience`, `scope`, `subject_type`,
-/// `allow_all_scopes`, `organization_usage`, `allow_any_organization`, `default_for`.
+/// `allow_all_scopes`, `organization_usage`, `allow_any_organization`, `default_for`, `authorization_details_types`.
 public struct TenantClientGrant: Sendable, Hashable {
     /// The party that the client acts for (`subject_type`).
     public enum SubjectType: String, Sendable, Codable, CaseIterable, Choice {
@@ -35,6 +35,10 @@ public struct TenantClientGrant: Sendable, Hashable {
     /// `default_for: third_party_clients`: whether the grant is for all third-party clients, rather than for the one of
     /// ``clientID``. Default: false.
     public var isDefaultForThirdParties = false
+    /// `authorization_details_types`: the types that rich authorization requests of the client may have (RFC 9396 §2).
+    /// They are stored and listed, but the tenant grants none: it rejects requests with `authorization_details`.
+    /// Default: nil.
+    public var authorizationDetailsTypes: [String]?
 
     /// A grant for a client at an API.
     public init(clientID: String, audience: String, scope: [String] = [], subjectType: SubjectType = .client) {
@@ -66,6 +70,7 @@ extension TenantClientGrant: Codable, Record {
         Member("organization_usage", \.organizationUsage)
         Member("allow_any_organization", \.allowsAnyOrganization)
         Member("default_for", \.defaultFor, is: .immutable)
+        Member("authorization_details_types", \.authorizationDetailsTypes)
     }
 
     private enum Default: String, CaseIterable, Choice {

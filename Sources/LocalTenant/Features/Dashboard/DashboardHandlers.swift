@@ -311,7 +311,7 @@ extension Call {
         let listing = ManagementCaller.pattern("GET", path).flatMap { ManagementTable.operation("GET", $0)?.listing }
         var range: [(name: String, value: String)] = []
         switch listing?.pages {
-        case .page, .numbered, .both:
+        case .page, .numbered, .sparse, .both:
             range = [("per_page", "\(size)"), ("page", "\(number - 1)"), ("include_totals", "true")]
         case .checkpoint: range = [("take", "\(size)")]
         case .whole, nil: break

@@ -27,12 +27,12 @@ enum GuardianRoutes {
         + ManagementRoute.table("PUT", factors + "/*") { api, operation in
             let name = api.parameter(0)
             let body = try api.body(of: operation)
-            guard let factor = names.first(where: { $0.key == name })?.value else {
+            guard let factor = names.first(where: { $0.key == name }) else {
                 throw ManagementRefusal(404, "The factor does not exist.", "inexistent_factor")
             }
             try await api.changing {
                 _ = try await api.store.putSetting(factors, name) { $0.document = body }
-                api.call.tenant.changeSettings { $0.mfa.use(factor, body["enabled"] == true) }
+                api.call.tenant.changeSettings { $0.mfa.use(factor.value, body["enabled"] == true) }
             }
             return try .json(body, status: operation.status)
         }

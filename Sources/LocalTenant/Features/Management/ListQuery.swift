@@ -6,7 +6,7 @@ import Foundation
 /// The part of a list that a query requests, and its format: `page` and `per_page`, or `from` and `take`.
 struct ListQuery: Sendable {
     private enum Form {
-        case bare, totals, numbered, checkpoint
+        case bare, totals, numbered, sparse, checkpoint
     }
 
     let range: ListRange
@@ -23,6 +23,7 @@ struct ListQuery: Sendable {
             case _ where listing?.canBeBare != false: .bare
             case .checkpoint, .whole: .checkpoint
             case .numbered: .numbered
+            case .sparse: .sparse
             case .page, .both: .totals
             }
         guard pages != .whole else {
@@ -76,11 +77,11 @@ struct ListQuery: Sendable {
                 "start": .integer(range.offset), "limit": .integer(range.limit), "total": .integer(part.total),
                 name: items,
             ])
-        case .numbered:
-            return try .json([
-                "page": .integer(range.offset / max(1, range.limit)), "per_page": .integer(range.limit),
-                "total": .integer(part.total), name: items,
-            ])
+        case .numbered, .sparse:
+            let numbers = [
+                "page": range.offset / max(1, range.limit), "per_page": range.limit, "total": part.total,
+            ].filter { form == .numbered || $0.value != 0 }
+            return try .json(numbers.mapValues(TenantValue.integer).merging([name: items]) { $1 })
         case .checkpoint:
             let end = range.offset + part.items.count
             var members = [name: items]

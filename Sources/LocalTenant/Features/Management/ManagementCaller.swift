@@ -92,11 +92,26 @@ struct ManagementCaller: Sendable {
             case .checkpoint, .both:
                 guard let next = page["next"]?.stringValue else { return items }
                 place = [("from", next)]
-            case .page, .numbered:
+            case .page, .numbered, .sparse:
                 guard list.count == size else { return items }
                 place = [("page", "\(items.count / size)")]
             case .whole, nil: return items
             }
         }
+    }
+
+    /// All settings of a list, each one as a whole, also where the list only has a part of it.
+    ///
+    /// They don't say when their secrets were set, which is nothing that a description has.
+    func settings(_ path: [String]) async throws -> [[String: TenantValue]] {
+        let items = try await list(path)
+        let kind = StoredSettings.collections.first { $0.path == path.joined(separator: "/") }
+        guard let kind, kind.summary != nil else { return items.map { $0.hiding([["secrets", "updated_at"]]) } }
+        var settings: [[String: TenantValue]] = []
+        for item in items {
+            let id = item[kind.identifier.key]?.stringValue ?? ""
+            settings.append(try await document(path + [id])?.objectValue ?? item)
+        }
+        return settings
     }
 }

@@ -63,15 +63,24 @@ enum ResourceServerRoutes {
 extension TenantAPI {
     func members(in tenant: Tenant) throws -> [String: TenantValue] {
         var members = object
+        // Auth0 leaves these out where they have their defaults.
+        for name in ["allow_online_access", "enforce_policies", "token_dialect"]
+        where members[name] == TenantAPI.blank.object[name] {
+            members[name] = nil
+        }
+        if name == identifier { members["name"] = nil }
         members["id"] = .string(id)
         members["token_lifetime_for_web"] = .integer(webTokenLifetime)
-        members["is_system"] = .bool(identifier == tenant.managementAudience)
-        members["scopes"] = .array(
-            scopes.map { scope in
-                var object: [String: TenantValue] = ["value": .string(scope)]
-                object["description"] = scopeDescriptions[scope].map(TenantValue.string)
-                return .object(object)
-            })
+        members["is_system"] = identifier == tenant.managementAudience ? true : nil
+        members["scopes"] =
+            scopes.isEmpty
+            ? nil
+            : .array(
+                scopes.map { scope in
+                    var object: [String: TenantValue] = ["value": .string(scope)]
+                    object["description"] = scopeDescriptions[scope].map(TenantValue.string)
+                    return .object(object)
+                })
         return members
     }
 }

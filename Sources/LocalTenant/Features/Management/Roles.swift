@@ -101,7 +101,7 @@ enum RoleRoutes {
 extension RoleRecord {
     var members: [String: TenantValue] {
         [
-            "id": .string(id), "name": .string(name), "type": "tenant",
+            "id": .string(id), "name": .string(name),
             "description": description.isEmpty ? .null : .string(description),
         ]
     }

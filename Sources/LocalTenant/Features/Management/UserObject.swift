@@ -14,7 +14,7 @@ struct UserObject: Sendable {
         members["updated_at"] = .string(user.updatedAt.timestamp)
         members["blocked"] = user.profile.blocked ? true : nil
         members["identities"] = .array(try Self.identities(user, linked, hasTokens: hasTokens))
-        members["logins_count"] = .integer(user.activity.logins)
+        members["logins_count"] = user.activity.logins == 0 ? nil : .integer(user.activity.logins)
         members["last_login"] = user.activity.lastLogin.map { .string($0.timestamp) }
         members["last_ip"] = user.activity.lastAddress.map(TenantValue.string)
         members["last_password_reset"] = user.activity.lastPasswordReset.map { .string($0.timestamp) }
@@ -95,8 +95,12 @@ struct FieldSelection: Sendable {
         areIncluded = try request.queryFlag("include_fields") ?? true
     }
 
-    func callAsFunction(_ members: [String: TenantValue]) -> [String: TenantValue] {
-        names.isEmpty ? members : members.filter { names.contains($0.key) == areIncluded }
+    func callAsFunction(_ members: [String: TenantValue]) -> [String: TenantValue] { self(members, always: []) }
+
+    /// - Parameter always: the members that are there for every query that names members to include.
+    func callAsFunction(_ members: [String: TenantValue], always: [String]) -> [String: TenantValue] {
+        guard !names.isEmpty else { return members }
+        return members.filter { names.contains($0.key) == areIncluded || (areIncluded && always.contains($0.key)) }
     }
 }
 

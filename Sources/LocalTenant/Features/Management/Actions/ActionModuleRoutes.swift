@@ -11,7 +11,7 @@ enum ActionModuleRoutes {
         defaults: [
             "dependencies": [], "secrets": [], "actions_using_module_total": 0, "all_changes_published": false,
             "latest_version_number": 0,
-        ])
+        ], datesSecrets: true)
 
     static let all =
         modules.routes.filter { $0.method != "PATCH" }

@@ -10,15 +10,7 @@ enum ActionRoutes {
         path: path, identifier: .init(form: .uuid), noun: "action", code: "action_not_found", uniqueKey: "name",
         defaults: [
             "runtime": "node22", "dependencies": [], "secrets": [], "status": "built", "all_changes_deployed": false,
-        ])
-
-    private static let triggers: KeyValuePairs<String, [String]> = [
-        "post-login": ["v3", "v2"], "credentials-exchange": ["v2"], "pre-user-registration": ["v2"],
-        "post-user-registration": ["v2"], "post-change-password": ["v2"], "send-phone-message": ["v2"],
-        "custom-phone-provider": ["v1"], "custom-email-provider": ["v1"], "password-reset-post-challenge": ["v1"],
-        "custom-token-exchange": ["v1"], "login-post-identifier": ["v1"], "signup-post-identifier": ["v1"],
-        "event-stream": ["v1"], "password-hash-migration": ["v1"],
-    ]
+        ], datesSecrets: true)
 
     static let all =
         actions.routes.filter { $0.method != "PATCH" }
@@ -59,15 +51,7 @@ enum ActionRoutes {
             try .json(try await version(api).document)
         }
         + ManagementRoute.table("GET", "actions/triggers") { _, _ in
-            let all = triggers.flatMap { id, versions in
-                versions.enumerated().map { index, version in
-                    [
-                        "id": .string(id), "version": .string(version), "runtimes": ["node22"],
-                        "default_runtime": "node22", "status": index == 0 ? "CURRENT" : "DEPRECATED",
-                    ] as TenantValue
-                }
-            }
-            return try .json(["triggers": .array(all)])
+            try .json(["triggers": .array(StoredActionTrigger.all.flatMap(\.members))])
         }
         + ManagementRoute.table("GET", "actions/triggers/*/bindings") { api, operation in
             let bindings = try await bindings(try trigger(of: api), api)
@@ -94,26 +78,36 @@ enum ActionRoutes {
         let id = api.parameter(0)
         var version = contents.filter { !["all_changes_deployed", "deployed_version", "name"].contains($0.key) }
         let action = try await api.store.setting(path, id).map { actions.show($0) } ?? [:]
-        version["action_id"] = .string(id)
-        version["action"] = .object(
-            action.filter { ["id", "name", "supported_triggers", "created_at", "updated_at"].contains($0.key) })
+        version["current_version"] = nil
         version["id"] = .string(StoredIdentifier.uuid())
         version["number"] = .integer(try await api.store.settings(versions(of: id)).count + 1)
+        version["created_at"] = .string(api.now.timestamp)
+        version["updated_at"] = .string(api.now.timestamp)
+        var response = version
+        response["deployed"] = false
+        response["action"] = .object(
+            action.naming("id", "name", "supported_triggers", "created_at", "updated_at").merging([
+                "all_changes_deployed": false
+            ]) { $1 })
         version["deployed"] = true
         version["built_at"] = .string(api.now.timestamp)
-        let made = version
+        var current = version.naming("id", "code", "runtime", "number", "created_at", "updated_at")
+        current["status"] = "BUILT"
+        current["build_time"] = .string(api.now.timestamp)
+        let (made, summary) = (version, current)
         try await api.store.insert(
             SettingRecord(kind: versions(of: id), id: made["id"]?.stringValue ?? "", document: made))
         _ = try await api.store.changeSetting(path, id) {
             $0.document["all_changes_deployed"] = .bool(isDraft)
             $0.document["deployed_version"] = .object(made)
+            $0.document["current_version"] = .object(summary)
         }
-        return made
+        return response
     }
 
     private static func trigger(of api: SystemAPICall) throws -> String {
         let id = api.parameter(0)
-        guard triggers.contains(where: { $0.key == id }) else {
+        guard StoredActionTrigger.all.contains(where: { $0.id == id }) else {
             throw ManagementRefusal(404, "The trigger does not exist.")
         }
         return id
@@ -127,7 +121,10 @@ enum ActionRoutes {
             guard let action = actions.first(where: { $0.id == id }) else { return nil }
             var members = binding.document
             members["action_id"] = nil
-            members["action"] = .object(Self.actions.show(action))
+            members["action"] = .object(
+                Self.actions.show(action).naming(
+                    "id", "name", "supported_triggers", "created_at", "updated_at", "current_version",
+                    "deployed_version", "all_changes_deployed"))
             return members
         }
     }

@@ -35,36 +35,58 @@ struct ClientDocument: Sendable {
 
     /// A client that the API makes, with Auth0's defaults.
     init(new body: [String: TenantValue], id: String) {
-        let type = body["app_type"]?.stringValue
-        let isPublic = ["native", "spa"].contains(type)
+        let isPublic = ["native", "spa"].contains(body["app_type"]?.stringValue)
         let grants = ["authorization_code", "implicit", "refresh_token"] + (isPublic ? [] : ["client_credentials"])
         members = [
-            "callbacks": [], "is_first_party": true, "oidc_conformant": false, "sso_disabled": false,
-            "cross_origin_authentication": false, "custom_login_page_on": true,
+            "is_first_party": true, "is_token_endpoint_ip_header_trusted": false, "oidc_conformant": false,
+            "sso_disabled": false, "cross_origin_authentication": false, "custom_login_page_on": true,
             "grant_types": .array(grants.map(TenantValue.string)),
-            "token_endpoint_auth_method": isPublic ? "none" : "client_secret_post",
-            "jwt_configuration": ["alg": "RS256", "lifetime_in_seconds": 36_000, "secret_encoded": false],
-            "refresh_token": Self.refreshTokens(isFirstParty: body["is_first_party"] != false),
+            "jwt_configuration": body["jwt_configuration"] == nil
+                ? ["lifetime_in_seconds": 36_000, "secret_encoded": false] : ["secret_encoded": false],
+            "refresh_token": Self.refreshTokens(
+                isFirstParty: body["is_first_party"] != false, isLong: body["app_type"] != nil),
         ]
+        if isPublic { members["token_endpoint_auth_method"] = "none" }
         members.patch(body)
+        if body["oidc_logout"]?.objectValue != nil {
+            members[path: Self.logoutInitiators] = members[path: Self.logoutInitiators] ?? Self.usualInitiators
+            members["oidc_backchannel_logout"] =
+                members["oidc_backchannel_logout"]
+                ?? .object(members["oidc_logout"]?.objectValue?.naming("backchannel_logout_urls") ?? [:])
+        }
         members["client_id"] = .string(id)
         members["client_secret"] = nil
     }
 
+    private static let logoutInitiators = ["oidc_logout", "backchannel_logout_initiators"][...]
+    private static let usualInitiators: TenantValue = [
+        "mode": "custom", "selected_initiators": ["rp-logout", "idp-logout"],
+    ]
+
     /// Refresh tokens of third-party clients have to expire.
-    private static func refreshTokens(isFirstParty: Bool) -> TenantValue {
+    ///
+    /// - Parameter isLong: whether they last longer, as those of a client whose kind is known.
+    static func refreshTokens(isFirstParty: Bool, isLong: Bool) -> TenantValue {
         [
             "rotation_type": isFirstParty ? "non-rotating" : "rotating",
             "expiration_type": isFirstParty ? "non-expiring" : "expiring", "leeway": 0,
-            "token_lifetime": 31_557_600, "idle_token_lifetime": 2_592_000,
+            "token_lifetime": isLong ? 31_557_600 : 2_592_000, "idle_token_lifetime": isLong ? 2_592_000 : 1_296_000,
             "infinite_token_lifetime": .bool(isFirstParty), "infinite_idle_token_lifetime": .bool(isFirstParty),
         ]
     }
 
+    /// The members that the API keeps.
+    var kept: [String: TenantValue] {
+        members.filter { !Self.own.contains($0.key) }.hiding([Array(Self.requestKeys)])
+    }
+
     /// The members that the API shows.
-    var shown: [String: TenantValue] {
-        members.filter { !Self.own.contains($0.key) }.merging(["global": false]) { $1 }
-            .hiding([Array(Self.requestKeys)])
+    ///
+    /// - Parameter common: those that all clients of the tenant have in common.
+    func shown(_ common: [String: TenantValue]) -> [String: TenantValue] {
+        var shown = kept.merging(common) { $1 }
+        shown["cross_origin_auth"] = kept["cross_origin_authentication"]
+        return shown
     }
 
     /// The ids of the keys that it authenticates with; nil if it doesn't authenticate with keys.

@@ -8,8 +8,12 @@ enum ClientRoutes {
         ManagementRoute.table("GET", "clients", list)
         + ManagementRoute.table("POST", "clients", create)
         + ManagementRoute.table("GET", "clients/*") { api, _ in
+            let selection = try FieldSelection(api.call.request)
+            guard api.parameter(0) != GlobalClient.id else {
+                return try .json(selection(try await GlobalClient.members(api)))
+            }
             let (record, document) = try await api.clientDocument()
-            return try .json(FieldSelection(api.call.request)(try await api.shown(document, of: record)))
+            return try .json(selection(try await api.shown(document, of: record), always: ["signing_keys"]))
         }
         + ManagementRoute.table("PATCH", "clients/*", change)
         + ManagementRoute.table("DELETE", "clients/*") { api, operation in
@@ -28,8 +32,7 @@ enum ClientRoutes {
                 try await api.call.tenant.clientSecrets.keep(secret, of: record.client.clientID)
                 return document
             }
-            return try .json(
-                document.shown.merging(["client_secret": .string(secret)]) { $1 }, status: operation.status)
+            return try await .json(api.shown(document, secret: secret), status: operation.status)
         }
 
     private static let list: ManagementRoute.TableAnswer = { api, operation in
@@ -37,9 +40,10 @@ enum ClientRoutes {
         let (query, selection) = try (ListQuery(request, operation.listing), FieldSelection(request))
         let types = request.queryValue("app_type")?.split(separator: ",").map(String.init)
         let (isGlobal, isFirstParty) = try (request.queryFlag("is_global"), request.queryFlag("is_first_party"))
-        let documents = try await DocumentSearch(request)(api.clients())
-        let wanted = documents.filter { members in
-            isGlobal != true && (types?.contains(members["app_type"]?.stringValue ?? "") ?? true)
+        // Others would take it for an application.
+        let all = isGlobal == true ? [try await GlobalClient.members(api)] : try await api.clients()
+        let wanted = try DocumentSearch(request)(all).filter { members in
+            (types?.contains(members["app_type"]?.stringValue ?? "") ?? true)
                 && (isFirstParty.map { members["is_first_party"] == .bool($0) } ?? true)
         }
         return try query.answer("clients", wanted[query.range], selection.callAsFunction)
@@ -57,11 +61,12 @@ enum ClientRoutes {
             try await api.call.tenant.clientSecrets.keep(secret, of: id)
             return document
         }
-        return try .json(document.shown.merging(["client_secret": .string(secret)]) { $1 }, status: operation.status)
+        return try await .json(api.shown(document, secret: secret), status: operation.status)
     }
 
     private static let change: ManagementRoute.TableAnswer = { api, operation in
         let body = try api.body(of: operation)
+        if api.parameter(0) == GlobalClient.id { return try .json(try await GlobalClient.change(api, body)) }
         let secret = body["client_secret"]?.stringValue
         if secret != nil, !api.caller.scope.contains("update:client_keys") {
             throw ManagementRefusal.insufficientScope(["update:client_keys"])
@@ -103,11 +108,32 @@ extension SystemAPICall {
 
     /// A client as the caller may see it.
     fileprivate func shown(_ document: ClientDocument, of record: ClientRecord) async throws -> [String: TenantValue] {
-        var members = document.shown
-        if readsSecrets {
-            members["client_secret"] = try await call.tenant.clientSecrets.secret(of: record).map(TenantValue.string)
-        }
+        let secret = readsSecrets ? try await call.tenant.clientSecrets.secret(of: record) : nil
+        return try await shown(document, secret: secret)
+    }
+
+    fileprivate func shown(_ document: ClientDocument, secret: String?) async throws -> [String: TenantValue] {
+        var members = document.shown(try await commonClientMembers)
+        members["client_secret"] = secret.map(TenantValue.string)
         return members
+    }
+
+    /// What all clients have in common. Their signing keys are the tenant's.
+    var commonClientMembers: [String: TenantValue] {
+        get async throws {
+            var members: [String: TenantValue] = [
+                "global": false, "tenant": .string(call.tenant.names.host), "callback_url_template": false,
+            ]
+            if let key = try await call.tenant.keys.all().first(where: { $0.state == .current }) {
+                members["signing_keys"] = [
+                    [
+                        "cert": .string(key.certificate.pem), "pkcs7": .string(key.certificate.pkcs7),
+                        "subject": "deprecated",
+                    ]
+                ]
+            }
+            return members
+        }
     }
 
     /// All clients as the caller may see them.
@@ -115,9 +141,10 @@ extension SystemAPICall {
         let kept = Dictionary(try await store.settings(ClientDocument.kind).map { ($0.id, $0.document) }) { $1 }
         let records = try await store.clients()
         let secrets = readsSecrets ? try await call.tenant.clientSecrets.secrets(of: records) : [:]
+        let common = try await commonClientMembers
         return try records.map { record in
             let id = record.client.clientID
-            var members = try ClientDocument(record.client, kept: kept[id]).shown
+            var members = try ClientDocument(record.client, kept: kept[id]).shown(common)
             members["client_secret"] = secrets[id].map(TenantValue.string)
             return members
         }
@@ -150,8 +177,8 @@ extension SystemAPICall {
         try checkingBody { [client] () throws(TenantError) in try client.check(at: "body") }
         client.clientSecret = nil
         for credential in added { try await store.insert(credential.record(of: id)) }
-        let shown = document.shown
-        _ = try await store.putSetting(ClientDocument.kind, id) { $0.document = shown }
+        let kept = document.kept
+        _ = try await store.putSetting(ClientDocument.kind, id) { $0.document = kept }
         try await store.put(ClientRecord(client: client, secretHash: secretHash))
     }
 }

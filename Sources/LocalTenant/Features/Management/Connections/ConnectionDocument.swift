@@ -13,7 +13,7 @@ struct ConnectionDocument: Sendable {
     /// A connection that the API makes, with Auth0's defaults.
     init(new body: [String: TenantValue], id: String) {
         members = [
-            "is_domain_connection": false, "show_as_button": false, "enabled_clients": [], "options": [:],
+            "is_domain_connection": false, "enabled_clients": [], "options": [:],
             "authentication": ["active": true], "connected_accounts": ["active": false],
         ].merging(body) { $1 }
         members["id"] = .string(id)
@@ -22,7 +22,6 @@ struct ConnectionDocument: Sendable {
         members["options"] = .object(
             Self.databaseOptions.merging([
                 "passwordPolicy": "good", "brute_force_protection": true,
-                "authentication_methods": ["password": ["enabled": true], "passkey": ["enabled": false]],
             ]) { $1 }.merging(options) { $1 })
     }
 

@@ -8,7 +8,8 @@ enum ConnectionRoutes {
         ManagementRoute.table("GET", "connections", list)
         + ManagementRoute.table("POST", "connections", create)
         + ManagementRoute.table("GET", "connections/*") { api, _ in
-            try .json(FieldSelection(api.call.request)(try await api.connection().members))
+            let selection = try FieldSelection(api.call.request)
+            return try .json(selection(try await api.connection().members, always: always))
         }
         + ManagementRoute.table("PATCH", "connections/*", change)
         + ManagementRoute.table("DELETE", "connections/*", delete)
@@ -48,14 +49,20 @@ enum ConnectionRoutes {
             [nil, document.members["name"]?.stringValue].contains(request.queryValue("name"))
                 && (strategies.isEmpty || strategies.contains(document.members["strategy"]?.stringValue ?? ""))
         }
-        return try query.answer("connections", all[query.range]) { selection($0.members) }
+        return try query.answer("connections", all[query.range]) { selection($0.members, always: always) }
     }
+
+    /// Members that are also there for a query that names others.
+    private static let always = ["id", "is_domain_connection"]
 
     private static let create: ManagementRoute.TableAnswer = { api, operation in
         let body = try api.body(of: operation)
         let id = try api.newIdentifier("con_", digits: 16, ConnectionDocument.kind)
-        let document = ConnectionDocument(new: body, id: id)
-        try await api.changing {
+        var document = ConnectionDocument(new: body, id: id)
+        try document.addUsualOptions(
+            host: api.call.tenant.names.host, origin: api.call.tenant.issuer, api.call.tenant.random)
+        document.deriveOptions()
+        try await api.changing { [document] in
             let name = document.members["name"]
             guard try await !api.connections().contains(where: { $0.members["name"] == name }) else {
                 throw ManagementRefusal(409, "A connection with the same name already exists", "connection_conflict")
@@ -70,6 +77,7 @@ enum ConnectionRoutes {
         let changed = try await api.changing {
             var document = try await api.connection()
             document.members.patch(body)
+            if body["options"] != nil { document.deriveOptions() }
             try await api.keep(document)
             return document
         }

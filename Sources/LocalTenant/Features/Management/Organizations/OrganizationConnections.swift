@@ -96,10 +96,12 @@ extension TenantOrganization.EnabledConnection {
 
     fileprivate func members(_ connections: [TenantConnection]) -> [String: TenantValue] {
         let connection = connections.first { $0.name == name }
-        return [
+        var members: [String: TenantValue] = [
             "connection_id": .string(connection?.id ?? ""), "assign_membership_on_login": .bool(assignsMembership),
-            "show_as_button": .bool(showAsButton ?? true), "is_signup_enabled": .bool(isSignupEnabled ?? false),
+            "show_as_button": .bool(showAsButton ?? true),
             "connection": ["name": .string(name), "strategy": .string(connection?.strategy.rawValue ?? "")],
         ]
+        members["is_signup_enabled"] = isSignupEnabled.map(TenantValue.bool)
+        return members
     }
 }

@@ -9,6 +9,8 @@ struct ActingSetting: Sendable {
     let place: [String]
     /// One of the API's units in the configuration's.
     let factor: Double
+    /// Whether the API shows it where it has its default.
+    let isShownIfUsual: Bool
     /// Copies it from one configuration to another.
     let copy: @Sendable (TenantConfiguration, inout TenantConfiguration) -> Void
 
@@ -16,12 +18,13 @@ struct ActingSetting: Sendable {
     ///   - path: its place in the API's document, with dots between names.
     ///   - key: its key in a configuration, if the place there is another one.
     init<Value>(
-        _ path: String, as key: String? = nil, factor: Double = 1,
+        _ path: String, as key: String? = nil, factor: Double = 1, isShownIfUsual: Bool = true,
         _ field: WritableKeyPath<TenantConfiguration, Value> & Sendable
     ) {
         self.path = path.split(separator: ".").map(String.init)
         place = key.map { [$0] } ?? self.path
         self.factor = factor
+        self.isShownIfUsual = isShownIfUsual
         copy = { $1[keyPath: field] = $0[keyPath: field] }
     }
 
@@ -37,9 +40,11 @@ struct ActingSetting: Sendable {
 extension [ActingSetting] {
     /// The values of a configuration, as the API shows them.
     func shown(of configuration: TenantConfiguration) throws -> [String: TenantValue] {
-        let all = configuration.object
+        let (all, usual) = (configuration.object, TenantConfiguration.blank.object)
         return reduce(into: [:]) { document, setting in
-            guard setting.factor == 1, let value = all[path: setting.place[...]] else { return }
+            guard setting.factor == 1, let value = all[path: setting.place[...]],
+                setting.isShownIfUsual || value != usual[path: setting.place[...]]
+            else { return }
             document[path: setting.path[...]] = value
         }
     }

@@ -13,10 +13,18 @@ struct StoredCollection: Sendable {
     /// The member that no two settings may have in common.
     var uniqueKey: String?
     var defaults: [String: TenantValue] = [:]
+    /// What responses have instead of the members that are kept.
+    var overrides: [String: TenantValue] = [:]
     var hasTimestamps = true
+    /// Whether each of its secrets says when it was set.
+    var datesSecrets = false
     /// The parts that responses leave out, besides those in the table.
     var hidden: [[String]] = []
     var consequence: SettingConsequence?
+    /// Whether responses have the tenant's name.
+    var namesTenant = false
+    /// The part of a setting that lists have; nil for all of it.
+    var summary: (@Sendable ([String: TenantValue]) -> [String: TenantValue])?
     /// The members of a new setting that follow from its body.
     var initial: @Sendable ([String: TenantValue]) -> [String: TenantValue] = { _ in [:] }
 
@@ -25,13 +33,13 @@ struct StoredCollection: Sendable {
             let (query, selection) = try (
                 ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
             )
-            let all = try await api.store.settings(operation.path(of: api)).map(show)
+            let all = try await api.store.settings(operation.path(of: api)).map { shown($0, api) }
                 .filter { $0.matches(api.call.request) }
-            return try query.answer(operation.listing?.name ?? "", all[query.range], selection.callAsFunction)
+            return try query.answer(operation.listing?.name ?? "", all[query.range]) { selection(summary?($0) ?? $0) }
         }
             + ManagementRoute.table("POST", path, create)
             + ManagementRoute.table("GET", path + "/*") { api, operation in
-                try .json(FieldSelection(api.call.request)(show(try await find(api, operation))))
+                try .json(FieldSelection(api.call.request)(shown(try await find(api, operation), api)))
             }
             + ManagementRoute.table("PATCH", path + "/*") { api, operation in
                 try await change(api, operation) { $0.patch($1) }
@@ -50,7 +58,7 @@ struct StoredCollection: Sendable {
     @Sendable private func create(
         _ api: SystemAPICall, _ operation: ManagementOperation
     ) async throws -> HTTPServerResponse {
-        var document = try api.body(of: operation)
+        var document = try body(of: operation, api)
         try consequence?.check(document)
         document.merge(initial(document)) { $1 }
         let id = try identifier.make(document, api, operation.path(of: api))
@@ -62,14 +70,14 @@ struct StoredCollection: Sendable {
         let record = SettingRecord(kind: operation.path(of: api), id: id, name: name(of: document), document: document)
         try await refusingNamesakes { try await api.store.insert(record) }
         try await consequence?.apply(api.call.tenant)
-        return try .json(show(record), status: operation.status)
+        return try .json(shown(record, api), status: operation.status)
     }
 
     func change(
         _ api: SystemAPICall, _ operation: ManagementOperation,
         _ apply: @escaping @Sendable (inout [String: TenantValue], [String: TenantValue]) -> Void
     ) async throws -> HTTPServerResponse {
-        let body = try api.body(of: operation)
+        let body = try body(of: operation, api)
         try consequence?.check(body)
         let (kind, id) = operation.place(of: api)
         let now = TenantValue.string(api.now.timestamp)
@@ -94,7 +102,12 @@ struct StoredCollection: Sendable {
         }
         guard let changed else { throw missing }
         try await consequence?.apply(api.call.tenant)
-        return try .json(show(changed), status: operation.status)
+        return try .json(shown(changed, api), status: operation.status)
+    }
+
+    private func body(of operation: ManagementOperation, _ api: SystemAPICall) throws -> [String: TenantValue] {
+        let body = try api.body(of: operation)
+        return datesSecrets ? body.datingSecrets(api.now) : body
     }
 
     private func find(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> SettingRecord {
@@ -105,6 +118,13 @@ struct StoredCollection: Sendable {
 
     func show(_ record: SettingRecord) -> [String: TenantValue] {
         defaults.merging(record.document) { _, stored in stored }.hiding(ManagementTable.hidden(at: path) + hidden)
+            .merging(overrides) { $1 }
+    }
+
+    private func shown(_ record: SettingRecord, _ api: SystemAPICall) -> [String: TenantValue] {
+        var members = show(record)
+        if namesTenant { members["tenant"] = .string(api.call.tenant.names.host) }
+        return members
     }
 
     private func name(of document: [String: TenantValue]) -> String? {

@@ -44,7 +44,7 @@ struct StoredDocument: Sendable {
     private func find(_ api: SystemAPICall, _ operation: ManagementOperation) async throws -> [String: TenantValue] {
         let stored = try await api.store.setting(operation.path(of: api), "")
         if let missing, stored == nil { throw missing }
-        return try acting.shown(of: api.call.tenant.configuration).merging(stored?.document ?? [:]) { $1 }
+        return try acting.shown(of: api.call.tenant.configuration).filled(with: stored?.document ?? [:])
     }
 
     private func put(
@@ -67,7 +67,7 @@ struct StoredDocument: Sendable {
             return stored
         }
         guard operation.status != 204 else { return HTTPServerResponse(status: 204) }
-        let shown = try acting.shown(of: api.call.tenant.configuration).merging(stored.document) { $1 }
+        let shown = try acting.shown(of: api.call.tenant.configuration).filled(with: stored.document)
         return try .json(show(shown, operation), status: operation.status)
     }
 
@@ -96,6 +96,6 @@ struct StoredDocument: Sendable {
     }
 
     private func show(_ document: [String: TenantValue], _ operation: ManagementOperation) -> [String: TenantValue] {
-        defaults.merging(document) { _, stored in stored }.hiding(ManagementTable.hidden(at: operation.path))
+        defaults.filled(with: document).hiding(ManagementTable.hidden(at: operation.path))
     }
 }

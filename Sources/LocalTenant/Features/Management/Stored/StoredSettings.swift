@@ -8,13 +8,15 @@ enum StoredSettings {
         + absent.flatMap(missing)
 
     static let collections: [StoredCollection] = [
-        .init(LogStreams.kind, "lst_", "log stream", uniqueKey: "name", defaults: ["status": "active", "filters": []]),
+        .init(
+            LogStreams.kind, "lst_", "log stream", uniqueKey: "name", defaults: ["status": "active"],
+            hasTimestamps: false),
         .init(
             "custom-domains", "cd_", "custom domain", key: "custom_domain_id", uniqueKey: "domain",
             defaults: [
-                "primary": false, "is_default": false, "status": "pending_verification",
-                "verification": ["methods": []],
-            ], hasTimestamps: false),
+                "primary": true, "is_default": false, "status": "pending_verification",
+                "custom_client_ip_header": .null,
+            ], hasTimestamps: false, initial: { ["verification": ["methods": [domainVerification($0)]]] }),
         .init("connection-profiles", "cop_", "connection profile", hasTimestamps: false),
         .init("user-attribute-profiles", "uap_", "user attribute profile", hasTimestamps: false),
         .init("self-service-profiles", "ssp_", "self-service profile"),
@@ -22,8 +24,17 @@ enum StoredSettings {
         .init("network-acls", "acl_", "network access control list"),
         .init("rate-limit-policies", "rlp_", "rate limit policy"),
         .init("event-streams", "est_", "event stream", defaults: ["status": "enabled"]),
-        .init("forms", "ap_", "form"),
-        .init("flows", "af_", "flow", defaults: ["actions": []]),
+        .init(
+            "forms", "ap_", "form",
+            summary: { form in
+                let flows = form["nodes"]?.arrayValue?.filter { $0["type"] == "FLOW" } ?? []
+                return form.naming("id", "name", "created_at", "updated_at").merging([
+                    "flow_count": .integer(flows.count)
+                ]) { $1 }
+            }),
+        .init(
+            "flows", "af_", "flow", defaults: ["actions": []],
+            summary: { $0.naming("id", "name", "created_at", "updated_at") }),
         .init("flows/vault/connections", "ac_", "vault connection", defaults: ["ready": false, "fingerprint": ""]),
         .init("agents", "agt_", "agent", key: "agent_id"),
         .init("client-profiles", "clp_", "client profile"),
@@ -37,11 +48,11 @@ enum StoredSettings {
         .init("attack-protection/captcha/policies", "cap_", "CAPTCHA policy"),
         .init(
             "branding/phone/providers", "pro_", "phone provider", uniqueKey: "name",
-            defaults: ["channel": "phone", "disabled": false]),
+            defaults: ["channel": "phone", "disabled": false], overrides: ["credentials": .null], namesTenant: true),
         .init(
             "branding/phone/templates", "tem_", "phone template", uniqueKey: "type",
-            defaults: ["channel": "phone", "customizable": true, "disabled": false], hasTimestamps: false,
-            consequence: MessageTemplateSetting.phone),
+            defaults: ["channel": "phone", "disabled": false], consequence: MessageTemplateSetting.phone,
+            namesTenant: true),
         .init("keys/network-acls", "nak_", "key", defaults: ["alg": "hmac-sha256"]),
         .init(
             "rules", "rul_", "rule", uniqueKey: "name",
@@ -60,10 +71,32 @@ enum StoredSettings {
             code: "inexistent_email_template", hasTimestamps: false, consequence: MessageTemplateSetting.email),
     ]
 
+    /// The record that proves in DNS whose domain it is.
+    private static func domainVerification(_ domain: [String: TenantValue]) -> TenantValue {
+        let name = domain["domain"]?.stringValue ?? ""
+        return domain["type"] == "self_managed_certs"
+            ? [
+                "name": "txt", "record": .string(StoredIdentifier.uuid()),
+                "domain": .string("_cf-custom-hostname.\(name)"),
+            ] : ["name": "cname", "record": .string("\(name).edge.localhost"), "domain": .string(name)]
+    }
+
     static let documents: [StoredDocument] = [
         .init(
             path: "tenants/settings",
-            defaults: ["enabled_locales": ["en"], "sandbox_version": "22", "flags": [:]],
+            defaults: [
+                "enabled_locales": ["en"], "sandbox_version": "22", "resource_parameter_profile": "audience",
+                "client_id_metadata_document_supported": false, "sandbox_versions_available": ["22", "18", "12"],
+                "flags": [
+                    "allow_changing_enable_sso": false, "allow_legacy_delegation_grant_types": false,
+                    "allow_legacy_ro_grant_types": false, "change_pwd_flow_v1": false,
+                    "disable_clickjack_protection_headers": false, "disable_impersonation": true,
+                    "enable_apis_section": false, "enable_client_connections": false,
+                    "enable_custom_domain_in_emails": false, "enable_legacy_logs_search_v2": false,
+                    "enable_pipeline2": false, "enable_public_signup_user_exists_error": true, "enable_sso": true,
+                    "new_universal_login_experience_enabled": true, "universal_login": true,
+                ],
+            ],
             acting: [
                 .init("friendly_name", \.friendlyName),
                 .init("support_email", \.supportEmail),
@@ -72,7 +105,7 @@ enum StoredSettings {
                 .init("default_audience", \.defaultAudience),
                 .init("default_directory", \.defaultDirectory),
                 .init("default_redirection_uri", \.defaultRedirectionURI),
-                .init("allowed_logout_urls", \.allowedLogoutURLs),
+                .init("allowed_logout_urls", isShownIfUsual: false, \.allowedLogoutURLs),
                 .init("session_lifetime", \.sessionLifetime),
                 .init("session_lifetime_in_minutes", as: "session_lifetime", factor: 1 / 60, \.sessionLifetime),
                 .init("idle_session_lifetime", \.idleSessionLifetime),
@@ -81,19 +114,26 @@ enum StoredSettings {
                     \.idleSessionLifetime),
                 .init("session_cookie.mode", as: "session_cookie_mode", \.sessionCookieMode),
                 .init("error_page.url", as: "error_page_url", \.errorPageURL),
-                .init("sessions", \.sessions),
-                .init("oidc_logout", \.oidcLogout),
-                .init("device_flow", \.deviceFlow),
+                .init("sessions", isShownIfUsual: false, \.sessions),
+                .init("oidc_logout", isShownIfUsual: false, \.oidcLogout),
+                .init("device_flow", isShownIfUsual: false, \.deviceFlow),
                 .init("flags.revoke_refresh_token_grant", as: "revocation_deletes_grant", \.revocationDeletesGrant),
                 .init("flags.enable_dynamic_client_registration", \.flags.dynamicClientRegistration),
-                .init("flags.enable_idtoken_api2", \.flags.managementAcceptsIDTokens),
+                .init(
+                    "flags.enable_idtoken_api2", isShownIfUsual: false, \.flags.managementAcceptsIDTokens),
                 .init(
                     "flags.use_scope_descriptions_for_consent", as: "use_scope_descriptions_for_consent",
                     \.usesScopeDescriptions),
-                .init("allow_organization_name_in_authentication_api", \.allowsOrganizationNames),
-                .init("pushed_authorization_requests_supported", \.pushedAuthorizationRequests),
-                .init("authorization_response_iss_parameter_supported", \.authorizationResponseIssuer),
-                .init("skip_non_verifiable_callback_uri_confirmation_prompt", \.skipsCallbackConfirmation),
+                .init(
+                    "allow_organization_name_in_authentication_api", isShownIfUsual: false, \.allowsOrganizationNames),
+                .init(
+                    "pushed_authorization_requests_supported", isShownIfUsual: false, \.pushedAuthorizationRequests),
+                .init(
+                    "authorization_response_iss_parameter_supported", isShownIfUsual: false,
+                    \.authorizationResponseIssuer),
+                .init(
+                    "skip_non_verifiable_callback_uri_confirmation_prompt", isShownIfUsual: false,
+                    \.skipsCallbackConfirmation),
             ]),
         .init(
             path: "attack-protection/brute-force-protection",
@@ -107,7 +147,6 @@ enum StoredSettings {
             path: "prompts",
             defaults: [
                 "universal_login_experience": "new", "identifier_first": true,
-                "webauthn_platform_first_factor": false,
             ]),
         .init(path: "prompts/*/partials", consequence: BrandingSetting.partials),
         .init(path: "prompts/*/custom-text/*", consequence: CustomTextSetting.texts),
@@ -143,7 +182,17 @@ enum StoredSettings {
                     "pre-custom-token-exchange": ["max_attempts": 10, "rate": 600_000],
                 ],
             ]),
-        .init(path: "attack-protection/captcha", defaults: ["active_provider_id": "auth_challenge"]),
+        .init(
+            path: "attack-protection/captcha",
+            defaults: [
+                "active_provider_id": "auth_challenge", "simple_captcha": [:], "auth_challenge": ["fail_open": false],
+                "recaptcha_v2": ["site_key": ""], "recaptcha_enterprise": ["site_key": "", "project_id": ""],
+                "hcaptcha": ["site_key": ""], "friendly_captcha": ["site_key": ""],
+                "arkose": [
+                    "site_key": "", "client_subdomain": "client-api", "verify_subdomain": "verify-api",
+                    "fail_open": false,
+                ],
+            ]),
         .init(path: "attack-protection/phone-provider-protection", defaults: ["type": "default"]),
         .init(path: "risk-assessments/settings", defaults: ["enabled": false]),
         .init(path: "risk-assessments/settings/new-device", defaults: ["remember_for": 30]),
@@ -216,10 +265,14 @@ enum StoredSettings {
 extension StoredCollection {
     fileprivate init(
         _ path: String, _ prefix: String, _ noun: String, key: String = "id", uniqueKey: String? = nil,
-        defaults: [String: TenantValue] = [:], hasTimestamps: Bool = true, consequence: SettingConsequence? = nil
+        defaults: [String: TenantValue] = [:], overrides: [String: TenantValue] = [:], hasTimestamps: Bool = true,
+        consequence: SettingConsequence? = nil, namesTenant: Bool = false,
+        summary: (@Sendable ([String: TenantValue]) -> [String: TenantValue])? = nil,
+        initial: @escaping @Sendable ([String: TenantValue]) -> [String: TenantValue] = { _ in [:] }
     ) {
         self.init(
             path: path, identifier: .init(key: key, form: .prefix(prefix)), noun: noun, uniqueKey: uniqueKey,
-            defaults: defaults, hasTimestamps: hasTimestamps, consequence: consequence)
+            defaults: defaults, overrides: overrides, hasTimestamps: hasTimestamps, consequence: consequence,
+            namesTenant: namesTenant, summary: summary, initial: initial)
     }
 }

@@ -1,6 +1,10 @@
+import Foundation
+
 extension [String: TenantValue] {
     /// Objects whose members are changed one by one. Others are replaced as a whole.
-    private static let merged: Set<String> = ["app_metadata", "client_metadata", "flags", "user_metadata"]
+    private static let merged: Set<String> = [
+        "app_metadata", "client_metadata", "flags", "jwt_configuration", "user_metadata",
+    ]
 
     /// Whether a PATCH changes the members of an object one by one.
     static func isMerged(_ name: String) -> Bool { merged.contains(name) }
@@ -17,6 +21,28 @@ extension [String: TenantValue] {
             }
         }
     }
+
+    /// The members with those of a document in their place. Members that are objects are filled one by one.
+    func filled(with document: [String: TenantValue]) -> [String: TenantValue] {
+        merging(document) { own, other in
+            guard let own = own.objectValue, let other = other.objectValue else { return other }
+            return .object(own.merging(other) { $1 })
+        }
+    }
+
+    /// The same members, with secrets that say when they were set.
+    func datingSecrets(_ now: Date) -> [String: TenantValue] {
+        guard let secrets = self["secrets"]?.arrayValue else { return self }
+        var members = self
+        members["secrets"] = .array(
+            secrets.map { secret in
+                .object((secret.objectValue ?? [:]).merging(["updated_at": .string(now.timestamp)]) { $1 })
+            })
+        return members
+    }
+
+    /// The members with these names.
+    func naming(_ names: String...) -> [String: TenantValue] { filter { names.contains($0.key) } }
 
     /// Without the members at these paths, also within arrays.
     func hiding(_ paths: [[String]]) -> [String: TenantValue] {

@@ -11,6 +11,8 @@ struct ManagementOperation: Sendable {
             case page
             /// `page` and `per_page`, answered with the page's number.
             case numbered
+            /// The same, without numbers that are 0.
+            case sparse
             /// `from` and `take`.
             case checkpoint
             /// Either.
