@@ -118,7 +118,7 @@ extension SystemAPICall {
         return members
     }
 
-    /// What all clients have in common. Their signing keys are the tenant's.
+    /// The members that all clients have in common. Their signing keys are the tenant's.
     var commonClientMembers: [String: TenantValue] {
         get async throws {
             var members: [String: TenantValue] = [

@@ -13,7 +13,7 @@ struct StoredCollection: Sendable {
     /// The member that no two settings may have in common.
     var uniqueKey: String?
     var defaults: [String: TenantValue] = [:]
-    /// What responses have instead of the members that are kept.
+    /// The members that responses have instead of those that are kept.
     var overrides: [String: TenantValue] = [:]
     var hasTimestamps = true
     /// Whether each of its secrets says when it was set.
