@@ -130,7 +130,10 @@ extension SQLDatabase {
     }
 
     /// The single statement that decides whether a refresh token is valid. A rotated token stays valid for the leeway,
-    /// unless one of its successors has been used.
+    /// unless one of its successors was used before the request arrived. A killed program's request can be delayed, and
+    /// must not look like reuse after the next program has renewed twice.
+    ///
+    /// - Parameter now: when the request arrived.
     func redeem(
         _ hash: Data, _ clientID: String, _ now: Date, _ exchange: RefreshTokenRotation
     ) throws(StoreError) -> Bool {
@@ -153,7 +156,7 @@ extension SQLDatabase {
                 WHERE \(alive) AND (rotated_at IS NULL OR (
                     ?4 > 0 AND rotated_at >= ?3 - ?4 AND NOT EXISTS (
                         SELECT 1 FROM refresh_tokens AS child
-                        WHERE child.parent = refresh_tokens.hash AND child.rotated_at IS NOT NULL)))
+                        WHERE child.parent = refresh_tokens.hash AND child.rotated_at <= ?3)))
                 RETURNING grant_id, key_thumbprint
                 """,
                 values + [.int(leeway * 1_000)])

@@ -77,6 +77,14 @@ extension StoreConformance {
             #expect(try await rotate("g", to: "h", in: store, leeway: 10) == .redeemed)
             #expect(try await rotate("f", to: "x", in: store, leeway: 10) == .reused)
         },
+        Check("the leeway includes a request that arrived before a successor was used, however long it took") { store in
+            try await addFamily("a", to: store)
+            #expect(try await rotate("a", to: "b", in: store, at: now + 1, leeway: 10) == .redeemed)
+            #expect(try await rotate("b", to: "c", in: store, at: now + 2, leeway: 10) == .redeemed)
+            #expect(try await rotate("a", to: "d", in: store, at: now + 1.5, leeway: 10) == .redeemed)
+            #expect(try await rotate("c", to: "e", in: store, at: now + 3, leeway: 10) == .redeemed)
+            #expect(try await rotate("a", to: "x", in: store, at: now + 2, leeway: 10) == .reused)
+        },
         Check("foreign, expired, and revoked tokens are rejected without revoking anything") { store in
             try await addFamily("a", to: store, tokenEnd: now + 10)
             #expect(try await rotate("a", to: "x", in: store, client: "other") == .unknown)
