@@ -69,10 +69,9 @@ enum ClientGrantRoutes {
 extension ClientGrantRecord {
     func members(in tenant: Tenant) throws -> [String: TenantValue] {
         // Auth0 leaves out what has its default.
-        let usual = TenantClientGrant.blank.object
-        var members = grant.object.filter { name, value in
-            ["client_id", "audience", "scope", "subject_type"].contains(name) || value != usual[name]
-        }
+        var members = grant.object(withoutUsual: {
+            !["client_id", "audience", "scope", "subject_type"].contains($0)
+        })
         members["id"] = .string(id)
         members["audience"] = .string(tenant.absolute(grant.audience))
         return members

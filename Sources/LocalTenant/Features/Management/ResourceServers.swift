@@ -62,12 +62,8 @@ enum ResourceServerRoutes {
 
 extension TenantAPI {
     func members(in tenant: Tenant) throws -> [String: TenantValue] {
-        var members = object
         // Auth0 leaves these out where they have their defaults.
-        for name in ["allow_online_access", "enforce_policies", "token_dialect"]
-        where members[name] == TenantAPI.blank.object[name] {
-            members[name] = nil
-        }
+        var members = object(withoutUsual: ["allow_online_access", "enforce_policies", "token_dialect"].contains)
         if name == identifier { members["name"] = nil }
         members["id"] = .string(id)
         members["token_lifetime_for_web"] = .integer(webTokenLifetime)

@@ -43,10 +43,15 @@ extension Record {
     /// The JSON object.
     var object: [String: TenantValue] { Self.table.write(self) }
 
+    /// The JSON object without the members that have their usual value and can be left out.
+    func object(withoutUsual canBeLeftOut: (String) -> Bool) -> [String: TenantValue] {
+        let usual = Self.blank.object
+        return object.filter { usual[$0.key] != $0.value || !canBeLeftOut($0.key) }
+    }
+
     /// The JSON object without the members that have their usual value, as long as it means the same.
     var shortObject: [String: TenantValue] {
-        let (all, usual) = (object, Self.blank.object)
-        let short = all.filter { usual[$0.key] != $0.value }
+        let (all, short) = (object, object(withoutUsual: { _ in true }))
         let copy = try? Self.readObject(.object(short), SettingSource())
         return copy?.object == all ? short : all
     }

@@ -85,7 +85,7 @@ struct ClientDocument: Sendable {
     /// - Parameter common: those that all clients of the tenant have in common.
     func shown(_ common: [String: TenantValue]) -> [String: TenantValue] {
         var shown = kept.merging(common) { $1 }
-        shown["cross_origin_auth"] = kept["cross_origin_authentication"]
+        shown["cross_origin_auth"] = shown["cross_origin_authentication"]
         return shown
     }
 

@@ -14,6 +14,8 @@ struct ActingSetting: Sendable {
     /// Copies it from one configuration to another.
     let copy: @Sendable (TenantConfiguration, inout TenantConfiguration) -> Void
 
+    fileprivate static let usual = TenantConfiguration.blank.object
+
     /// - Parameters:
     ///   - path: its place in the API's document, with dots between names.
     ///   - key: its key in a configuration, if the place there is another one.
@@ -40,7 +42,7 @@ struct ActingSetting: Sendable {
 extension [ActingSetting] {
     /// The values of a configuration, as the API shows them.
     func shown(of configuration: TenantConfiguration) throws -> [String: TenantValue] {
-        let (all, usual) = (configuration.object, TenantConfiguration.blank.object)
+        let (all, usual) = (configuration.object, ActingSetting.usual)
         return reduce(into: [:]) { document, setting in
             guard setting.factor == 1, let value = all[path: setting.place[...]],
                 setting.isShownIfUsual || value != usual[path: setting.place[...]]
