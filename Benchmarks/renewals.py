@@ -20,9 +20,9 @@ address = urllib.parse.urlsplit(issuer).netloc
 def token(connection, **fields):
     body = urllib.parse.urlencode({"client_id": "a0-cli", **fields})
     connection.request("POST", "/oauth/token", body, {"Content-Type": "application/x-www-form-urlencoded"})
-    answer = connection.getresponse()
-    text = answer.read()
-    assert answer.status == 200, (answer.status, text)
+    response = connection.getresponse()
+    text = response.read()
+    assert response.status == 200, (response.status, text)
     return json.loads(text)["refresh_token"]
 
 

@@ -249,8 +249,8 @@ class Check:
         for name in self.targets: self.compile_target(name)
         if self.name in APP_SYSTEMS: self.compile_app()
         if self.name in DOCUMENTED and not any(self.done.values()): self.compile_documentation()
-        failures = [message for message in self.done.values() if message]
-        return failures + self.refusals() + self.symbol_failures() + self.text_failures()
+        errors = [message for message in self.done.values() if message]
+        return errors + self.accepted_samples() + self.symbol_errors() + self.text_errors()
 
     def compile_stand_in(self, name):
         if name in self.done: return
@@ -294,7 +294,7 @@ class Check:
             *self.arguments, "-target", f"arm64-apple-{self.form.system}{DOCUMENTED[self.name]}", *self.manifest.headers,
             *map(str, files)]
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-        if found := documentation.problems(result): self.done["Documentation"] = f"The documentation's examples:\n{found}"
+        if found := documentation.errors(result): self.done["Documentation"] = f"The documentation's examples:\n{found}"
 
     def compile(self, name, files, flags):
         files = sorted(map(str, files))
@@ -308,9 +308,9 @@ class Check:
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode: self.done[name] = f"{name} does not compile:\n{result.stderr.replace(f'{ROOT}/', '')}"
 
-    def refusals(self):
+    def accepted_samples(self):
         """Each sample names platforms and a part of what the compiler has to say."""
-        failures = []
+        errors = []
         for file in sorted((SDK / "Refused").rglob("*.swift")):
             for platforms, expected in re.findall(r"^// Refused on ([\w, ]+): (.+)$", file.read_text(), re.M):
                 if self.name not in platforms.split(", "): continue
@@ -318,22 +318,22 @@ class Check:
                     str(self.toolchain.frontend), "-typecheck", "-module-name", "Refused", "-package-name", "a0_swift",
                     "-application-extension", "-warnings-as-errors", *self.arguments, *self.manifest.headers, str(file)]
                 messages = subprocess.run(command, capture_output=True, text=True).stderr
-                for number, problem in linux_only(file.read_text().splitlines()): messages += f"{number}: error: {problem}\n"
+                for number, error in linux_only(file.read_text().splitlines()): messages += f"{number}: error: {error}\n"
                 if not any("error: " in line and expected in line for line in messages.splitlines()):
-                    failures.append(f"{file.name} should have been refused: {expected}\n{messages}")
-        return failures
+                    errors.append(f"{file.name} should have been refused: {expected}\n{messages}")
+        return errors
 
-    def symbol_failures(self):
+    def symbol_errors(self):
         """Symbols of modules without availability have to be in the list, and as old as the minimum systems."""
-        known, failures, used = self.known_symbols(), [], Index(self.toolchain, self.index).symbols()
+        known, errors, used = self.known_symbols(), [], Index(self.toolchain, self.index).symbols()
         minimum = self.manifest.versions[self.form.platform]
         for symbol, place in sorted(used.items()):
             if symbol in used.checked: continue
             if symbol not in known:
-                failures.append(f"{place}: {symbol} is not in Tests/AppleSDK/Availability.txt")
+                errors.append(f"{place}: {symbol} is not in Tests/AppleSDK/Availability.txt")
             elif numbers(known[symbol]) > numbers(minimum):
-                failures.append(f"{place}: {symbol} needs {known[symbol]}, the minimum is {minimum}")
-        return failures + [
+                errors.append(f"{place}: {symbol} needs {known[symbol]}, the minimum is {minimum}")
+        return errors + [
             f"{library}: PrivacyInfo.xcprivacy lacks {category} for {symbol}"
             # A kit for tests isn't part of what Apple reviews.
             for library in LIBRARIES if library != "Auth0Testing"
@@ -367,12 +367,12 @@ class Check:
             if found and category not in declared: yield category, found[0]
 
 
-    def text_failures(self):
+    def text_errors(self):
         """What the compiler can't see here: bridging is Foundation's work, and the C library is Linux's."""
         files = [file for name in self.done if name in self.manifest.targets for file in self.manifest.files(name)]
         return [
-            f"{file.relative_to(ROOT)}:{number}: {problem}"
-            for file in files for number, problem in linux_only(file.read_text().splitlines())
+            f"{file.relative_to(ROOT)}:{number}: {error}"
+            for file in files for number, error in linux_only(file.read_text().splitlines())
         ] + [
             f"{file.relative_to(ROOT)}: `as CF…` needs `import Foundation`"
             for file in files if re.search(r" as[?!]? CF[A-Z]", text := file.read_text()) and "import Foundation" not in text]
@@ -512,11 +512,11 @@ def main():
 
     failed = False
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for check, failures, seconds in pool.map(run, changed):
-            print(f"{check.name}: {'failed' if failures else 'compiles'} ({seconds:.0f} s)", flush=True)
-            for failure in failures: print(failure)
-            if not failures: check.stamp.write_text(state[check])
-            failed = failed or bool(failures)
+        for check, errors, seconds in pool.map(run, changed):
+            print(f"{check.name}: {'failed' if errors else 'compiles'} ({seconds:.0f} s)", flush=True)
+            for error in errors: print(error)
+            if not errors: check.stamp.write_text(state[check])
+            failed = failed or bool(errors)
     sys.exit(1 if failed else 0)
 
 

@@ -49,22 +49,22 @@ def reached(found, name):
 
 
 def main():
-    problems = []
+    errors = []
     apple, linux = targets("apple"), targets("linux")
     for target in apple.values():
-        for guid in filtered(target): problems.append(f"on a Mac, {target['name']} depends on {guid} for Linux only")
+        for guid in filtered(target): errors.append(f"on a Mac, {target['name']} depends on {guid} for Linux only")
     for library in LIBRARIES:
         seen = reached(apple, library)
-        if library not in seen: problems.append(f"there is no target {library}")
+        if library not in seen: errors.append(f"there is no target {library}")
         for name in sorted(seen):
-            if name.startswith(("CA0", "A0HTTP")): problems.append(f"an app with {library} would link {name}")
+            if name.startswith(("CA0", "A0HTTP")): errors.append(f"an app with {library} would link {name}")
     for name in ["A0HTTPClient", "A0HTTPServer"]:
-        if name not in reached(apple, "LocalTenant"): problems.append(f"on a Mac, the tenant lacks {name}")
-        if name not in reached(linux, "Auth0"): problems.append(f"on Linux, Auth0 lacks {name}")
-    if not any(filtered(target) for target in linux.values()): problems.append("on Linux, nothing is only for Linux")
-    for problem in problems: print(problem)
-    if not problems: print(f"The manifest has what apps and this system need: {len(apple)} targets on a Mac, {len(linux)} on Linux.")
-    return bool(problems)
+        if name not in reached(apple, "LocalTenant"): errors.append(f"on a Mac, the tenant lacks {name}")
+        if name not in reached(linux, "Auth0"): errors.append(f"on Linux, Auth0 lacks {name}")
+    if not any(filtered(target) for target in linux.values()): errors.append("on Linux, nothing is only for Linux")
+    for error in errors: print(error)
+    if not errors: print(f"The manifest has what apps and this system need: {len(apple)} targets on a Mac, {len(linux)} on Linux.")
+    return bool(errors)
 
 
 if __name__ == "__main__":

@@ -18,14 +18,14 @@ graph, catalog = map(Path, sys.argv[1:])
 contents = json.loads(graph.read_text())
 symbols = contents["symbols"]
 inherited = {relationship["source"] for relationship in contents["relationships"] if "sourceOrigin" in relationship}
-problems = []
+errors = []
 
 public = {symbol["pathComponents"][0] for symbol in symbols if len(symbol["pathComponents"]) == 1}
 listed = set()
 for article in catalog.rglob("*.md"):
     topics = article.read_text().partition("\n## Topics\n")[2]
     listed |= set(re.findall(r"^- ``([^`/]+)``$", topics, re.M))
-problems += [f"{name} is in no group of topics" for name in sorted(public - listed)]
+errors += [f"{name} is in no group of topics" for name in sorted(public - listed)]
 
 def throws(symbol):
     """Whether the symbol itself throws: not one of its parameters, nor the closure that it returns."""
@@ -40,13 +40,13 @@ for symbol in symbols:
     text = "\n".join(line["text"] for line in symbol.get("docComment", {}).get("lines", []))
     if symbol["identifier"]["precise"] not in inherited:
         if not text.strip():
-            problems.append(f"{name} has no documentation")
+            errors.append(f"{name} has no documentation")
         elif throws(symbol) and not re.search(r"\b(throws?|thrown)\b", text, re.I):
-            problems.append(f"{name} throws, and its documentation does not say what and when")
+            errors.append(f"{name} throws, and its documentation does not say what and when")
     documented = re.findall(r"^\s*- (?:Parameter )?(\w+):", text, re.M)
     if "- Parameter" not in text: continue
     for parameter in symbol.get("functionSignature", {}).get("parameters", []):
         parameter = parameter.get("internalName", parameter["name"])
-        if parameter not in documented: problems.append(f"{name}: the parameter {parameter} has no documentation")
+        if parameter not in documented: errors.append(f"{name}: the parameter {parameter} has no documentation")
 
-if problems: sys.exit("\n".join(f"{catalog.stem}: {problem}" for problem in problems))
+if errors: sys.exit("\n".join(f"{catalog.stem}: {error}" for error in errors))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks comments, texts and articles: no line of a comment is longer than 120 columns, documentation comments begin with a noun or a
-verb, and none of the wordings below is left. Prints each place, with what to write instead.
+"""Checks comments, texts, articles, and names: no line of a comment is longer than 120 columns, documentation comments begin with a noun
+or a verb, none of the wordings below is left, and names say "response" and "error". Prints each place, with what to write instead.
 
     scripts/check-words.py
 """
@@ -13,6 +13,11 @@ ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = 120
 QUESTION = re.compile(r"\s*/// (What|Who|Where|Whose)\b")
 COMMENT = re.compile(r"\s*///? ")
+# Declarations with other words for a response or an error. `webViewFailure` is a published name.
+SYNONYM = re.compile(
+    r"\b(?:func|let|var|struct|class|enum|protocol|typealias) "
+    r"(?!webViewFailure)(\w*(?:[Aa]nswer(?!ed)|[Rr]efusal|[Pp]roblem|[Mm]istake)\w*|failures?|\w+Failures?)\b"
+)
 # What has to stand on one line: a link, a name, a line of an example.
 WHOLE = re.compile(r"https://developer\.apple\.com|^\s*///? \S+$|^\s*/// {5}")
 
@@ -54,11 +59,13 @@ def texts(path, line):
     return " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', line)) + line.partition(" // ")[2]
 
 
-def problems():
+def errors():
     for path in files("*.swift"):
         for number, line in enumerate(path.read_text().split("\n"), 1):
             place = f"{path.relative_to(ROOT)}:{number}"
             if len(line) > COLUMNS and COMMENT.match(line) and not WHOLE.search(line): yield f"{place}: {len(line)} columns"
+            if not COMMENT.match(line) and (match := SYNONYM.search(line)) and "AppleSDK" not in path.parts:
+                yield f"{place}: “{match[1]}”: response, error"
             if QUESTION.match(line) and "Sources" in path.parts: yield f"{place}: begins with a question word"
     for path in files("Sources/*.swift", "*.md"):
         for number, line in enumerate(path.read_text().split("\n"), 1):
@@ -68,6 +75,6 @@ def problems():
                     yield f"{path.relative_to(ROOT)}:{number}: “{match[0]}”: {better}"
 
 
-found = list(problems())
+found = list(errors())
 print("\n".join(found) or "The words fit.")
 sys.exit(1 if found else 0)

@@ -19,7 +19,7 @@ options = options.parse_args()
 count = 4
 callback = "http://127.0.0.1:7/callback"
 counts = collections.Counter()
-problems = []
+errors = []
 lock = threading.Lock()
 ends = time.monotonic() + 3600
 folder = tempfile.mkdtemp(prefix="a0-cluster-")
@@ -28,11 +28,11 @@ database = f"postgres:///postgres?host={folder}/pg&user=app"
 public = f"http://127.0.0.1:{options.port}"
 
 
-def note(name, problem=None):
+def note(name, reason=None):
     with lock:
         counts[name] += 1
-        if problem and len(problems) < 20:
-            problems.append(f"{name}: {problem}")
+        if reason and len(errors) < 20:
+            errors.append(f"{name}: {reason}")
 
 
 # The servers
@@ -275,6 +275,6 @@ zeros = ["lost sessions", "codes redeemed twice", "tokens issued twice", "other 
 for name in ["logins", "renewals", "processes killed", "restarts of PostgreSQL", "503 with Retry-After", "without a response",
              *zeros]:
     print(f"{name:24}{counts[name]:8}")
-for problem in problems:
-    print(problem)
+for reason in errors:
+    print(reason)
 sys.exit(any(counts[name] for name in zeros) or not counts["renewals"])

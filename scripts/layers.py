@@ -58,10 +58,10 @@ def check(module, rows):
                 return "/".join(parts[:length])
         return "." if not parts else None
 
-    texts, problems = {}, []
+    texts, errors = {}, []
     for file in sorted(folder.rglob("*.swift")):
         if layer(file) is None:
-            problems.append(f"{file.relative_to(root)} is in none of the layers of {page.relative_to(root)}.")
+            errors.append(f"{file.relative_to(root)} is in none of the layers of {page.relative_to(root)}.")
         texts[file] = code(file)
     owners, nested = defaultdict(set), {}
     inner = {match.group(2) for text in texts.values() for match in member.finditer(text)}
@@ -73,7 +73,7 @@ def check(module, rows):
     for file, text in texts.items():
         here = layer(file)
         for name in set(re.findall(r"^ *import (\w+)", text, re.M)) & kept_out.get((module, here), set()):
-            problems.append(f"{file.relative_to(root)} imports {name}, which {module}/{here} does without.")
+            errors.append(f"{file.relative_to(root)} imports {name}, which {module}/{here} does without.")
         names = set(re.findall(r"(?<![.\w])([A-Z]\w+)\b", text)) - nested[file]
         names |= set(re.findall(r"(?<![.\w])([a-z]\w+)\(", text)) - inner
         for name in sorted(names):
@@ -81,12 +81,12 @@ def check(module, rows):
             if there in (None, here) or here is None or (module, here, name) in exceptions:
                 continue
             if rank.get(there, len(rows)) >= rank.get(here, len(rows)):
-                problems.append(f"{file.relative_to(root)} names {name}, which is not below it, but in {module}/{there}.")
+                errors.append(f"{file.relative_to(root)} names {name}, which is not below it, but in {module}/{there}.")
     missing = [name for row in rows for name in row if name != "." and not (folder / name).is_dir()]
-    problems += [f"There is no folder {module}/{name}, which {page.relative_to(root)} has among the layers." for name in missing]
-    return problems
+    errors += [f"There is no folder {module}/{name}, which {page.relative_to(root)} has among the layers." for name in missing]
+    return errors
 
 
-problems = [problem for module, rows in layers().items() if rows for problem in check(module, rows)]
-if problems:
-    sys.exit("\n".join(problems))
+errors = [error for module, rows in layers().items() if rows for error in check(module, rows)]
+if errors:
+    sys.exit("\n".join(errors))

@@ -114,12 +114,12 @@ def wrong_imports(targets):
             yield f"{name} imports {other} and does not depend on it"
 
 
-def problems(targets, drawn):
+def errors(targets, drawn):
     if not picture.exists() or picture.read_text() != drawn:
         yield "Sources/modules.svg is out of date: run scripts/map.py"
     yield from wrong_imports(targets)
     for package in "Benchmarks", "Simulation":
-        yield from (f"{package}: {problem}" for problem in wrong_imports(manifest(root / package)))
+        yield from (f"{package}: {error}" for error in wrong_imports(manifest(root / package)))
     for path in re.findall(r"`([\w./+-]+/[\w./+-]*)`", page.read_text()):
         if not (root / path).exists() and not (root / "Sources" / path).exists():
             yield f"Sources/README.md names {path}, which is not there"
@@ -132,7 +132,7 @@ shown = {
     if target["kind"] in kinds and target["folder"].parent == root / "Sources"}
 drawn = draw({name: [need for need in target["needs"] if need in shown] for name, target in shown.items()})
 if sys.argv[1:] == ["--check"]:
-    found = list(problems(targets, drawn))
+    found = list(errors(targets, drawn))
     print("\n".join(found) or "The map fits the sources.")
     sys.exit(1 if found else 0)
 picture.write_text(drawn)

@@ -231,12 +231,12 @@ def run(documents, flags, modules):
     result = subprocess.run(
         ["swiftc", "-o", str(program), *flags, *map(str, files), *map(str, objects), *libraries],
         cwd=ROOT, capture_output=True, text=True)
-    if result.returncode: return calls, problems(result)
+    if result.returncode: return calls, errors(result)
     result = subprocess.run([program], cwd=OUT, capture_output=True, text=True, timeout=120)
     return calls, "" if not result.returncode else result.stdout + result.stderr
 
 
-def problems(result):
+def errors(result):
     """What the compiler found wrong, as text; empty if nothing is."""
     messages = list(dict.fromkeys(
         line for line in result.stderr.splitlines() if re.search(r": (error|warning|note): |^error:", line)))
@@ -275,7 +275,7 @@ def main(arguments):
         "-I", str(modules), *traits, *c_flags()]
     result = subprocess.run(
         ["swiftc", "-typecheck", "-wmo", *flags, *map(str, files)], cwd=ROOT, capture_output=True, text=True)
-    found = problems(result) or "\n".join([*(link for path in paths for link in broken_links(path)), *untested_sections()])
+    found = errors(result) or "\n".join([*(link for path in paths for link in broken_links(path)), *untested_sections()])
     if found: sys.exit(found)
     calls, found = run(compiled, flags, modules)
     if found: sys.exit(found)

@@ -15,7 +15,7 @@ forDevelopers = {
     "Configuration", "CustomLogin", "Dashboard", "Description", "Management", "Simulation", "Testing", "IndexPage",
     "ProviderChoicePage", "LogInAsList",
 }
-problems = []
+errors = []
 
 
 def flat(table):
@@ -38,7 +38,7 @@ def swift(language, table):
             lines.append(f"# {screen}")
             for key, text in texts.items():
                 if "\n" in text or '"""#' in text or "=" in key:
-                    problems.append(f"{language}: {screen}.{key} can't be written")
+                    errors.append(f"{language}: {screen}.{key} can't be written")
                 lines.append(f"{key}={text}")
     body = "\n".join("        " + line for line in lines)
     return f"""// Written by scripts/texts.py from Resources/Texts/{language}.json.
@@ -74,7 +74,7 @@ if "--check" not in sys.argv:
 else:
     for path, text in files.items():
         if not path.exists() or path.read_text() != text:
-            problems.append(f"{path.name} is out of date: run scripts/texts.py")
+            errors.append(f"{path.name} is out of date: run scripts/texts.py")
 
 english = flat(tables["en"])
 for language, table in tables.items():
@@ -83,15 +83,15 @@ for language, table in tables.items():
         isPlural = f"{key}-other" in english
         for full in [f"{key}-{form}" for form in plurals.get(language, ["one", "other"])] if isPlural else [key]:
             if full not in texts:
-                problems.append(f"{language}: {full} is missing")
+                errors.append(f"{language}: {full} is missing")
                 continue
             wanted = set(re.findall(r"\$\{(\w+)\}", english[f"{key}-other" if isPlural else key]))
             found = set(re.findall(r"\$\{(\w+)\}", texts[full]))
             if found - wanted or (wanted - found and not isPlural):
-                problems.append(f"{language}: {full} has other placeholders than in English")
+                errors.append(f"{language}: {full} has other placeholders than in English")
     for key in texts:
         if key not in english and f"{base(key)}-other" not in english:
-            problems.append(f"{language}: {key} isn't in English")
+            errors.append(f"{language}: {key} isn't in English")
 
 def withoutInterpolations(line):
     return re.sub(r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", "", line)
@@ -122,14 +122,14 @@ for path in sources.rglob("*.swift"):
         if (
             re.search(r"<(h1|h2|p|li|label|button|a|dt|strong|summary|span|title)\b[^>]*>\s*[A-Za-z]{2}", line)
             or re.search(r'\b(title|label|lead|button|text): "[A-Z][a-z]', line)
-            or re.search(r'FormProblem\(.*message: "', line)
+            or re.search(r'FormError\(.*message: "', line)
             or re.search(r"(aria-label|alt|placeholder)=\\?\"[A-Z][a-z]", line)
             or re.search(r'\.textContent = "[A-Za-z]', line)
         ):
-            problems.append(f"{path.relative_to(root)}:{number}: a text that isn't in Resources/Texts")
+            errors.append(f"{path.relative_to(root)}:{number}: a text that isn't in Resources/Texts")
 known = set(english) | {base(key) for key in english}
-problems += [f"{key} is used, but not in en.json" for key in sorted(used - known) if "." in key]
-problems += [f"{key} is never used" for key in sorted(english) if key not in used and base(key) not in used]
-for problem in problems:
-    print(problem)
-sys.exit(bool(problems) and "--check" in sys.argv)
+errors += [f"{key} is used, but not in en.json" for key in sorted(used - known) if "." in key]
+errors += [f"{key} is never used" for key in sorted(english) if key not in used and base(key) not in used]
+for error in errors:
+    print(error)
+sys.exit(bool(errors) and "--check" in sys.argv)

@@ -80,8 +80,8 @@ enum CredentialsBenchmarks {
                 count += 1
                 return count
             }
-            let answer = "{\"access_token\":\"AT\(number)\",\"refresh_token\":\"RT\(number)\",\"expires_in\":86400}"
-            return .json(Data(answer.utf8))
+            let response = "{\"access_token\":\"AT\(number)\",\"refresh_token\":\"RT\(number)\",\"expires_in\":86400}"
+            return .json(Data(response.utf8))
         }
     }
 

@@ -7,7 +7,7 @@ import LoginModel
 @main
 struct CentralizedLogin {
     static func main() async {
-        await runExample(reading: ExampleFailure.init(reading:)) { arguments in
+        await runExample(reading: ExampleError.init(reading:)) { arguments in
             let configuration = try ExampleConfiguration.load()
             let (clientId, domain) = (configuration.clientId, configuration.domain)
             let screen = LoginScreen(

@@ -23,7 +23,7 @@ struct CommandLineTool {
             case ("call", let address?): try await tool.call(address)
             case ("logout", nil): try await tool.logOut()
             default:
-                throw ExampleFailure(
+                throw ExampleError(
                     .badConfiguration,
                     "usage: CommandLineTool login [--audience API] [--scope SCOPES] | whoami | call URL | logout")
             }
@@ -55,7 +55,7 @@ struct CommandLineTool {
     /// Calls an API with the access token, and prints the response.
     func call(_ address: String) async throws {
         guard let url = URL(string: address) else {
-            throw ExampleFailure(.badConfiguration, "\(address) is not a URL.")
+            throw ExampleError(.badConfiguration, "\(address) is not a URL.")
         }
         var request = URLRequest(url: url)
         let credentials = try await session.credentials()
@@ -63,7 +63,7 @@ struct CommandLineTool {
         let (data, response) = try await URLSession.shared.data(for: request)
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         show("\(status) \(String(decoding: data, as: UTF8.self))")
-        guard (200...299).contains(status) else { throw ExampleFailure(.failed, "The API refused the request.") }
+        guard (200...299).contains(status) else { throw ExampleError(.failed, "The API refused the request.") }
     }
 
     /// Ends the session at the tenant and here. The browser's own session remains; `webAuth.logout()` would end it.
@@ -72,10 +72,10 @@ struct CommandLineTool {
         show("logged out")
     }
 
-    static func explain(_ error: any Error) -> ExampleFailure {
+    static func explain(_ error: any Error) -> ExampleError {
         if (error as? CredentialsManagerError)?.isLoginNeeded == true {
-            return ExampleFailure(.failed, "Log in first: CommandLineTool login")
+            return ExampleError(.failed, "Log in first: CommandLineTool login")
         }
-        return ExampleFailure(reading: error)
+        return ExampleError(reading: error)
     }
 }

@@ -34,7 +34,7 @@ struct DelegatedLogin {
             case ("url-check", let url?):
                 show("authenticate: \(Embedded.shared.isAuthenticateUrl(URL(string: url)))")
                 show("bind: \(Embedded.shared.isBindCredentialUrl(URL(string: url)))")
-            default: throw ExampleFailure(.badConfiguration, usage)
+            default: throw ExampleError(.badConfiguration, usage)
             }
         }
     }
@@ -49,7 +49,7 @@ struct DelegatedLogin {
         let configuration = try ExampleConfiguration.load()
         let (clientId, domain) = (configuration.clientId, configuration.domain)
         guard let callback = URL(string: "http://127.0.0.1:\(arguments["--port"] ?? "8486")/callback") else {
-            throw ExampleFailure(.badConfiguration, "--port wants a number.")
+            throw ExampleError(.badConfiguration, "--port wants a number.")
         }
         var webAuth = try Auth0.webAuth(clientId: clientId, domain: domain)
             .connection(arguments["--connection"] ?? "devices").redirectURL(callback).browser(arguments)
@@ -57,13 +57,13 @@ struct DelegatedLogin {
         show("1 the browser goes to the tenant, which hands the login to the provider")
         let credentials = try await webAuth.delegated(
             recognizing: { Embedded.shared.isAuthenticateUrl($0) },
-            answering: { request in
+            responding: { request in
                 show("4 the provider asks this device: \(request.withoutValues)")
                 guard let credential = try await choose(arguments["--credential"]) else { return nil }
                 show("5 \(credential.line) answers")
-                let answer = try await Embedded.shared.authenticate(url: request, credentialID: credential.id)
-                show("7 the browser goes on at the tenant: \(answer.redirectURL.withoutValues)")
-                return answer.redirectURL
+                let response = try await Embedded.shared.authenticate(url: request, credentialID: credential.id)
+                show("7 the browser goes on at the tenant: \(response.redirectURL.withoutValues)")
+                return response.redirectURL
             }
         ).start()
         show(
@@ -84,7 +84,7 @@ struct DelegatedLogin {
             return credential
         }
         guard let first = credentials.first else {
-            throw ExampleFailure(.failed, "There is no credential on this device. Bind one first.")
+            throw ExampleError(.failed, "There is no credential on this device. Bind one first.")
         }
         guard credentials.count > 1 else { return first }
         for (number, credential) in credentials.enumerated() { show("\(number + 1)) \(credential.line)") }
@@ -92,12 +92,12 @@ struct DelegatedLogin {
         return credentials[number - 1]
     }
 
-    private static func explain(_ error: any Error) -> ExampleFailure {
+    private static func explain(_ error: any Error) -> ExampleError {
         switch error {
-        case let error as BISDKError: ExampleFailure(.failed, error.localizedDescription)
-        case let error as WebAuthError where error.cause is ExampleFailure:
-            error.cause as? ExampleFailure ?? ExampleFailure(reading: error)
-        default: ExampleFailure(reading: error)
+        case let error as BISDKError: ExampleError(.failed, error.localizedDescription)
+        case let error as WebAuthError where error.cause is ExampleError:
+            error.cause as? ExampleError ?? ExampleError(reading: error)
+        default: ExampleError(reading: error)
         }
     }
 }

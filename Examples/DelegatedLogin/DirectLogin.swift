@@ -21,7 +21,7 @@ struct DirectLogin {
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         guard let id = environment["DELEGATE_CLIENT_ID"], let secret = environment["DELEGATE_CLIENT_SECRET"] else {
-            throw ExampleFailure(.badConfiguration, "Not set: DELEGATE_CLIENT_ID or DELEGATE_CLIENT_SECRET.")
+            throw ExampleError(.badConfiguration, "Not set: DELEGATE_CLIENT_ID or DELEGATE_CLIENT_SECRET.")
         }
         let state = UUID().uuidString
         let fields = [
@@ -29,24 +29,24 @@ struct DirectLogin {
         ]
         let request = try await send(URLRequest(url: try url("authorize?\(FormBody.encode(fields))")))
         guard let address = request["authenticate_url"] as? String, let url = URL(string: address) else {
-            throw ExampleFailure(.failed, "The provider's answer has no authenticate_url.")
+            throw ExampleError(.failed, "The provider's answer has no authenticate_url.")
         }
         guard let credential = try await DelegatedLogin.choose(arguments["--credential"]) else {
-            throw ExampleFailure(.cancelled, "Cancelled.")
+            throw ExampleError(.cancelled, "Cancelled.")
         }
-        let answer = try await Embedded.shared.authenticate(url: url, credentialID: credential.id).redirectURL
-        let tokens = try await send(exchange(try code(in: answer, state: state), Client(id: id, secret: secret)))
+        let response = try await Embedded.shared.authenticate(url: url, credentialID: credential.id).redirectURL
+        let tokens = try await send(exchange(try code(in: response, state: state), Client(id: id, secret: secret)))
         guard let token = tokens["access_token"] as? String else {
-            throw ExampleFailure(.failed, "The provider's answer has no access token.")
+            throw ExampleError(.failed, "The provider's answer has no access token.")
         }
         show("the provider sends an access token of \(token.count) characters")
     }
 
-    private func code(in answer: URL, state: String) throws -> String {
-        let items = URLComponents(url: answer, resolvingAgainstBaseURL: false)?.queryItems ?? []
+    private func code(in response: URL, state: String) throws -> String {
+        let items = URLComponents(url: response, resolvingAgainstBaseURL: false)?.queryItems ?? []
         func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
         guard value("state") == state, let code = value("code") else {
-            throw ExampleFailure(.failed, "Login refused: \(value("error_description") ?? "no code came back").")
+            throw ExampleError(.failed, "Login refused: \(value("error_description") ?? "no code came back").")
         }
         return code
     }
@@ -65,7 +65,7 @@ struct DirectLogin {
 
     private func url(_ path: String) throws -> URL {
         guard let url = URL(string: "\(issuer)/\(path)") else {
-            throw ExampleFailure(.badConfiguration, "\(issuer) is not a URL.")
+            throw ExampleError(.badConfiguration, "\(issuer) is not a URL.")
         }
         return url
     }
@@ -74,7 +74,7 @@ struct DirectLogin {
         let (data, response) = try await URLSession.shared.data(for: request)
         let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
         guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-            throw ExampleFailure(
+            throw ExampleError(
                 .failed, "The provider refused: \(object["error_description"] ?? object["message"] ?? "")")
         }
         return object

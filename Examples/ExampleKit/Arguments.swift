@@ -7,12 +7,12 @@ public struct Arguments: Sendable {
 
     /// - Parameter options: The names of options with a value, besides `--script`.
     /// - Throws: ``Ending/badConfiguration`` if an option has no value.
-    public init(_ typed: [String], options: Set<String> = []) throws(ExampleFailure) {
+    public init(_ typed: [String], options: Set<String> = []) throws(ExampleError) {
         var rest = typed[...]
         while let word = rest.popFirst() {
             if word == "--script" || options.contains(word) {
                 guard let value = rest.popFirst() else {
-                    throw ExampleFailure(.badConfiguration, "\(word) needs a value.")
+                    throw ExampleError(.badConfiguration, "\(word) needs a value.")
                 }
                 values[word] = value
             } else if word.hasPrefix("--") {

@@ -10,7 +10,7 @@ public enum Ending: Int32, Sendable {
 }
 
 /// Why an example stops: the exit status, and a message for the user that never contains tokens.
-public struct ExampleFailure: Error, Equatable, CustomStringConvertible {
+public struct ExampleError: Error, Equatable, CustomStringConvertible {
     public let ending: Ending
     public let description: String
 
@@ -23,19 +23,19 @@ public struct ExampleFailure: Error, Equatable, CustomStringConvertible {
 ///
 /// - Parameters:
 ///   - options: The names of options with a value.
-///   - explain: Converts an error that isn't an ``ExampleFailure``. Default: a failure with its description.
+///   - explain: Converts an error that isn't an ``ExampleError``. Default: a failure with its description.
 @MainActor
 public func runExample(
-    options: Set<String> = [], reading explain: (any Error) -> ExampleFailure = { ExampleFailure(.failed, "\($0)") },
+    options: Set<String> = [], reading explain: (any Error) -> ExampleError = { ExampleError(.failed, "\($0)") },
     _ example: (Arguments) async throws -> Void
 ) async -> Never {
     do {
         try await example(try Arguments(Array(CommandLine.arguments.dropFirst()), options: options))
         exit(Ending.done.rawValue)
     } catch {
-        let failure = error as? ExampleFailure ?? explain(error)
-        if !failure.description.isEmpty { show(failure.description, on: .standardError) }
-        exit(failure.ending.rawValue)
+        let exampleError = error as? ExampleError ?? explain(error)
+        if !exampleError.description.isEmpty { show(exampleError.description, on: .standardError) }
+        exit(exampleError.ending.rawValue)
     }
 }
 

@@ -21,10 +21,10 @@ public final class ScriptedBrowser: Sendable {
 
     /// - Parameter script: `user:password`.
     /// - Throws: ``Ending/badConfiguration`` for anything else.
-    public convenience init(_ script: String) throws(ExampleFailure) {
+    public convenience init(_ script: String) throws(ExampleError) {
         let parts = script.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2 else {
-            throw ExampleFailure(.badConfiguration, "--script needs a user and a password: --script user:password")
+            throw ExampleError(.badConfiguration, "--script needs a user and a password: --script user:password")
         }
         self.init(username: parts[0], password: parts[1])
     }
@@ -54,7 +54,7 @@ public final class ScriptedBrowser: Sendable {
         if page.html.contains("name=\"password\"") { page = try await submit(page) }
         if let redirect = page.redirect { return redirect }
         guard page.status == 200, !page.html.contains("name=\"password\"") else {
-            throw ExampleFailure(.cancelled, "The browser was closed at a page with status \(page.status).")
+            throw ExampleError(.cancelled, "The browser was closed at a page with status \(page.status).")
         }
         return page.url
     }
@@ -92,7 +92,7 @@ public final class ScriptedBrowser: Sendable {
         while true {
             let (data, response) = try await session.data(for: request)
             guard let response = response as? HTTPURLResponse, let url = response.url else {
-                throw ExampleFailure(.offline, "There was no answer from \(request.url?.host ?? "the server").")
+                throw ExampleError(.offline, "There was no answer from \(request.url?.host ?? "the server").")
             }
             let location = response.value(forHTTPHeaderField: "Location")
                 .flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }

@@ -62,7 +62,7 @@ public final class SmallServer: Sendable {
     ///
     /// - Parameter port: 0 for any free port.
     /// - Throws: ``Ending/badConfiguration`` if the port is taken.
-    public init(port: UInt16 = 0, handler: @escaping Handler) throws(ExampleFailure) {
+    public init(port: UInt16 = 0, handler: @escaping Handler) throws(ExampleError) {
         // A client that disconnects early must not end this program.
         signal(SIGPIPE, SIG_IGN)
         listener = socket(AF_INET, streamSocket, 0)
@@ -82,7 +82,7 @@ public final class SmallServer: Sendable {
         guard isListening else {
             let reason = String(cString: strerror(errno))
             close(listener)
-            throw ExampleFailure(.badConfiguration, "Port \(port) cannot be used: \(reason).")
+            throw ExampleError(.badConfiguration, "Port \(port) cannot be used: \(reason).")
         }
         self.port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread {

@@ -29,7 +29,7 @@ extension WebAuth {
     /// each page that a scripted browser opens has separate cookies.
     ///
     /// - Throws: ``Ending/badConfiguration`` if the script is invalid.
-    public func browser(_ arguments: Arguments) throws(ExampleFailure) -> Self {
+    public func browser(_ arguments: Arguments) throws(ExampleError) -> Self {
         guard let script = arguments["--script"] else { return self }
         let browser = try ScriptedBrowser(script)
         let isEphemeral = arguments.has("--ephemeral")

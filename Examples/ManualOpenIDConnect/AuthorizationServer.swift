@@ -104,13 +104,13 @@ final class AuthorizationServer {
             "grant_type": "authorization_code", "client_id": clientId, "code": code,
             "code_verifier": attempt.pkce.verifier, "redirect_uri": redirectURI,
         ])
-        let answer = try await send(request)
-        guard let accessToken = answer["access_token"] as? String else {
+        let response = try await send(request)
+        guard let accessToken = response["access_token"] as? String else {
             throw LoginError.unreadable("the answer has no access token")
         }
         return Tokens(
-            accessToken: accessToken, idToken: answer["id_token"] as? String,
-            refreshToken: answer["refresh_token"] as? String)
+            accessToken: accessToken, idToken: response["id_token"] as? String,
+            refreshToken: response["refresh_token"] as? String)
     }
 
     /// Gets the profile of the access token's user. Its values can have any type: cast as a whole to `[String:
@@ -118,8 +118,8 @@ final class AuthorizationServer {
     func getProfile(accessToken: String) async throws -> Profile {
         var request = URLRequest(url: domain.appendingPathComponent("userinfo"))
         request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
-        let answer = try await send(request)
-        return Profile(name: answer["name"] as? String, email: answer["email"] as? String)
+        let response = try await send(request)
+        return Profile(name: response["name"] as? String, email: response["email"] as? String)
     }
 
     /// Discards the login in progress.

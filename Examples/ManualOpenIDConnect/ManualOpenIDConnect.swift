@@ -23,14 +23,14 @@ struct ManualOpenIDConnect {
         }
     }
 
-    private static func explain(_ error: any Error) -> ExampleFailure {
+    private static func explain(_ error: any Error) -> ExampleError {
         switch error {
         case LoginError.refused(let error, let description):
-            ExampleFailure(.failed, "Login refused: \(error). \(description ?? "")")
+            ExampleError(.failed, "Login refused: \(error). \(description ?? "")")
         case LoginError.tenant(let status, let error, let description):
-            ExampleFailure(.failed, "The tenant answered \(status): \(error ?? "no error code"). \(description ?? "")")
-        case is URLError: ExampleFailure(.offline, "The tenant cannot be reached: \(error.localizedDescription)")
-        default: ExampleFailure(.failed, "Login failed: \(error)")
+            ExampleError(.failed, "The tenant answered \(status): \(error ?? "no error code"). \(description ?? "")")
+        case is URLError: ExampleError(.offline, "The tenant cannot be reached: \(error.localizedDescription)")
+        default: ExampleError(.failed, "Login failed: \(error)")
         }
     }
 }

@@ -21,14 +21,14 @@ enum WayBack {
         if script == nil { SystemBrowser.open(page) }
         switch self {
         case .loopback(let listener):
-            async let answer = listener.answer()
+            async let response = listener.response()
             try await script?.logIn(at: page)
-            return try await answer
+            return try await response
         case .urlScheme:
             if let script { return try await script.logIn(at: page) }
             show("Then enter the address that the browser cannot open:")
             guard let line = readLine(), let url = URL(string: line) else {
-                throw ExampleFailure(.cancelled, "Cancelled.")
+                throw ExampleError(.cancelled, "Cancelled.")
             }
             return url
         }
@@ -39,10 +39,10 @@ enum WayBack {
 final class LoopbackListener: Sendable {
     let redirectURI: String
     private let server: SmallServer
-    private let answers: AsyncStream<URL>
+    private let responses: AsyncStream<URL>
 
-    init() throws(ExampleFailure) {
-        let (answers, continuation) = AsyncStream<URL>.makeStream()
+    init() throws(ExampleError) {
+        let (responses, continuation) = AsyncStream<URL>.makeStream()
         server = try SmallServer { request in
             guard request.path == "/callback",
                 let url = URL(string: "http://\(request.headers["host"] ?? "")\(request.target)")
@@ -51,22 +51,22 @@ final class LoopbackListener: Sendable {
             return .init(200, "You can close this window and return to the program.")
         }
         redirectURI = "http://127.0.0.1:\(server.port)/callback"
-        self.answers = answers
+        self.responses = responses
     }
 
     deinit { server.stop() }
 
     /// - Throws: ``Ending/cancelled`` if there is no callback within five minutes.
-    func answer() async throws -> URL {
+    func response() async throws -> URL {
         try await withThrowingTaskGroup(of: URL?.self) { group in
-            group.addTask { [answers] in await answers.first { _ in true } }
+            group.addTask { [responses] in await responses.first { _ in true } }
             group.addTask {
                 try await Task.sleep(for: .seconds(300))
                 return nil
             }
             defer { group.cancelAll() }
             guard let url = try await group.next().flatMap({ $0 }) else {
-                throw ExampleFailure(.cancelled, "Nobody came back from the browser.")
+                throw ExampleError(.cancelled, "Nobody came back from the browser.")
             }
             return url
         }

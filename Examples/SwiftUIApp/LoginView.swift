@@ -8,7 +8,7 @@ struct LoginView: View {
     var body: some View {
         VStack(spacing: 20) {
             Text(screen.label)
-            if let problem = screen.problem { Text(problem) }
+            if let message = screen.message { Text(message) }
             Button(screen.button) {
                 Task { await screen.pressed() }
             }

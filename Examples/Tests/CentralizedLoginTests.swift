@@ -46,7 +46,7 @@ struct CentralizedLoginTests {
                 .provider { _, callback in Closing(callback: callback) }
             let screen = screen(webAuth, tenant)
             await screen.pressed()
-            #expect(screen.problem == nil && screen.label == "Logged-out" && !screen.isBusy)
+            #expect(screen.message == nil && screen.label == "Logged-out" && !screen.isBusy)
         }
     }
 

@@ -22,8 +22,8 @@ struct CommandLineToolTests {
                 let token = request.headers["authorization"]?.hasPrefix("Bearer ") == true
                 return .init(token ? 200 : 401, token ? "three books" : "no token")
             }
-            let answer = try await tool.run("call", "http://127.0.0.1:\(api.port)/books")
-            #expect(answer.status == 0 && answer.lines == ["200 three books"])
+            let response = try await tool.run("call", "http://127.0.0.1:\(api.port)/books")
+            #expect(response.status == 0 && response.lines == ["200 three books"])
             let refused = try await tool.run("call", tenant.domain + "/api/v2/users/x")
             #expect(refused.status == 1 && refused.lines.first?.hasPrefix("401 ") == true)
             api.stop()

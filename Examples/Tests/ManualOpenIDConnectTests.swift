@@ -181,7 +181,7 @@ struct ManualOpenIDConnectTests {
         arguments: [
             (200, "<html>"), (200, "[]"), (200, "{}"), (200, #"{"access_token": 1}"#), (500, "{}"), (503, "busy"),
         ])
-    func answers(status: Int, body: String) async throws {
+    func responses(status: Int, body: String) async throws {
         let output = try await run(try FakeTenant(token: (status, body)))
         #expect(output.status == 1)
         #expect(output.lines == ["Logged-out", "Finishing login...", "Logged-out"])

@@ -111,7 +111,7 @@ struct UserSessionsTests {
     }
 
     @Test("a lost response is requested again within the tenant's leeway", arguments: forms)
-    func lostAnswer(form: [String]) async throws {
+    func lostResponse(form: [String]) async throws {
         try await withTenant { tenant, home in
             let run = runner(tenant, home, form)
             _ = try await run(["login", "--script", ada], 0)

@@ -49,10 +49,10 @@ struct WebServerTests {
         try await withTenant { tenant, _ in
             let api = BookAPI(
                 verifier: try AccessTokenVerifier(domain: tenant.domain, audience: ExampleTenant.api))
-            func answer(_ authorization: String?) async -> SmallServer.Response {
+            func response(_ authorization: String?) async -> SmallServer.Response {
                 var headers = ["host": "127.0.0.1"]
                 headers["authorization"] = authorization
-                return await api.answer(
+                return await api.response(
                     SmallServer.Request(method: "GET", target: "/api/books", headers: headers, body: ""))
             }
             func token(_ scope: String) async throws -> String {
@@ -61,10 +61,10 @@ struct WebServerTests {
                     realmOrConnection: "Username-Password-Authentication", audience: ExampleTenant.api, scope: scope
                 ).start().accessToken
             }
-            #expect(await answer(nil).status == 401)
-            #expect(await answer("Bearer x").status == 401)
-            #expect(try await answer("Bearer \(token("openid"))").status == 403)
-            let books = try await answer("Bearer \(token("read:books"))")
+            #expect(await response(nil).status == 401)
+            #expect(await response("Bearer x").status == 401)
+            #expect(try await response("Bearer \(token("openid"))").status == 403)
+            let books = try await response("Bearer \(token("read:books"))")
             #expect(books.status == 200 && books.body.contains("The Analytical Engine"))
         }
     }
@@ -86,7 +86,7 @@ struct WebServerTests {
                 connection: postgres.connection,
                 keys: SealingKeys(current: SealingKeys.Key(id: "1", bytes: Data(repeating: 1, count: 32))),
                 options: options))
-        let server = try SmallServer { await website.answer($0) }
+        let server = try SmallServer { await website.response($0) }
         defer { server.stop() }
         try await body(try #require(URL(string: "http://127.0.0.1:\(server.port)")))
     }

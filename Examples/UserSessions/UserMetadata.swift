@@ -18,15 +18,15 @@ struct UserMetadata {
     /// - Parameter text: A JSON object.
     func set(_ text: String) async throws {
         guard let members = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] else {
-            throw ExampleFailure(.failed, "Metadata is a JSON object. Nothing was sent.")
+            throw ExampleError(.failed, "Metadata is a JSON object. Nothing was sent.")
         }
         _ = try await users.patch(user, userMetadata: members).start()
     }
 
     /// The stored values, with the types that this app uses.
     func get() async throws -> (firstName: String?, lastName: String?, country: String?, isActive: Bool?) {
-        let answer = try await users.get(user, fields: ["user_metadata"], include: true).start()
-        let metadata = answer["user_metadata"] as? [String: Any] ?? [:]
+        let response = try await users.get(user, fields: ["user_metadata"], include: true).start()
+        let metadata = response["user_metadata"] as? [String: Any] ?? [:]
         return (
             metadata["first_name"] as? String, metadata["last_name"] as? String, metadata["country"] as? String,
             metadata["active"] as? Bool

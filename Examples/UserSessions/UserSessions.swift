@@ -51,7 +51,7 @@ struct UserSessions {
         case ("logout", nil):
             try await session.logOut(revokes: arguments.has("--revoke"))
             show("logged out")
-        default: throw ExampleFailure(.badConfiguration, Self.usage)
+        default: throw ExampleError(.badConfiguration, Self.usage)
         }
     }
 
@@ -102,13 +102,13 @@ struct UserSessions {
         show("active: \(metadata.isActive.map(String.init) ?? "unknown")")
     }
 
-    static func explain(_ error: any Error) -> ExampleFailure {
+    static func explain(_ error: any Error) -> ExampleError {
         switch error {
         case SessionManager.Failure.noAccessToken, SessionManager.Failure.sessionOver:
-            ExampleFailure(.failed, "login required")
-        case SessionManager.Failure.noRefreshToken: ExampleFailure(.failed, "There is no refresh token.")
-        case let error as CredentialsManagerError where error.isLoginNeeded: ExampleFailure(.failed, "login required")
-        default: ExampleFailure(reading: error)
+            ExampleError(.failed, "login required")
+        case SessionManager.Failure.noRefreshToken: ExampleError(.failed, "There is no refresh token.")
+        case let error as CredentialsManagerError where error.isLoginNeeded: ExampleError(.failed, "login required")
+        default: ExampleError(reading: error)
         }
     }
 }

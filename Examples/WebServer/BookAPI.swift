@@ -6,7 +6,7 @@ import ExampleKit
 struct BookAPI: Sendable {
     let verifier: AccessTokenVerifier
 
-    func answer(_ request: SmallServer.Request) async -> SmallServer.Response {
+    func response(_ request: SmallServer.Request) async -> SmallServer.Response {
         do throws(AccessTokenError) {
             let token = try await verifier.verify(AccessTokenRequest(request))
             try token.require(.scopes("read:books"))

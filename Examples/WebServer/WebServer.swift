@@ -14,7 +14,7 @@ struct WebServer {
             let values = names.compactMap { environment[$0] }
             guard values.count == names.count, let key = Data(base64Encoded: values[5]) else {
                 let missing = names.filter { environment[$0] == nil }
-                throw ExampleFailure(
+                throw ExampleError(
                     .badConfiguration,
                     missing.isEmpty ? "SESSION_KEY is not base64." : "Not set: \(missing.joined(separator: ", ")).")
             }
@@ -26,7 +26,7 @@ struct WebServer {
                     connection: values[4], keys: SealingKeys(current: SealingKeys.Key(id: "1", bytes: key))))
             let port = arguments["--port"].flatMap(UInt16.init) ?? 8080
             let server = try SmallServer(port: port) { request in
-                request.path == "/api/books" ? await api.answer(request) : await website.answer(request)
+                request.path == "/api/books" ? await api.response(request) : await website.response(request)
             }
             show("http://127.0.0.1:\(server.port)")
             while true { try await Task.sleep(for: .seconds(3_600)) }

@@ -23,7 +23,7 @@ actor Website {
         (self.audience, self.sessions) = (audience, sessions)
     }
 
-    func answer(_ request: SmallServer.Request) async -> SmallServer.Response {
+    func response(_ request: SmallServer.Request) async -> SmallServer.Response {
         do {
             switch (request.method, request.path) {
             case ("GET", "/"): return try await home(request)

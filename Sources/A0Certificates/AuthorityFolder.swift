@@ -61,7 +61,7 @@ package struct AuthorityFolder: Sendable {
     private func exists(_ file: URL) -> Bool { access(file.path, F_OK) == 0 }
 
     private func locked() throws(CertificateError) -> FileLock.Held {
-        do throws(SystemFailure) {
+        do throws(SystemCallError) {
             try PrivateDirectory.create(url.path)
         } catch {
             throw unwritable(url.path, error.code)
@@ -69,7 +69,7 @@ package struct AuthorityFolder: Sendable {
         var status = stat()
         guard stat(url.path, &status) == 0 else { throw unwritable(url.path, errno) }
         guard status.st_mode & 0o022 == 0 else { throw .writableFolder(path: url.path) }
-        do throws(FileLock.Failure) {
+        do throws(FileLock.LockError) {
             return try FileLock(path: url.appendingPathComponent("lock").path).acquireBlocking(patience: 10)
         } catch {
             throw .locked("\(error)")
@@ -78,7 +78,7 @@ package struct AuthorityFolder: Sendable {
 
     /// Never readable by other users, and never partially written.
     private func save(_ text: String, to file: URL) throws(CertificateError) {
-        do throws(SystemFailure) {
+        do throws(SystemCallError) {
             try DurableFile.replace(file.path, with: Data(text.utf8))
         } catch {
             throw unwritable(file.path, error.code)

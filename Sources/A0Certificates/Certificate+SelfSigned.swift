@@ -29,11 +29,11 @@ extension Certificate {
     /// As a bundle in PEM form, without signatures (RFC 2315 §9, RFC 7468 §8).
     package var pkcs7: String {
         get throws(CertificateError) {
-            guard let bundle = PKCS7_new() else { throw libraryFailure("making a bundle") }
+            guard let bundle = PKCS7_new() else { throw libraryError("making a bundle") }
             defer { PKCS7_free(bundle) }
             guard PKCS7_set_type(bundle, NID_pkcs7_signed) == 1, PKCS7_content_new(bundle, NID_pkcs7_data) == 1,
                 PKCS7_add_certificate(bundle, pointer) == 1
-            else { throw libraryFailure("making a bundle") }
+            else { throw libraryError("making a bundle") }
             return try text("writing a bundle") { PEM_write_bio_PKCS7($0, bundle) }
         }
     }
@@ -44,7 +44,7 @@ extension Certificate {
             var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
             var length: UInt32 = 0
             guard X509_digest(pointer, EVP_sha1(), &digest, &length) == 1 else {
-                throw libraryFailure("digesting a certificate")
+                throw libraryError("digesting a certificate")
             }
             return Data(digest.prefix(Int(length)))
         }

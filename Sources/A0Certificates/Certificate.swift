@@ -41,7 +41,7 @@ package final class Certificate: @unchecked Sendable {  // Immutable.
             var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
             var length: UInt32 = 0
             guard X509_digest(pointer, EVP_sha256(), &digest, &length) == 1 else {
-                throw libraryFailure("digesting a certificate")
+                throw libraryError("digesting a certificate")
             }
             return digest.prefix(Int(length)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
                 .joined(separator: ":")

@@ -15,7 +15,7 @@ final class CertificateKey: @unchecked Sendable {  // Immutable.
 
     /// A new key on the curve P-256, which all TLS clients support.
     static func generate() throws(CertificateError) -> CertificateKey {
-        guard let key = a0_generate_p256() else { throw libraryFailure("generating a key") }
+        guard let key = a0_generate_p256() else { throw libraryError("generating a key") }
         return CertificateKey(key)
     }
 

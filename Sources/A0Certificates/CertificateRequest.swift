@@ -14,7 +14,7 @@ struct CertificateRequest {
     func certificate(
         for key: CertificateKey, issuer: (certificate: Certificate, key: CertificateKey)? = nil
     ) throws(CertificateError) -> Certificate {
-        guard let new = X509_new() else { throw libraryFailure("making a certificate") }
+        guard let new = X509_new() else { throw libraryError("making a certificate") }
         let certificate = Certificate(new)
         let isNamed =
             X509_set_version(new, 2) == 1 && setSerialNumber(new) && X509_set_pubkey(new, key.pointer) == 1
@@ -22,14 +22,14 @@ struct CertificateRequest {
             && X509_set_issuer_name(new, X509_get_subject_name(issuer?.certificate.pointer ?? new)) == 1
             && ASN1_TIME_set(X509_getm_notBefore(new), seconds(validity.lowerBound)) != nil
             && ASN1_TIME_set(X509_getm_notAfter(new), seconds(validity.upperBound)) != nil
-        guard isNamed else { throw libraryFailure("making a certificate") }
+        guard isNamed else { throw libraryError("making a certificate") }
         for (number, value) in extensions {
             guard a0_x509_extend(new, issuer?.certificate.pointer ?? new, number, value) else {
-                throw libraryFailure("making a certificate with \(value)")
+                throw libraryError("making a certificate with \(value)")
             }
         }
         guard X509_sign(new, (issuer?.key ?? key).pointer, EVP_sha256()) > 0 else {
-            throw libraryFailure("signing a certificate")
+            throw libraryError("signing a certificate")
         }
         return certificate
     }

@@ -35,7 +35,7 @@ package struct LocalAuthority: Sendable {
     static func make(at now: Date) throws(CertificateError) -> LocalAuthority {
         let key = try CertificateKey.generate()
         var number = [UInt8](repeating: 0, count: 4)
-        guard RAND_bytes(&number, CInt(number.count)) == 1 else { throw libraryFailure("choosing a name") }
+        guard RAND_bytes(&number, CInt(number.count)) == 1 else { throw libraryError("choosing a name") }
         let mark = number.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let request = CertificateRequest(
             commonName: "a0 local tenant CA \(mark)", validity: now - day...now + lifetime,

@@ -2,7 +2,7 @@ import CA0OpenSSL
 import Foundation
 
 /// The newest entry of this thread's error queue; the queue is empty afterward.
-func libraryFailure(_ operation: String) -> CertificateError {
+func libraryError(_ operation: String) -> CertificateError {
     let code = ERR_peek_last_error()
     ERR_clear_error()
     guard code != 0, let reason = ERR_reason_error_string(code) else { return .library("\(operation) failed") }
@@ -11,9 +11,9 @@ func libraryFailure(_ operation: String) -> CertificateError {
 
 /// The text that `write` writes.
 func text(_ operation: String, _ write: (OpaquePointer) -> CInt) throws(CertificateError) -> String {
-    guard let memory = BIO_new(BIO_s_mem()) else { throw libraryFailure(operation) }
+    guard let memory = BIO_new(BIO_s_mem()) else { throw libraryError(operation) }
     defer { BIO_free(memory) }
-    guard write(memory) == 1 else { throw libraryFailure(operation) }
+    guard write(memory) == 1 else { throw libraryError(operation) }
     var bytes = Data(count: BIO_ctrl_pending(memory))
     let count = bytes.withUnsafeMutableBytes { BIO_read(memory, $0.baseAddress, CInt($0.count)) }
     return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)

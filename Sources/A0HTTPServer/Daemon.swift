@@ -91,7 +91,7 @@ private struct Step {
         method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, piece: UnsafePointer<CChar>?,
         size: UnsafeMutablePointer<Int>
     ) -> MHD_Result {
-        if let answer = exchange.answer { return send(answer) }
+        if let response = exchange.response { return send(response) }
         guard let head = exchange.head else { return begin(method, version) }
         if size.pointee > 0 {
             defer { size.pointee = 0 }
@@ -101,7 +101,7 @@ private struct Step {
         let body = exchange.body
         exchange.body = Data()
         engine.handle(exchange, head.request(body: body))
-        if let answer = exchange.answer(orSuspend: connection) { return send(answer) }
+        if let response = exchange.response(orSuspend: connection) { return send(response) }
         return .YES
     }
 
@@ -146,28 +146,30 @@ private struct Step {
                 status: 413))
     }
 
-    private func send(_ answer: HTTPServerResponse) -> MHD_Result {
-        guard !answer.isDrop else { return .NO }
-        guard answer.headers.areLegal, (200...599).contains(answer.status) else { return send(.illegal) }
-        guard let response = body(answer) else { return .NO }
+    private func send(_ serverResponse: HTTPServerResponse) -> MHD_Result {
+        guard !serverResponse.isDrop else { return .NO }
+        guard serverResponse.headers.areLegal, (200...599).contains(serverResponse.status) else {
+            return send(.illegal)
+        }
+        guard let response = body(serverResponse) else { return .NO }
         defer { MHD_destroy_response(response) }
-        for (name, value) in answer.headers.pairs where !isServersOwn(name) {
+        for (name, value) in serverResponse.headers.pairs where !isServersOwn(name) {
             guard MHD_add_response_header(response, name, value) == .YES else { return .NO }
         }
         if engine.isStopping {
             MHD_add_response_header(response, "Connection", "close")
             exchange.endStream()
         }
-        return MHD_queue_response(connection, UInt32(answer.status), response)
+        return MHD_queue_response(connection, UInt32(serverResponse.status), response)
     }
 
-    private func body(_ answer: HTTPServerResponse) -> OpaquePointer? {
-        if let stream = answer.stream {
+    private func body(_ serverResponse: HTTPServerResponse) -> OpaquePointer? {
+        if let stream = serverResponse.stream {
             guard let (response, body) = StreamedBody.response(stream, on: connection) else { return nil }
             exchange.sends(body)
             return response
         }
-        return answer.body.withUnsafeBytes {
+        return serverResponse.body.withUnsafeBytes {
             // The library copies the bytes, despite the pointer's type.
             MHD_create_response_from_buffer(
                 $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)

@@ -44,14 +44,14 @@ final class HTTPExchange: @unchecked Sendable {
         UInt(bitPattern: version) == endOfTarget ? target : nil
     }
 
-    var answer: HTTPServerResponse? {
+    var response: HTTPServerResponse? {
         stage.withLock { if case .answered(let response) = $0 { response } else { nil } }
     }
 
     /// Runs the handler. Called on libmicrohttpd's thread, which continues once the handler waits.
     func handle(_ body: @escaping @Sendable () async -> HTTPServerResponse) {
         stage.withLock { $0 = .handling(nil, nil) }
-        let task = Task.onThisThread { [self] in answer(await body()) }
+        let task = Task.onThisThread { [self] in respond(await body()) }
         let isAnswered = stage.withLock { stage in
             guard case .handling = stage else { return true }
             // So that `abandon` can cancel it.
@@ -63,7 +63,7 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     /// The response, if there is one already; otherwise, suspends the connection. Called on libmicrohttpd's thread.
-    func answer(orSuspend connection: OpaquePointer) -> HTTPServerResponse? {
+    func response(orSuspend connection: OpaquePointer) -> HTTPServerResponse? {
         let connection = Connection(pointer: connection)
         return stage.withLock { stage in
             switch stage {
@@ -80,7 +80,7 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     /// Sets the response, and resumes the connection if it's suspended. Only the first response counts.
-    func answer(_ response: HTTPServerResponse) {
+    func respond(_ response: HTTPServerResponse) {
         stage.withLock { stage in
             guard case .handling(let connection, _) = stage else { return }
             stage = .answered(response)
@@ -105,7 +105,7 @@ final class HTTPExchange: @unchecked Sendable {
         let task = stage.withLock { stage -> Task<Void, Never>? in
             if case .handling(_, let task) = stage { task } else { nil }
         }
-        answer(.drop)
+        respond(.drop)
         task?.cancel()
     }
 }

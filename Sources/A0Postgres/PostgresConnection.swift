@@ -24,7 +24,7 @@
         }
 
         /// The result of a statement.
-        package struct Answer {
+        package struct Response {
             /// Column by column; text as UTF-8, numbers and Booleans in PostgreSQL's binary format.
             package let rows: [[Data?]]
             /// The type of each column.
@@ -54,7 +54,7 @@
         /// Runs a statement, which the server keeps prepared.
         package func execute(
             _ statement: Statement, _ parameters: [Parameter], before deadline: PostgresDeadline
-        ) throws(PostgresStorageError) -> Answer {
+        ) throws(PostgresStorageError) -> Response {
             if !prepared.contains(statement.name) {
                 try send {
                     PQsendPrepare(
@@ -70,7 +70,7 @@
 
         /// Runs statements without parameters. The result is that of the last one, as text.
         @discardableResult
-        package func run(_ script: String, before deadline: PostgresDeadline) throws(PostgresStorageError) -> Answer {
+        package func run(_ script: String, before deadline: PostgresDeadline) throws(PostgresStorageError) -> Response {
             try send { PQsendQuery(pointer, script) }
             return try receive(before: deadline)
         }
@@ -106,7 +106,7 @@
         private func connect(before deadline: PostgresDeadline) throws(PostgresStorageError) {
             var status = PGRES_POLLING_WRITING
             while status != PGRES_POLLING_OK {
-                guard PQstatus(pointer) != CONNECTION_BAD, status != PGRES_POLLING_FAILED else { throw refusal() }
+                guard PQstatus(pointer) != CONNECTION_BAD, status != PGRES_POLLING_FAILED else { throw error() }
                 try wait(forWriting: status == PGRES_POLLING_WRITING, before: deadline)
                 status = PQconnectPoll(pointer)
             }
@@ -114,7 +114,7 @@
 
         /// The reason for a failed connection. libpq has no error codes for these, only the message of the server or
         /// the system.
-        private func refusal() -> PostgresStorageError {
+        private func error() -> PostgresStorageError {
             isUsable = false
             let words = message()
             let passing = ["starting up", "shutting down", "recovery", "too many clients", "connection slots"]
@@ -173,21 +173,21 @@
         }
 
         /// The response to the last statement.
-        private func receive(before deadline: PostgresDeadline) throws(PostgresStorageError) -> Answer {
-            var answer = Answer(rows: [], changedCount: 0)
-            var failure: PostgresStorageError?
+        private func receive(before deadline: PostgresDeadline) throws(PostgresStorageError) -> Response {
+            var response = Response(rows: [], changedCount: 0)
+            var error: PostgresStorageError?
             while let result = try nextResult(before: deadline) {
                 defer { PQclear(result) }
                 switch PQresultStatus(result) {
                 case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-                    answer = Self.read(result)
+                    response = Self.read(result)
                 default:
-                    failure = failure ?? self.failure(result)
+                    error = error ?? self.error(result)
                 }
             }
-            guard PQstatus(pointer) == CONNECTION_OK else { throw failure ?? broken() }
-            if let failure { throw failure }
-            return answer
+            guard PQstatus(pointer) == CONNECTION_OK else { throw error ?? broken() }
+            if let error { throw error }
+            return response
         }
 
         private func nextResult(before deadline: PostgresDeadline) throws(PostgresStorageError) -> OpaquePointer? {
@@ -204,7 +204,7 @@
             return PostgresStorageError(.unreachable, message())
         }
 
-        private func failure(_ result: OpaquePointer) -> PostgresStorageError {
+        private func error(_ result: OpaquePointer) -> PostgresStorageError {
             func field(_ code: CInt) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
             let state = field(ca0_pq_diag_sqlstate) ?? ""
             let code: PostgresStorageError.Code
@@ -225,7 +225,7 @@
             return PostgresStorageError(code, field(ca0_pq_diag_message_primary) ?? message(), sqlState: state)
         }
 
-        private static func read(_ result: OpaquePointer) -> Answer {
+        private static func read(_ result: OpaquePointer) -> Response {
             let columns = 0..<PQnfields(result)
             let rows = (0..<PQntuples(result)).map { row in
                 columns.map { column -> Data? in
@@ -235,7 +235,7 @@
                     return Data(bytes: value, count: Int(PQgetlength(result, row, column)))
                 }
             }
-            return Answer(
+            return Response(
                 rows: rows, types: columns.map { PostgresType(number: PQftype(result, $0)) },
                 changedCount: Int(String(cString: PQcmdTuples(result))) ?? 0)
         }
@@ -272,7 +272,7 @@
         package static let float8 = Self(number: 701)
     }
 
-    extension PostgresConnection.Answer {
+    extension PostgresConnection.Response {
         /// The only value, as text.
         package var text: String? {
             rows.first?.first.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }

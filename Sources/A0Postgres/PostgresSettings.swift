@@ -14,11 +14,11 @@
         package init(connection: String, statementTimeout: TimeInterval) throws(PostgresStorageError) {
             self.connection = connection
             self.statementTimeout = statementTimeout
-            var problem: UnsafeMutablePointer<CChar>?
-            let options = PQconninfoParse(connection, &problem)
+            var error: UnsafeMutablePointer<CChar>?
+            let options = PQconninfoParse(connection, &error)
             defer {
                 PQconninfoFree(options)
-                PQfreemem(problem)
+                PQfreemem(error)
             }
             guard var option = options else {
                 // libpq's message repeats the part that it can't parse, which may be the password.

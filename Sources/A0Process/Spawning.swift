@@ -44,12 +44,12 @@
             posix_spawnattr_setflags(&attributes, Int16(isApart ? spawnFlags : spawnFlags & ~newSession))
 
             var processID: pid_t = 0
-            let failure = withCStrings([path] + arguments) { arguments in
+            let error = withCStrings([path] + arguments) { arguments in
                 withCStrings(environment.map { "\($0)=\($1)" }) { environment in
                     posix_spawn(&processID, path, &files, &attributes, arguments, environment)
                 }
             }
-            guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+            guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO) }
             return processID
         }
     }

@@ -41,11 +41,11 @@ package final class GroupCommit: Sendable {
         }
         let outcome = commit(batch)
         guard case .rolledBack = outcome, batch.count > 1 else {
-            for change in batch { change.finish(outcome.failure) }
+            for change in batch { change.finish(outcome.error) }
             return
         }
         // If one change causes the failure, for example because the disk is full, it must not affect the others.
-        for change in batch { change.finish(commit([change]).failure) }
+        for change in batch { change.finish(commit([change]).error) }
     }
 
     private enum Outcome {
@@ -54,7 +54,7 @@ package final class GroupCommit: Sendable {
         case refused(StoreError)
         case rolledBack(StoreError)
 
-        var failure: StoreError? {
+        var error: StoreError? {
             switch self {
             case .committed: nil
             case .refused(let error), .rolledBack(let error): error
@@ -81,8 +81,8 @@ package final class GroupCommit: Sendable {
 private protocol WaitingChange: Sendable {
     /// - Throws: Only if the whole transaction was rolled back.
     func make(in database: SQLiteDatabase) throws(StoreError)
-    /// - Parameter failure: Why nothing was committed.
-    func finish(_ failure: StoreError?)
+    /// - Parameter error: Why nothing was committed.
+    func finish(_ error: StoreError?)
 }
 
 private final class Change<R: Sendable>: WaitingChange, @unchecked Sendable {  // `result` is only used on the queue.
@@ -107,7 +107,7 @@ private final class Change<R: Sendable>: WaitingChange, @unchecked Sendable {  /
         }
     }
 
-    func finish(_ failure: StoreError?) {
-        continuation.resume(returning: failure.map { .failure($0) } ?? result ?? .failure(.failed("Nothing was done.")))
+    func finish(_ error: StoreError?) {
+        continuation.resume(returning: error.map { .failure($0) } ?? result ?? .failure(.failed("Nothing was done.")))
     }
 }

@@ -70,7 +70,7 @@ package final class SQLiteDatabase: SQLDatabase {
 
     /// Runs statements without values or rows.
     package func script(_ sql: String) throws(StoreError) {
-        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error() }
     }
 
     /// Runs a statement and returns all its rows.
@@ -84,14 +84,14 @@ package final class SQLiteDatabase: SQLDatabase {
             sqlite3_clear_bindings(statement)
         }
         for (index, value) in values.enumerated() {
-            guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw failure() }
+            guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw error() }
         }
         var rows: [SQLRow] = []
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW: rows.append(SQLRow(statement))
             case SQLITE_DONE: return rows
-            default: throw failure()
+            default: throw error()
             }
         }
     }
@@ -106,18 +106,18 @@ package final class SQLiteDatabase: SQLDatabase {
 
     /// The same for a `body` with its own errors.
     package func transaction<R>(_ body: () throws -> R) throws -> R {
-        var refusal: (any Error)?
+        var firstError: (any Error)?
         do throws(StoreError) {
             return try transaction { () throws(StoreError) in
                 do {
                     return try body()
                 } catch {
-                    refusal = error
+                    firstError = error
                     throw error as? StoreError ?? .failed("The change was given up.")
                 }
             }
         } catch {
-            throw refusal ?? error
+            throw firstError ?? error
         }
     }
 
@@ -168,13 +168,13 @@ package final class SQLiteDatabase: SQLDatabase {
         authorizer.tables = []
         guard sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil) == SQLITE_OK,
             let compiled
-        else { throw failure() }
+        else { throw error() }
         let statement = Statement(handle: compiled, changedTables: authorizer.tables)
         statements[sql] = statement
         return statement
     }
 
-    private func failure() -> StoreError {
+    private func error() -> StoreError {
         switch sqlite3_extended_errcode(handle) {
         case ca0_sqlite_constraint_unique, ca0_sqlite_constraint_primary_key: .conflict
         default: .failed("SQLite: \(String(cString: sqlite3_errmsg(handle))).")

@@ -16,5 +16,5 @@ public protocol DelegatedLoginDevice: Sendable {
     ///   user doesn't want to log in.
     /// - Throws: ``DelegatedLoginError`` if one of its reasons applies, `CancellationError` if the login was canceled,
     ///   or else the underlying error.
-    func answer(to request: URL) async throws -> URL?
+    func response(to request: URL) async throws -> URL?
 }

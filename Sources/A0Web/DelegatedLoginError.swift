@@ -28,7 +28,7 @@ public struct DelegatedLoginError: LocalizedError, CustomDebugStringConvertible,
         /// The browser returned with a URL that is neither the app's redirect URL nor a request to this device.
         public static let foreignURL = Self("foreign_url")
         /// The device answered with a URL that the browser must not open.
-        public static let invalidAnswer = Self("invalid_answer")
+        public static let invalidResponse = Self("invalid_answer")
     }
 
     /// The kind of failure.

@@ -78,7 +78,7 @@ package struct AnyKey: CodingKey {
 extension DecodingError {
     /// The place of the error in the document, such as `clients[0].callbacks`, and its description. The place is nil
     /// for the whole document.
-    package var problem: (place: String?, text: String) {
+    package var explanation: (place: String?, text: String) {
         let (keys, text): ([any CodingKey], String) =
             switch self {
             case .typeMismatch(let type, let context): (context.codingPath, "expected \(Self.name(of: type)).")

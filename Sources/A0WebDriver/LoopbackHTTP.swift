@@ -14,7 +14,7 @@ import Foundation
 /// Doesn't use URLSession, because on Linux it rejects header fields without a space after the colon, which
 /// chromedriver sends.
 struct LoopbackHTTP: Sendable {
-    struct Failure: Error {
+    struct ExchangeError: Error {
         let reason: String
     }
 
@@ -42,7 +42,7 @@ struct LoopbackHTTP: Sendable {
                     continuation.resume(
                         returning: Result {
                             try write(request + body, to: descriptor)
-                            return try readAnswer(from: descriptor)
+                            return try readResponse(from: descriptor)
                         })
                 }
             }
@@ -60,7 +60,7 @@ struct LoopbackHTTP: Sendable {
         #else
             let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
-        guard descriptor >= 0 else { throw failure() }
+        guard descriptor >= 0 else { throw error() }
         #if canImport(Darwin)
             var yes: Int32 = 1
             setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -79,7 +79,7 @@ struct LoopbackHTTP: Sendable {
         }
         guard result == 0 else {
             defer { close(descriptor) }
-            throw failure()
+            throw error()
         }
         return descriptor
     }
@@ -95,24 +95,24 @@ struct LoopbackHTTP: Sendable {
         var rest = data[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
-            guard sent > 0 else { throw failure() }
+            guard sent > 0 else { throw error() }
             rest = rest.dropFirst(sent)
         }
     }
 
-    private func readAnswer(from descriptor: Int32) throws -> (Int, Data) {
+    private func readResponse(from descriptor: Int32) throws -> (Int, Data) {
         var received = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            if let answer = Self.answer(in: received) { return answer }
+            if let response = Self.response(in: received) { return response }
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { throw count < 0 ? failure() : Failure(reason: "The connection was closed.") }
+            guard count > 0 else { throw count < 0 ? error() : ExchangeError(reason: "The connection was closed.") }
             received.append(contentsOf: buffer[..<count])
         }
     }
 
     /// The response, or nil if it's incomplete.
-    private static func answer(in data: Data) -> (Int, Data)? {
+    private static func response(in data: Data) -> (Int, Data)? {
         guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: data[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
         var length: Int?
@@ -127,7 +127,7 @@ struct LoopbackHTTP: Sendable {
         return (status ?? 0, Data(body.prefix(length)))
     }
 
-    private func failure() -> Failure {
-        Failure(reason: String(cString: strerror(errno)))
+    private func error() -> ExchangeError {
+        ExchangeError(reason: String(cString: strerror(errno)))
     }
 }

@@ -12,25 +12,25 @@ struct WireClient: Sendable {
         _ method: String, _ path: String, _ body: JSONValue? = nil
     ) async throws(WebDriverError) -> JSONValue {
         let status: Int
-        let answer: JSONValue
+        let response: JSONValue
         do {
             let content = method == "POST" ? try JSONEncoder().encode(body ?? [:]) : Data()
             let (code, data) = try await http.send(method, path, content)
             status = code
-            answer = try JSONValue.decode(data)["value"] ?? .null
+            response = try JSONValue.decode(data)["value"] ?? .null
         } catch is CancellationError {
             throw .cancelled
-        } catch let failure as LoopbackHTTP.Failure {
-            throw .unreachable(reason: failure.reason)
+        } catch let error as LoopbackHTTP.ExchangeError {
+            throw .unreachable(reason: error.reason)
         } catch {
             throw .unreachable(reason: error.localizedDescription)
         }
         guard HTTPStatus.success.contains(status) else {
             throw .command(
-                code: answer["error"]?.stringValue ?? "unknown error",
+                code: response["error"]?.stringValue ?? "unknown error",
                 // Omits chromedriver's stack trace, which follows the first line.
-                message: String(answer["message"]?.stringValue?.split(separator: "\n").first ?? ""))
+                message: String(response["message"]?.stringValue?.split(separator: "\n").first ?? ""))
         }
-        return answer
+        return response
     }
 }

@@ -138,8 +138,8 @@ final class YAMLComposer {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else {
             let mark = parser.pointee.problem_mark
-            let problem = parser.pointee.problem.map { String(cString: $0) } ?? "this isn't YAML"
-            throw YAMLError(line: Int(mark.line) + 1, message: problem)
+            let error = parser.pointee.problem.map { String(cString: $0) } ?? "this isn't YAML"
+            throw YAMLError(line: Int(mark.line) + 1, message: error)
         }
         defer { yaml_event_delete(&event) }
         let line = Int(event.start_mark.line) + 1

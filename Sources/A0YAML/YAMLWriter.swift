@@ -96,8 +96,8 @@ public struct YAMLWriter {
     private func emit(_ make: (UnsafeMutablePointer<yaml_event_t>) -> Int32) throws(YAMLError) {
         var event = yaml_event_t()
         guard make(&event) == 1, yaml_emitter_emit(emitter, &event) == 1 else {
-            let problem = emitter.pointee.problem.map { String(cString: $0) } ?? "this can't be written as YAML"
-            throw YAMLError(line: Int(emitter.pointee.line) + 1, message: problem)
+            let error = emitter.pointee.problem.map { String(cString: $0) } ?? "this can't be written as YAML"
+            throw YAMLError(line: Int(emitter.pointee.line) + 1, message: error)
         }
     }
 }

@@ -10,7 +10,7 @@ import JWTDecode
 /// ```
 public struct AccessPolicy: Sendable {
     /// The reason why a token doesn't meet the policy; `nil` if it does.
-    let refusal: @Sendable (VerifiedAccessToken) -> AccessTokenError?
+    let error: @Sendable (VerifiedAccessToken) -> AccessTokenError?
 
     /// All of these scopes (RFC 6749 §3.3).
     public static func scopes(_ names: String...) -> Self { .scopes(names) }
@@ -44,7 +44,7 @@ public struct AccessPolicy: Sendable {
         _ names: [String], _ rule: AccessTokenError.Rule, isAnyEnough: Bool,
         _ granted: @escaping @Sendable (VerifiedAccessToken) -> [String]
     ) {
-        refusal = { token in
+        error = { token in
             let granted = granted(token)
             let missing = names.filter { name in !granted.contains { $0.utf8.elementsEqual(name.utf8) } }
             guard isAnyEnough ? missing.count == names.count : !missing.isEmpty else { return nil }
@@ -137,18 +137,18 @@ public struct AccessPolicy: Sendable {
 
     /// Both policies.
     public static func && (left: Self, right: Self) -> Self {
-        Self { left.refusal($0) ?? right.refusal($0) }
+        Self { left.error($0) ?? right.error($0) }
     }
 
     /// Either of the two policies. If neither is met, the error is that of the second.
     public static func || (left: Self, right: Self) -> Self {
-        Self { token in left.refusal(token).flatMap { _ in right.refusal(token) } }
+        Self { token in left.error(token).flatMap { _ in right.error(token) } }
     }
 }
 
 extension AccessPolicy {
-    private init(_ refusal: @escaping @Sendable (VerifiedAccessToken) -> AccessTokenError?) {
-        self.refusal = refusal
+    private init(_ error: @escaping @Sendable (VerifiedAccessToken) -> AccessTokenError?) {
+        self.error = error
     }
 }
 
@@ -166,9 +166,9 @@ extension VerifiedAccessToken {
     /// - Throws: ``AccessTokenError`` of the first that it does not meet: 401 if another login is needed, and otherwise
     ///   403 `insufficient_scope`.
     public func require(_ policies: [AccessPolicy]) throws(AccessTokenError) {
-        let refusals = policies.compactMap { $0.refusal(self) }
-        guard let refusal = refusals.first(where: { $0.code != .insufficientScope }) ?? refusals.first else { return }
-        throw refusal.styled(style)
+        let errors = policies.compactMap { $0.error(self) }
+        guard let error = errors.first(where: { $0.code != .insufficientScope }) ?? errors.first else { return }
+        throw error.styled(style)
     }
 }
 

@@ -20,7 +20,7 @@ import Foundation
 /// the first issuer takes a moment.
 public final class TestIssuer: Sendable {
     /// Why no token could be made.
-    public struct Failure: Error, Sendable, LocalizedError {
+    public struct IssuerError: Error, Sendable, LocalizedError {
         public let errorDescription: String?
     }
 
@@ -62,7 +62,7 @@ public final class TestIssuer: Sendable {
     // MARK: Who verifies
 
     /// How verifiers reach it.
-    public var fetch: Fetch { Fetch { [self] request in try answer(request) } }
+    public var fetch: Fetch { Fetch { [self] request in try response(request) } }
 
     /// Returns a verifier of its tokens that uses its time.
     ///
@@ -97,12 +97,12 @@ public final class TestIssuer: Sendable {
     ///   - keyID: `kid` of the header; nil for the right one.
     ///   - key: The key that the token is bound to (RFC 9449 §6); nil for a bearer token.
     ///   - isForged: Whether it's signed with another key.
-    /// - Throws: ``Failure``.
+    /// - Throws: ``IssuerError``.
     public func accessToken(
         subject: String = "auth0|sample", audience: String, scopes: [String] = [], permissions: [String]? = nil,
         claims: [String: ClaimValue] = [:], expiresIn: TimeInterval = 3_600, type: String = "JWT",
         algorithm: Algorithm = .rs256, keyID: String? = nil, boundTo key: TestProofKey? = nil, isForged: Bool = false
-    ) throws(Failure) -> String {
+    ) throws(IssuerError) -> String {
         let seconds = Int(now.timeIntervalSince1970)
         var all: [String: ClaimValue] = [
             "iss": .string(issuer), "aud": .string(audience), "sub": .string(subject), "azp": "sample",
@@ -113,7 +113,7 @@ public final class TestIssuer: Sendable {
         if let key { all["cnf"] = ["jkt": .string(key.thumbprint)] }
         all.merge(claims) { $1 }
         all = all.filter { $0.value != .null }
-        return try Failure.wrapping {
+        return try IssuerError.wrapping {
             let number = state.withLock { $0.keyNumber }
             let (own, family) = try signature(algorithm)
             let signer = try TestKeys.shared.key(family, isForged ? -1 : number)
@@ -129,7 +129,7 @@ public final class TestIssuer: Sendable {
         case .rs512: (.rs512, .rsa)
         case .ps256: (.ps256, .rsa)
         case .es256: (.es256, .p256)
-        default: throw Failure("It signs with RS256, RS512, PS256 and ES256.")
+        default: throw IssuerError("It signs with RS256, RS512, PS256 and ES256.")
         }
     }
 
@@ -139,7 +139,7 @@ public final class TestIssuer: Sendable {
 
     // MARK: What it answers
 
-    private func answer(_ request: URLRequest) throws -> (Data, HTTPURLResponse) {
+    private func response(_ request: URLRequest) throws -> (Data, HTTPURLResponse) {
         guard let url = request.url else { throw URLError(.badURL) }
         let (isOffline, number) = state.withLock { state in
             state.fetches += 1
@@ -175,7 +175,7 @@ public final class TestIssuer: Sendable {
     }
 }
 
-extension TestIssuer.Failure {
+extension TestIssuer.IssuerError {
     init(_ text: String) { errorDescription = text }
 
     static func wrapping<Value>(_ body: () throws -> Value) throws(Self) -> Value {

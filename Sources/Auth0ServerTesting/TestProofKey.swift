@@ -13,9 +13,9 @@ public struct TestProofKey: Sendable {
 
     /// A new key.
     ///
-    /// - Throws: ``TestIssuer/Failure``.
-    public init() throws(TestIssuer.Failure) {
-        (key, publicKey, thumbprint) = try TestIssuer.Failure.wrapping {
+    /// - Throws: ``TestIssuer/IssuerError``.
+    public init() throws(TestIssuer.IssuerError) {
+        (key, publicKey, thumbprint) = try TestIssuer.IssuerError.wrapping {
             let key = try PrivateKey.generateP256()
             let publicKey = try key.publicJWK()
             return (key, publicKey, try publicKey.thumbprint())
@@ -31,18 +31,18 @@ public struct TestProofKey: Sendable {
     ///   - nonce: The nonce that the server asked for.
     ///   - id: `jti`, unique by default.
     ///   - issuedAt: The issuer's ``TestIssuer/now``.
-    /// - Throws: ``TestIssuer/Failure``.
+    /// - Throws: ``TestIssuer/IssuerError``.
     public func proof(
         method: String, url: String, token: String, nonce: String? = nil, id: String = UUID().uuidString,
         issuedAt: Date = Date()
-    ) throws(TestIssuer.Failure) -> String {
+    ) throws(TestIssuer.IssuerError) -> String {
         var claims: [String: ClaimValue] = [
             "htm": .string(method), "htu": .string(url), "jti": .string(id),
             "iat": .integer(Int(issuedAt.timeIntervalSince1970)),
             "ath": .string(Base64URL.encode(Digest.sha256(Data(token.utf8)))),
         ]
         claims["nonce"] = nonce.map(ClaimValue.string)
-        return try TestIssuer.Failure.wrapping {
+        return try TestIssuer.IssuerError.wrapping {
             try CompactJWS.sign(
                 payload: JSONEncoder.sorted.encode(claims), algorithm: .es256, keyID: nil, type: "dpop+jwt",
                 embeddedKey: publicKey, with: key)

@@ -9,8 +9,8 @@ extension CoreEmbedded: DelegatedLoginDevice {
     /// may have several.
     ///
     /// - Throws: ``BISDKError``, or a matching `DelegatedLoginError` if there is one.
-    public func answer(to request: URL) async throws -> URL? {
-        try await answer(to: request) { credentials in
+    public func response(to request: URL) async throws -> URL? {
+        try await response(to: request) { credentials in
             throw DelegatedLoginError(
                 .severalCredentials,
                 "\(credentials.count) credentials of this device fit. Let the user choose with choosing(_:).")
@@ -28,7 +28,7 @@ extension CoreEmbedded: DelegatedLoginDevice {
         ChoosingDevice(device: self, choose: choose)
     }
 
-    fileprivate func answer(
+    fileprivate func response(
         to request: URL, choosing choose: ([Credential]) async throws -> Credential?
     ) async throws -> URL? {
         do {
@@ -59,7 +59,7 @@ private struct ChoosingDevice: DelegatedLoginDevice {
     let choose: @Sendable ([Credential]) async throws -> Credential?
 
     func isLoginRequest(_ url: URL) -> Bool { device.isLoginRequest(url) }
-    func answer(to request: URL) async throws -> URL? { try await device.answer(to: request, choosing: choose) }
+    func response(to request: URL) async throws -> URL? { try await device.response(to: request, choosing: choose) }
 }
 
 extension DelegatedLoginError {

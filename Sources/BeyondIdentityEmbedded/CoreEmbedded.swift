@@ -156,7 +156,7 @@ public final class CoreEmbedded: Sendable {
                 return .failure(error)
             }
         }
-        guard let result else { throw .failure(.userCancelled, "The operation was cancelled.") }
+        guard let result else { throw .error(.userCancelled, "The operation was cancelled.") }
         return try result.get()
     }
 }

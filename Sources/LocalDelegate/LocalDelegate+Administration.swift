@@ -11,7 +11,7 @@ extension LocalDelegate {
     public func bindingLink(
         for identityID: String, postBindingRedirectURI: String? = nil
     ) async throws(DelegateError) -> URL {
-        let link = try await makeLink(.inAnswer, identityID, postBindingRedirectURI)
+        let link = try await makeLink(.inResponse, identityID, postBindingRedirectURI)
         guard let url = URL(string: link) else { throw .server("The link isn't a URL.") }
         return url
     }
@@ -65,7 +65,7 @@ extension LocalDelegate {
         guard let realm = provider.realms.first(where: { $0.identity(identityID) != nil }),
             let identity = realm.identity(identityID), let config = realm.realm.authenticatorConfigs.first
         else { throw .notFound("There is no identity \(identityID), or no app that could hold its credential.") }
-        guard method == .inAnswer || identity.primaryEmailAddress != nil else {
+        guard method == .inResponse || identity.primaryEmailAddress != nil else {
             throw .notFound("The identity \(identityID) has no email address.")
         }
         let request = BindingJobRequest(

@@ -67,7 +67,7 @@ public final class LocalDelegate: Sendable {
         do throws(HTTPServerError) {
             server = try HTTPServer.start(.init(port: configuration.port)) { request in
                 guard let router = router.withLock({ $0 }) else { return .drop }
-                return await router.answer(request)
+                return await router.response(request)
             }
         } catch {
             if case .portInUse(let port) = error { throw .portInUse(port) }

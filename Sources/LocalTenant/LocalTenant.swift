@@ -105,7 +105,7 @@ public final class LocalTenant: Sendable {
         let server: HTTPServer
         do {
             server = try HTTPServer.start(
-                options, rewording: { handler.answer($0, refused: $1) }, handler: { await handler.answer($0) })
+                options, rewording: { handler.response($0, rejected: $1) }, handler: { await handler.response($0) })
         } catch {
             if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
             throw TenantError(.server, String(describing: error))
@@ -171,15 +171,15 @@ public final class LocalTenant: Sendable {
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
             let router = try Router(Routes.all + Simulator.routes(configuration), areas: Routes.areas)
-            var answering = RequestHandler(
+            var responding = RequestHandler(
                 tenant: tenant, router: router, proxies: TrustedProxies(configuration), faults: faults,
                 history: history, log: log)
             if configuration.testAPI {
                 history.keepsDetails = true
                 let testAPI = try await TestAPI(tenant, faults, history, router)
-                answering.mount = .init(prefix: TestAPI.prefix, answer: testAPI.answer)
+                responding.mount = .init(prefix: TestAPI.prefix, response: testAPI.response)
             }
-            handler.set(answering)
+            handler.set(responding)
         } catch {
             await server.stop()
             await keys?.settle()

@@ -3,7 +3,7 @@ import A0HTTPServer
 /// The HTTP API, as a table of contents.
 enum Routes {
     static let areas = [
-        Router.Area(prefix: TenantAPI.managementPath, nothing: ManagementRefusal(404, "Not Found"))
+        Router.Area(prefix: TenantAPI.managementPath, nothing: ManagementAPIError(404, "Not Found"))
     ]
 
     static let all: [Route] =
@@ -26,9 +26,9 @@ enum Routes {
             .page("GET", "/continue", LoginEnd.continueLogin),
             .page("POST", "/continue", LoginEnd.continueLogin),
             .page("GET", LoginPath.consent, ConsentStep.page),
-            .form(LoginPath.consent, ConsentStep.answer),
+            .form(LoginPath.consent, ConsentStep.response),
             .page("GET", LoginPath.profileDetails, MissingDetails.page),
-            .form(LoginPath.profileDetails, MissingDetails.answer),
+            .form(LoginPath.profileDetails, MissingDetails.response),
             .page("GET", LoginPath.custom, loginPage),
             .page("GET", LoginPath.password, loginPage),
             .form(LoginPath.password, logIn),
@@ -44,13 +44,13 @@ enum Routes {
             .page("GET", LoginPath.smsCode, PasswordlessStep.page),
             .form(LoginPath.smsCode, PasswordlessStep.form),
             .page("GET", LoginPath.accountChoice, AccountChooser.page),
-            .form(LoginPath.accountChoice, AccountChooser.answer),
+            .form(LoginPath.accountChoice, AccountChooser.response),
             .page("GET", LoginPath.confirmation, SessionStep.confirmationPage),
-            .form(LoginPath.confirmation, SessionStep.answer),
+            .form(LoginPath.confirmation, SessionStep.response),
             .page("GET", LoginPath.organization, OrganizationSelection.page),
-            .form(LoginPath.organization, OrganizationSelection.answer),
+            .form(LoginPath.organization, OrganizationSelection.response),
             .page("GET", LoginPath.organizationPicker, OrganizationPicker.page),
-            .form(LoginPath.organizationPicker, OrganizationPicker.answer),
+            .form(LoginPath.organizationPicker, OrganizationPicker.response),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
             .page("GET", OIDCLogout.path, OIDCLogout.start),

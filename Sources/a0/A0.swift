@@ -52,7 +52,7 @@ struct A0 {
         if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
             return printed(Usage.text(of: command))
         }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             try AddressSpace.check()
             let arguments = try Arguments(words.dropFirst(), for: command)
             Settings.current = Settings(arguments)
@@ -75,7 +75,7 @@ struct A0 {
 
     /// The name for programs.
     private static func described(_ value: some Encodable) -> ExitCode {
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             try Console.print(json: value)
             return .ok
         } catch {

@@ -11,14 +11,14 @@ struct CompletionsCommand: Command {
 
     private let shell: CompletionScript
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         guard arguments.operands.count == 1, let shell = CompletionScript(rawValue: arguments.operands[0]) else {
             throw .usage("A shell is needed: \(Self.operands)")
         }
         self.shell = shell
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         Console.print(ConsoleText(own: shell.text(for: A0.description.commands)))
     }
 }

@@ -7,7 +7,7 @@ struct ManualCommand: Command {
 
     private let page: ManualPage
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         guard arguments.operands.count < 2 else { throw .usage("Specify at most one command.") }
         guard let topic = arguments.operands.first else {
             page = ManualPage(A0.description, nil)
@@ -21,7 +21,7 @@ struct ManualCommand: Command {
         page = ManualPage(A0.description, command)
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         Console.print(ConsoleText(own: page.text))
     }
 }

@@ -178,7 +178,7 @@ struct OwnCertificateTests {
     }
 
     @Test("each problem with a certificate or key is reported with its file")
-    func refusals() async throws {
+    func errors() async throws {
         try await withFolder { folder in
             let (certificate, key) = try files(in: folder)
             func expect(

@@ -12,7 +12,7 @@ import Testing
 struct HTTPClientTests {
     @Test("the HTTP client accepts responses in every HTTP/1 format", arguments: Shape.allCases)
     func whole(_ shape: Shape) async throws {
-        let server = try FaultServer.start(always: [.send(shape.answer)])
+        let server = try FaultServer.start(always: [.send(shape.response)])
         defer { server.stop() }
         let (body, response) = try await get(server)
         #expect(String(decoding: body, as: UTF8.self) == "Hello")
@@ -26,25 +26,25 @@ struct HTTPClientTests {
         "the HTTP client detects truncated responses, unless only the closed connection ends the body",
         arguments: Shape.allCases)
     func cutOff(_ shape: Shape) async throws {
-        let answer = shape.answer
+        let response = shape.response
         let server = try FaultServer.start { request, _ in
             let count = Int(request.target.dropFirst()) ?? 0
-            return [.send(answer.prefix(count))] + (request.headers["x-reset"] == nil ? [] : [.reset])
+            return [.send(response.prefix(count))] + (request.headers["x-reset"] == nil ? [] : [.reset])
         }
         defer { server.stop() }
-        for count in 0..<answer.count {
+        for count in 0..<response.count {
             for isReset in [false, true] {
                 var request = try request(server, "/\(count)")
                 if isReset { request.setValue("1", forHTTPHeaderField: "X-Reset") }
                 do throws(URLError) {
                     let (body, _) = try await HTTPClient.shared.data(for: request, limits: .usual)
-                    if shape == .chunked, count == answer.count - 1 {
+                    if shape == .chunked, count == response.count - 1 {
                         // Only the last line feed is missing, after the body and its trailers.
                         #expect(String(decoding: body, as: UTF8.self) == "Hello")
                         continue
                     }
                     // If only the end of the connection ends a body, truncation can't be detected.
-                    #expect(shape == .untilClose && count >= answer.count - 5, "\(count) of \(answer.count) bytes")
+                    #expect(shape == .untilClose && count >= response.count - 5, "\(count) of \(response.count) bytes")
                     #expect(body.count < 5)
                 } catch {
                     #expect([.networkConnectionLost, .badServerResponse].contains(error.code), "\(count): \(error)")
@@ -65,7 +65,7 @@ struct HTTPClientTests {
 
     @Test("the HTTP client sends the method, headers, and body unchanged, without Expect: 100-continue")
     func requests() async throws {
-        let server = try FaultServer.start(always: .answering(200, "{}"))
+        let server = try FaultServer.start(always: .responding(200, "{}"))
         defer { server.stop() }
         for (method, body) in [
             ("GET", nil), ("DELETE", nil), ("POST", ""), ("POST", "a=b"),
@@ -90,10 +90,10 @@ struct HTTPClientTests {
     }
 
     @Test("the HTTP client reports failures with URLSession's error codes")
-    func failures() async throws {
+    func errors() async throws {
         let closed = try FaultServer.start(always: [])
         closed.stop()
-        #expect(await failure(closed)?.code == .cannotConnectToHost)
+        #expect(await thrownError(closed)?.code == .cannotConnectToHost)
 
         for (steps, code) in [
             ([.send(Data("SSH-2.0-OpenSSH_9.2\r\n".utf8))], .badServerResponse),
@@ -107,7 +107,7 @@ struct HTTPClientTests {
         ] as [([FaultServer.Step], URLError.Code)] {
             let server = try FaultServer.start(always: steps)
             defer { server.stop() }
-            let error = await failure(server)
+            let error = await thrownError(server)
             #expect(error?.code == code, "\(steps)")
             #expect(error?.localizedDescription.contains("\u{1B}") == false)
         }
@@ -122,13 +122,13 @@ struct HTTPClientTests {
         let line = "X-Long: \(String(repeating: "x", count: 50_000))\r\n"
         let fields = Data(("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 6) + "\r\n").utf8)
         let names = (0...1_000).map { "X-\($0): 1\r\n" }.joined()
-        for (answer, size) in [
-            (FaultServer.answer(200, "123456"), 5), (Data("HTTP/1.1 200 OK\r\n\r\n123456".utf8), 5), (bomb, 99_999),
+        for (response, size) in [
+            (FaultServer.response(200, "123456"), 5), (Data("HTTP/1.1 200 OK\r\n\r\n123456".utf8), 5), (bomb, 99_999),
             (fields, 1000), (Data(("HTTP/1.1 200 OK\r\n" + names + "\r\n").utf8), 1000),
         ] {
-            let server = try FaultServer.start(always: [.send(answer)])
+            let server = try FaultServer.start(always: [.send(response)])
             defer { server.stop() }
-            let error = await failure(server, HTTPClient.Limits(seconds: 30, bodySize: size))
+            let error = await thrownError(server, HTTPClient.Limits(seconds: 30, bodySize: size))
             #expect(error?.code == .dataLengthExceedsMaximum)
         }
         let server = try FaultServer.start(always: [.send(bomb)])
@@ -142,12 +142,12 @@ struct HTTPClientTests {
         "the HTTP client times out whatever the server does",
         arguments: [
             [.hang], [.send(Data("HTTP/1.1 200 OK\r\n".utf8)), .hang],
-            [.drip(FaultServer.answer(200, String(repeating: "x", count: 1000)), pause: 0.02)],
+            [.drip(FaultServer.response(200, String(repeating: "x", count: 1000)), pause: 0.02)],
         ] as [[FaultServer.Step]])
     func deadline(steps: [FaultServer.Step]) async throws {
         let server = try FaultServer.start(always: steps)
         defer { server.stop() }
-        let error = await failure(server, HTTPClient.Limits(seconds: 0.2, bodySize: 1000))
+        let error = await thrownError(server, HTTPClient.Limits(seconds: 0.2, bodySize: 1000))
         #expect(error?.code == .timedOut)
         await untilAllLeft(server)
     }
@@ -156,7 +156,7 @@ struct HTTPClientTests {
         "canceling the task cancels the HTTP request and closes its connection",
         arguments: [
             [.hang], [.send(Data("HTTP/1.1 200 OK\r\nContent-Le".utf8)), .hang],
-            [.drip(FaultServer.answer(200, String(repeating: "x", count: 5000)), pause: 0.01)],
+            [.drip(FaultServer.response(200, String(repeating: "x", count: 5000)), pause: 0.01)],
         ] as [[FaultServer.Step]])
     func cancelled(steps: [FaultServer.Step]) async throws {
         let server = try FaultServer.start(always: steps)
@@ -265,7 +265,7 @@ struct HTTPClientTests {
 
     @Test("the HTTP client doesn't follow redirects", arguments: [301, 302, 303, 307, 308])
     func redirect(status: Int) async throws {
-        let other = try FaultServer.start(always: .answering(200, "{}"))
+        let other = try FaultServer.start(always: .responding(200, "{}"))
         defer { other.stop() }
         let server = try FaultServer.start(always: .redirecting(to: other.domain, status: status))
         defer { server.stop() }
@@ -296,7 +296,7 @@ struct HTTPClientTests {
         try await HTTPClient.shared.data(for: try request(server), limits: .usual)
     }
 
-    private func failure(_ server: FaultServer, _ limits: HTTPClient.Limits = .usual) async -> URLError? {
+    private func thrownError(_ server: FaultServer, _ limits: HTTPClient.Limits = .usual) async -> URLError? {
         await #expect(throws: URLError.self) {
             try await HTTPClient.shared.data(for: try request(server), limits: limits)
         }
@@ -319,7 +319,7 @@ extension HTTPClientTests {
 
         var testDescription: String { rawValue }
 
-        var answer: Data {
+        var response: Data {
             switch self {
             case .length: Data("HTTP/1.1 200 OK\r\nX-One: 1\r\nContent-Length: 5\r\n\r\nHello".utf8)
             case .chunked:

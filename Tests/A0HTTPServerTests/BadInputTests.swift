@@ -41,8 +41,8 @@ struct BadInputTests {
             let connection = try RawConnection(port: server.port)
             await connection.send(text)
             await connection.finishSending()
-            let answer = await connection.readToEnd()
-            #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+            let response = await connection.readToEnd()
+            #expect(response.hasPrefix("HTTP/1.1 400 "), "\(response)")
             #expect(try await get(server, "/next").0 == "GET /next 0")
         }
     }
@@ -65,7 +65,7 @@ struct BadInputTests {
     }
 
     @Test("response headers can be three times as large as the limit for requests")
-    func largeAnswer() async throws {
+    func largeResponse() async throws {
         let location = "/" + String(repeating: "a", count: 96_000)
         try await withServer(handler: { _ in .redirect(to: location) }) { server in
             let connection = try RawConnection(port: server.port)
@@ -92,8 +92,8 @@ struct BadInputTests {
             let connection = try RawConnection(port: server.port)
             await connection.send(text)
             await connection.finishSending()
-            let answer = await connection.readToEnd()
-            #expect(!answer.contains(" 200 "), "\(answer)")
+            let response = await connection.readToEnd()
+            #expect(!response.contains(" 200 "), "\(response)")
             #expect(try await get(server, "/next").0 == "GET /next 0")
             #expect(await handled.value == 0)
         }
@@ -106,8 +106,8 @@ struct BadInputTests {
             await connection.send(
                 "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + String(repeating: "x", count: 1 << 20))
             await connection.finishSending()
-            let answer = await connection.readToEnd()
-            #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(80))")
+            let response = await connection.readToEnd()
+            #expect(response.isEmpty || response.hasPrefix("HTTP/1.1 4"), "\(response.prefix(80))")
             #expect(try await get(server, "/next").0 == "GET /next 0")
         }
     }
@@ -118,16 +118,16 @@ struct BadInputTests {
             let connection = try RawConnection(port: server.port)
             await connection.send("POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
             await connection.send(String(repeating: "x", count: 1000))
-            #expect(try await connection.readAnswer().body == "POST /a 1000")
+            #expect(try await connection.readResponse().body == "POST /a 1000")
 
             await connection.send("POST /b HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n")
             await connection.send(String(repeating: "x", count: 200_000))
-            let refused = try await connection.readAnswer()
+            let refused = try await connection.readResponse()
             #expect(refused.status == 413)
             #expect(refused.body.hasPrefix(#"{"error":"payload_too_large","error_description":"#))
 
             await connection.send("GET /c HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(try await connection.readAnswer().body == "GET /c 0")
+            #expect(try await connection.readResponse().body == "GET /c 0")
         }
     }
 
@@ -143,7 +143,7 @@ struct BadInputTests {
                 ("HTTP://localhost?x", "localhost 1 /?x"), ("/a", "127.0.0.1 1 /a"),
             ] {
                 await connection.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-                #expect(try await connection.readAnswer().body == expected)
+                #expect(try await connection.readResponse().body == expected)
             }
         }
     }
@@ -157,15 +157,15 @@ struct BadInputTests {
             let connection = try RawConnection(port: server.port)
             let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
             await connection.send(head + "5\r\nhello\r\n7\r\n, world\r\n0\r\n\r\n")
-            #expect(try await connection.readAnswer().body == "hello, world")
+            #expect(try await connection.readResponse().body == "hello, world")
 
             await connection.send(head)
             for _ in 0..<20 { await connection.send("64\r\n" + String(repeating: "x", count: 100) + "\r\n") }
             await connection.send("0\r\n\r\n")
-            #expect(try await connection.readAnswer().status == 413)
+            #expect(try await connection.readResponse().status == 413)
 
             await connection.send(head + "2\r\nok\r\n0\r\n\r\n")
-            #expect(try await connection.readAnswer().body == "ok")
+            #expect(try await connection.readResponse().body == "ok")
         }
     }
 
@@ -182,9 +182,9 @@ struct BadInputTests {
                 let connection = try RawConnection(port: server.port)
                 let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                 await connection.send(head + "5\r\nhello\r\n7\(extensions)\r\n, world\r\n0\r\n\r\n")
-                let answer = try await connection.readAnswer()
+                let response = try await connection.readResponse()
                 // libmicrohttpd 1.0 treats the end of such a line as data, and then misses the end of the chunk.
-                #expect(answer.status == 400 || answer.body == "hello, world", "\(answer)")
+                #expect(response.status == 400 || response.body == "hello, world", "\(response)")
             }
         }
         #expect(await bodies.value == 0)
@@ -196,13 +196,13 @@ struct BadInputTests {
             let large = try RawConnection(port: server.port)
             await large.send(
                 "POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5000\r\n\r\n")
-            #expect(try await large.readAnswer().status == 413)
+            #expect(try await large.readResponse().status == 413)
 
             let small = try RawConnection(port: server.port)
             await small.send("POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-            #expect(try await small.readAnswer().status == 100)
+            #expect(try await small.readResponse().status == 100)
             await small.send("ok")
-            #expect(try await small.readAnswer().body == "POST / 2")
+            #expect(try await small.readResponse().body == "POST / 2")
         }
     }
 
@@ -211,7 +211,7 @@ struct BadInputTests {
         try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
             let connection = try RawConnection(port: server.port)
             await connection.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n")
-            #expect(try await connection.readAnswer().status == 413)
+            #expect(try await connection.readResponse().status == 413)
             #expect(await connection.readToEnd() == "")
         }
     }

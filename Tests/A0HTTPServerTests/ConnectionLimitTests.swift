@@ -19,7 +19,7 @@ struct ConnectionLimitTests {
                 // Half of the clients have received a response; the others have sent half of a request.
                 if number % 2 == 0 {
                     await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                    #expect(try await connection.readAnswer().status == 200)
+                    #expect(try await connection.readResponse().status == 200)
                 } else {
                     await connection.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf")
                 }
@@ -44,11 +44,11 @@ struct ConnectionLimitTests {
             for _ in 0..<40 {
                 let connection = try RawConnection(port: server.port)
                 await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                #expect(try await connection.readAnswer().status == 200)
+                #expect(try await connection.readResponse().status == 200)
                 silent.append(connection)
             }
             gate.continuation.finish()
-            #expect(try await slow.readAnswer().body == "GET /slow 0")
+            #expect(try await slow.readResponse().body == "GET /slow 0")
         }
     }
 
@@ -73,9 +73,9 @@ struct ConnectionLimitTests {
             await next.send("GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(await arrived.value == 10)
             for gate in gates { gate.open() }
-            #expect(try await next.readAnswer().body == "GET /next 0")
+            #expect(try await next.readResponse().body == "GET /next 0")
             for (number, connection) in slow.enumerated() {
-                #expect(try await connection.readAnswer().body == "GET /\(number) 0")
+                #expect(try await connection.readResponse().body == "GET /\(number) 0")
             }
         }
     }

@@ -5,7 +5,7 @@ import Testing
 /// A TCP connection that sends exactly what a test wants. It blocks a separate thread, so that the server's handlers
 /// keep theirs.
 final class RawConnection: Sendable {
-    struct Failure: Error, CustomStringConvertible {
+    struct ConnectionError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -17,7 +17,7 @@ final class RawConnection: Sendable {
         hints.ai_flags = AI_NUMERICHOST
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), &hints, &found) == 0, let address = found?.pointee else {
-            throw Failure(description: "no address for \(host)")
+            throw ConnectionError(description: "no address for \(host)")
         }
         defer { freeaddrinfo(found) }
         descriptor = socket(address.ai_family, TCP.stream, 0)
@@ -26,7 +26,7 @@ final class RawConnection: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
             // `deinit` closes the socket, because all properties are initialized.
-            throw Failure(description: "cannot connect: \(String(cString: strerror(errno)))")
+            throw ConnectionError(description: "cannot connect: \(String(cString: strerror(errno)))")
         }
     }
 
@@ -78,15 +78,16 @@ final class RawConnection: Sendable {
     }
 
     /// Reads a response with a `Content-Length`.
-    func readAnswer() async throws -> (status: Int, head: String, body: String) {
-        try await onQueue { descriptor in Result { try Self.readAnswer(descriptor) } }.get()
+    func readResponse() async throws -> (status: Int, head: String, body: String) {
+        try await onQueue { descriptor in Result { try Self.readResponse(descriptor) } }.get()
     }
 
-    private static func readAnswer(_ descriptor: Int32) throws -> (status: Int, head: String, body: String) {
+    private static func readResponse(_ descriptor: Int32) throws -> (status: Int, head: String, body: String) {
         var all: [UInt8] = []
         while all.suffix(4) != Array("\r\n\r\n".utf8)[...] {
             guard let byte = read(descriptor, 1) else {
-                throw Failure(description: "the connection ended in the head: \(String(decoding: all, as: UTF8.self))")
+                throw ConnectionError(
+                    description: "the connection ended in the head: \(String(decoding: all, as: UTF8.self))")
             }
             all += byte
         }
@@ -99,7 +100,7 @@ final class RawConnection: Sendable {
         var body: [UInt8] = []
         while body.count < length {
             guard let piece = read(descriptor, length - body.count) else {
-                throw Failure(description: "the connection ended in the body")
+                throw ConnectionError(description: "the connection ended in the body")
             }
             body += piece
         }

@@ -49,7 +49,7 @@ struct ServerTests {
                 return  // This machine has no IPv6.
             }
             await connection.send("GET / HTTP/1.1\r\nHost: [::1]\r\n\r\n")
-            #expect(try await connection.readAnswer().body == "::1")
+            #expect(try await connection.readResponse().body == "::1")
         }
     }
 
@@ -84,8 +84,8 @@ struct ServerTests {
                 await connection.send(
                     "POST /\(number) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(number)\r\n\r\n")
                 await connection.send(String(repeating: "x", count: number))
-                let answer = try await connection.readAnswer()
-                #expect(answer.body == "POST /\(number) \(number)")
+                let response = try await connection.readResponse()
+                #expect(response.body == "POST /\(number) \(number)")
             }
         }
     }
@@ -97,7 +97,7 @@ struct ServerTests {
             await connection.send(
                 (1...20).map { "POST /\($0) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nok" }.joined())
             for number in 1...20 {
-                #expect(try await connection.readAnswer().body == "POST /\(number) 2")
+                #expect(try await connection.readResponse().body == "POST /\(number) 2")
             }
         }
     }
@@ -110,11 +110,11 @@ struct ServerTests {
                 "HEAD /a HTTP/1.1\r\nHost: localhost\r\n\r\nGET /b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
             )
             let all = await connection.readToEnd()
-            let answers = all.components(separatedBy: "HTTP/1.1 200 OK\r\n").dropFirst().map { $0 }
-            #expect(answers.count == 2)
-            #expect(answers.first?.contains("Content-Length: 8\r\n") == true)
-            #expect(answers.first?.hasSuffix("\r\n\r\n") == true)
-            #expect(answers.last?.hasSuffix("\r\n\r\nGET false") == true)
+            let responses = all.components(separatedBy: "HTTP/1.1 200 OK\r\n").dropFirst().map { $0 }
+            #expect(responses.count == 2)
+            #expect(responses.first?.contains("Content-Length: 8\r\n") == true)
+            #expect(responses.first?.hasSuffix("\r\n\r\n") == true)
+            #expect(responses.last?.hasSuffix("\r\n\r\nGET false") == true)
         }
     }
 
@@ -126,17 +126,17 @@ struct ServerTests {
             await arrived.reached(100)
             return .text(request.path)
         } _: { server in
-            let answers = try await withThrowingTaskGroup(of: String.self) { group in
+            let responses = try await withThrowingTaskGroup(of: String.self) { group in
                 for number in 0..<100 {
                     let connection = try RawConnection(port: server.port)
                     group.addTask {
                         await connection.send("GET /\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                        return try await connection.readAnswer().body
+                        return try await connection.readResponse().body
                     }
                 }
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
-            #expect(answers.count == 100)
+            #expect(responses.count == 100)
         }
     }
 
@@ -163,14 +163,14 @@ struct ServerTests {
         } _: { server in
             let connection = try RawConnection(port: server.port)
             await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            let head = try await connection.readAnswer().head
+            let head = try await connection.readResponse().head
             #expect(head.contains("Date: Thu, 01 Jan 1970 00:00:00 GMT\r\n"))
             #expect(head.components(separatedBy: "Date:").count == 2)
             #expect(head.contains("Set-Cookie: a=1\r\n") && head.contains("Set-Cookie: b=2\r\n"))
             #expect(head.contains("Content-Length: 2\r\n") && !head.contains("99"))
 
             await connection.send("GET /?value=a%0D%0ASet-Cookie:%20evil=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            let attacked = try await connection.readAnswer()
+            let attacked = try await connection.readResponse()
             #expect(attacked.status == 500)
             #expect(!attacked.head.contains("evil"))
         }

@@ -26,9 +26,9 @@ struct StopTests {
         async let stopped: Void = server.stop()
         while (try? RawConnection(port: server.port)) != nil { await Task.yield() }
         gate.open()
-        let answer = try await connection.readAnswer()
-        #expect(answer.body == "done")
-        #expect(answer.head.contains("Connection: close\r\n"))
+        let response = try await connection.readResponse()
+        #expect(response.body == "done")
+        #expect(response.head.contains("Connection: close\r\n"))
         await stopped
         #expect(server.openExchanges == 0)
     }
@@ -74,7 +74,7 @@ struct StopTests {
         let server = try HTTPServer.start(handler: echo)
         let idle = try RawConnection(port: server.port)
         await idle.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        _ = try await idle.readAnswer()
+        _ = try await idle.readResponse()
         let halfway = try RawConnection(port: server.port)
         await halfway.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf")
         async let first: Void = server.stop()
@@ -103,7 +103,7 @@ struct StopTests {
                             let connection = try RawConnection(port: server.port)
                             await connection.send("GET /\(client)/\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                             guard number % 3 != 0 else { continue }  // Disconnects without reading.
-                            let body = try await connection.readAnswer().body
+                            let body = try await connection.readResponse().body
                             #expect(body == "GET /\(client)/\(number) 0")
                         }
                     }

@@ -48,8 +48,8 @@ struct TLSTests {
     func names() async throws {
         try await withStage { stage, server in
             for host in server.hosts {
-                let answer = try await stage.curl("https://\(host):\(server.port)/a")
-                #expect(answer.text == "GET /a 0", "\(host): \(answer)")
+                let response = try await stage.curl("https://\(host):\(server.port)/a")
+                #expect(response.text == "GET /a 0", "\(host): \(response)")
             }
             let body = String(repeating: "x", count: 100_000)
             let post = try await stage.curl("https://localhost:\(server.port)/b", "--data", body)
@@ -66,8 +66,8 @@ struct TLSTests {
             let old = try await stage.curl(url, "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0")
             #expect(old.status != 0)
             for version in ["1.2", "1.3"] {
-                let answer = try await stage.curl(url, "--tls-max", version, "--tlsv\(version)")
-                #expect(answer.text == "GET / 0", "\(version)")
+                let response = try await stage.curl(url, "--tls-max", version, "--tlsv\(version)")
+                #expect(response.text == "GET / 0", "\(version)")
             }
             for noise in ["GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "\u{16}\u{3}\u{1}noise", "\r\n\r\n"] {
                 let connection = try RawConnection(port: server.port)
@@ -122,7 +122,7 @@ struct ListeningTests {
         let server = try HTTPServer.start(options) { .text($0.remoteAddress) }
         if text == "127.0.0.2" {
             #expect(server.hosts == ["127.0.0.2"])
-            #expect(throws: RawConnection.Failure.self) { try RawConnection(port: server.port) }
+            #expect(throws: RawConnection.ConnectionError.self) { try RawConnection(port: server.port) }
         } else {
             #expect(server.hosts.starts(with: ["127.0.0.1", "localhost"]))
             // Also if IPv4 connections arrive on an IPv6 socket.

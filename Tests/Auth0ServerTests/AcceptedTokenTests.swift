@@ -113,7 +113,7 @@ struct AcceptedTokenTests {
         #expect(token.clientID == "s6BhdRkqt3")
         #expect(token.scopes == ["openid", "profile", "reademail"])
         issuer.clock.advance(by: 917)
-        #expect(await verifier.refusal(of: text)?.rule == .exp)
+        #expect(await verifier.thrownError(of: text)?.rule == .exp)
     }
 
     @Test(
@@ -123,7 +123,7 @@ struct AcceptedTokenTests {
         let issuer = try FakeIssuer()
         issuer.publish([.init(id: "P", algorithm: signature, key: try TestKeys.rsa.get())])
         _ = try await issuer.verifier { $0.algorithms = [algorithm] }.verify(token: issuer.token())
-        let error = try await issuer.verifier { $0.algorithms = [.rs256] }.refusal(of: issuer.token())
+        let error = try await issuer.verifier { $0.algorithms = [.rs256] }.thrownError(of: issuer.token())
         #expect(error?.rule == .alg)
     }
 
@@ -140,9 +140,9 @@ struct AcceptedTokenTests {
         let good = input + "." + Base64URL.encode(HMAC.sha256(Data(input.utf8), key: secret))
         _ = try await verifier.verify(token: good)
         let forged = input + "." + Base64URL.encode(HMAC.sha256(Data(input.utf8), key: Data("another".utf8)))
-        #expect(await verifier.refusal(of: forged)?.rule == .signature)
+        #expect(await verifier.thrownError(of: forged)?.rule == .signature)
         let other = try issuer.token()
-        #expect(await verifier.refusal(of: other)?.rule == .alg)
+        #expect(await verifier.thrownError(of: other)?.rule == .alg)
         #expect(issuer.fetches.isEmpty)
     }
 
@@ -163,7 +163,7 @@ struct AcceptedTokenTests {
             try second.token(), try first.token(["aud": "urn:second"]),
             try second.token(["iss": .string(first.issuer)]),
         ] {
-            let error = await verifier.refusal(of: bad)
+            let error = await verifier.thrownError(of: bad)
             #expect(error?.code == .invalidToken)
         }
     }
@@ -180,9 +180,9 @@ struct AcceptedTokenTests {
         }
         let text = try issuer.token()
         _ = try await verifier.verify(.bearer(text))
-        #expect(await verifier.refusal(of: text)?.rule == .iss)
+        #expect(await verifier.thrownError(of: text)?.rule == .iss)
         let other = try issuer.token(["iss": "https://down.example/"])
-        let error = await verifier.refusal(of: other)
+        let error = await verifier.thrownError(of: other)
         #expect(error?.challenge.status == 503)
         #expect(error?.cause is Down)
         #expect(verifier.keyStatus.map(\.issuer) == ["https://issuer.example/"])
@@ -208,7 +208,7 @@ struct AcceptedTokenTests {
         let parsed = try CompactToken(Array(token.utf8))
         #expect(try VerificationKey(key, algorithm: .es256).made(parsed.signature, for: parsed.signingInput))
         let verifier = try issuer.verifier { $0.issuers = .list([Issuer("joe", keys: .pem(pem, .es256))]) }
-        #expect(await verifier.refusal(of: token)?.rule == .aud)
+        #expect(await verifier.thrownError(of: token)?.rule == .aud)
     }
 
     @Test("cached access tokens are still checked for expiration, and are dropped with their key")
@@ -219,11 +219,11 @@ struct AcceptedTokenTests {
         for _ in 0..<3 { _ = try await verifier.verify(token: text) }
         issuer.publish([.init(id: "N", algorithm: .rs256, key: try TestKeys.otherRSA.get())])
         verifier.forgetKeys()
-        #expect(await verifier.refusal(of: text)?.rule == .kid)
+        #expect(await verifier.thrownError(of: text)?.rule == .kid)
         let other = try issuer.token(["exp": 1_800_000_500])
         _ = try await verifier.verify(token: other)
         issuer.clock.advance(by: 506)
-        #expect(await verifier.refusal(of: other)?.rule == .exp)
+        #expect(await verifier.thrownError(of: other)?.rule == .exp)
     }
 }
 

@@ -11,7 +11,7 @@ struct ChallengeTests {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier { change(&$0) }
         let request = request(try issuer.token())
-        return try #require(await verifier.refusal(of: request)).challenge
+        return try #require(await verifier.thrownError(of: request)).challenge
     }
 
     private static func nothing(_: String) -> AccessTokenRequest {
@@ -20,12 +20,12 @@ struct ChallengeTests {
 
     @Test("a request without a token gets the accepted schemes without an error or a body")
     func missing() async throws {
-        let answer = try await Self.challenge(Self.nothing)
-        #expect(answer.status == 401)
-        #expect(answer.wwwAuthenticate == [#"Bearer realm="api""#, #"DPoP realm="api", algs="ES256""#])
-        #expect(answer.body.isEmpty)
-        #expect(answer.headers.map(\.name) == ["WWW-Authenticate", "WWW-Authenticate", "Cache-Control"])
-        #expect(answer.headers.last?.value == "no-store")
+        let response = try await Self.challenge(Self.nothing)
+        #expect(response.status == 401)
+        #expect(response.wwwAuthenticate == [#"Bearer realm="api""#, #"DPoP realm="api", algs="ES256""#])
+        #expect(response.body.isEmpty)
+        #expect(response.headers.map(\.name) == ["WWW-Authenticate", "WWW-Authenticate", "Cache-Control"])
+        #expect(response.headers.last?.value == "no-store")
     }
 
     @Test("a challenge lists the accepted schemes with the configured realm, metadata, and algorithms")
@@ -48,12 +48,12 @@ struct ChallengeTests {
 
     @Test("a malformed request gets 400 invalid_request")
     func malformed() async throws {
-        let answer = try await Self.challenge { .bearer($0).with { $0.authorization = ["Bearer"] } }
-        #expect(answer.status == 400)
+        let response = try await Self.challenge { .bearer($0).with { $0.authorization = ["Bearer"] } }
+        #expect(response.status == 400)
         #expect(
-            answer.wwwAuthenticate.first
+            response.wwwAuthenticate.first
                 == #"Bearer realm="api", error="invalid_request", error_description="The request is malformed""#)
-        #expect(answer.body == #"{"error":"invalid_request","error_description":"The request is malformed"}"#)
+        #expect(response.body == #"{"error":"invalid_request","error_description":"The request is malformed"}"#)
     }
 
     @Test("an error is reported in the challenge of the scheme that the request used")
@@ -75,8 +75,8 @@ struct ChallengeTests {
         let issuer = try FakeIssuer()
         let token = try issuer.token()
         let verifier = try issuer.verifier()
-        issuer.answer(status: 500)
-        let error = try #require(await verifier.refusal(of: token))
+        issuer.respond(status: 500)
+        let error = try #require(await verifier.thrownError(of: token))
         #expect(error.code == .unavailable)
         #expect(error.challenge.status == 503)
         #expect(error.challenge.wwwAuthenticate.isEmpty)
@@ -126,7 +126,7 @@ struct AccessPolicyTests {
         ] as [(AccessPolicy, AccessTokenError.Rule, String?)])
     func notMet(_ policy: AccessPolicy, _ rule: AccessTokenError.Rule, _ scope: String?) async throws {
         let token = try await Self.token()
-        let error = try #require(await refusal { () throws(AccessTokenError) in try token.require(.user, policy) })
+        let error = try #require(await thrownError { () throws(AccessTokenError) in try token.require(.user, policy) })
         #expect(error.rule == rule)
         #expect(error.challenge.status == 403)
         let first = try #require(error.challenge.wwwAuthenticate.first)
@@ -141,7 +141,7 @@ struct AccessPolicyTests {
             AccessPolicy.authentication(acr: ["loa3"], maxAge: 300), .authentication(acr: ["loa2"], maxAge: 300),
         ] {
             let error = try #require(
-                await refusal { () throws(AccessTokenError) in try token.require(.scopes("admin"), policy) })
+                await thrownError { () throws(AccessTokenError) in try token.require(.scopes("admin"), policy) })
             #expect(error.code == .insufficientUserAuthentication)
             #expect(error.challenge.status == 401)
             #expect(error.challenge.wwwAuthenticate.first?.contains(#"max_age="300""#) == true)

@@ -106,7 +106,7 @@ struct DPoPTests {
         let (_, client, token, verifier) = try Self.stage()
         let proofs = try bad.make(client, token)
         let request = AccessTokenRequest.dpop(token).with { $0.dpop = proofs }
-        let error = try #require(await verifier.refusal(of: request))
+        let error = try #require(await verifier.thrownError(of: request))
         #expect(error.code == .invalidDPoPProof, "\(error.message)")
         #expect(error.rule == bad.rule, "\(error.message)")
         #expect(
@@ -127,10 +127,10 @@ struct DPoPTests {
             (.dpop(token, proof: try thief.proof(for: token)), .invalidToken), (.dpop(token), .invalidRequest),
         ]
         for (request, code) in cases {
-            let error = await verifier.refusal(of: request)
+            let error = await verifier.thrownError(of: request)
             #expect(error?.code == code, "\(error?.message ?? "")")
         }
-        #expect(await verifier.refusal(of: token)?.rule == .cnf)
+        #expect(await verifier.thrownError(of: token)?.rule == .cnf)
     }
 
     @Test("bindings are ignored if DPoP is disabled, and mandatory if it's required")
@@ -139,10 +139,10 @@ struct DPoPTests {
         #expect(try await disabled.verify(.bearer(token).with { $0.dpop = ["x", "y"] }).binding == .none)
         let required = try issuer.verifier { $0.dpop.mode = .required }
         _ = try await required.verify(.dpop(token, proof: client.proof(for: token)))
-        let bound = await required.refusal(of: .bearer(token))
+        let bound = await required.thrownError(of: .bearer(token))
         #expect(bound?.code == .invalidToken)
         let unbound = try issuer.token()
-        let error = await required.refusal(of: .bearer(unbound))
+        let error = await required.thrownError(of: .bearer(unbound))
         #expect(error?.code == .invalidRequest)
     }
 
@@ -152,11 +152,11 @@ struct DPoPTests {
         let proof = try client.proof(for: token, ["iat": 1_800_000_020])
         _ = try await verifier.verify(.dpop(token, proof: proof))
         for _ in 0..<2 {
-            let error = await verifier.refusal(of: .dpop(token, proof: proof))
+            let error = await verifier.thrownError(of: .dpop(token, proof: proof))
             #expect(error?.rule == .replay)
             issuer.clock.advance(by: 340)
         }
-        let late = await verifier.refusal(of: .dpop(token, proof: proof))
+        let late = await verifier.thrownError(of: .dpop(token, proof: proof))
         #expect(late?.rule == .proofAge)
     }
 
@@ -165,7 +165,7 @@ struct DPoPTests {
         let (_, client, token, verifier) = try Self.stage()
         let proof = try client.proof(for: token)
         let elsewhere = AccessTokenRequest.dpop(token, proof: proof).with { $0.target = "/elsewhere" }
-        #expect(await verifier.refusal(of: elsewhere)?.rule == .htu)
+        #expect(await verifier.thrownError(of: elsewhere)?.rule == .htu)
         _ = try await verifier.verify(.dpop(token, proof: proof))
     }
 
@@ -177,7 +177,7 @@ struct DPoPTests {
         for store: any DPoPReplayStore in [MemoryReplayStore(capacity: 0), Down()] {
             let (_, client, token, verifier) = try Self.stage { $0.dpop.replay = store }
             let proof = try client.proof(for: token)
-            let error = await verifier.refusal(of: .dpop(token, proof: proof))
+            let error = await verifier.thrownError(of: .dpop(token, proof: proof))
             #expect(error?.challenge.status == 503)
         }
     }
@@ -212,7 +212,7 @@ struct DPoPTests {
         for nonce: ClaimValue? in [nil, "stale", .string(first + "A")] {
             let proof = try client.proof(for: token, ["nonce": nonce])
             let error = try #require(
-                await verifier.refusal(of: .dpop(token, proof: proof)))
+                await verifier.thrownError(of: .dpop(token, proof: proof)))
             #expect(error.code == .useDPoPNonce)
             #expect(error.challenge.status == 401)
             #expect(error.challenge.headers.first { $0.name == "DPoP-Nonce" }?.value == first)
@@ -223,7 +223,7 @@ struct DPoPTests {
         _ = try await verifier.verify(.dpop(token, proof: client.proof(for: token, ["nonce": .string(first)])))
         issuer.clock.advance(by: 100)
         let late = try client.proof(for: token, ["nonce": .string(first)])
-        let error = await verifier.refusal(of: .dpop(token, proof: late))
+        let error = await verifier.thrownError(of: .dpop(token, proof: late))
         #expect(error?.code == .useDPoPNonce)
     }
 
@@ -253,7 +253,7 @@ struct DPoPTests {
         let (_, client, token, verifier) = try Self.stage()
         let proof = try client.proof(for: token)
         let request = AccessTokenRequest.dpop(token, proof: proof).with { $0.host = host }
-        let error = await verifier.refusal(of: request)
+        let error = await verifier.thrownError(of: request)
         #expect(error?.challenge.status == 400)
         let (_, other, bound, configured) = try Self.stage { $0.publicOrigins = ["https://api.example.com"] }
         _ = try await configured.verify(.dpop(bound, proof: other.proof(for: bound)).with { $0.host = host })
@@ -309,13 +309,13 @@ struct DPoPTests {
         #expect(bound.binding == .certificate(thumbprint: thumbprint))
         for other: [UInt8]? in [nil, [], [1]] {
             let request = AccessTokenRequest.bearer(token).with { $0.certificate = other }
-            #expect(await verifier.refusal(of: request)?.rule == .cnf)
+            #expect(await verifier.thrownError(of: request)?.rule == .cnf)
         }
         let ignoring = try issuer.verifier { $0.certificateBound = .disabled }
         #expect(try await ignoring.verify(.bearer(token)).binding == .none)
         let requiring = try issuer.verifier { $0.certificateBound = .required }
         let unbound = AccessTokenRequest.bearer(try issuer.token()).with { $0.certificate = certificate }
-        #expect(await requiring.refusal(of: unbound)?.rule == .cnf)
+        #expect(await requiring.thrownError(of: unbound)?.rule == .cnf)
     }
 
     @Test("additional members of cnf are ignored")

@@ -15,10 +15,10 @@ struct IntrospectionTests {
     private static func stage(
         _ client: Introspection.Client = .basic(id: "api", secret: "a secret+%"),
         mode: Introspection.Mode = .opaqueOnly,
-        answer: String = good
+        response: String = good
     ) throws -> (FakeIssuer, AccessTokenVerifier) {
         let issuer = try FakeIssuer()
-        issuer.introspect { _ in answer }
+        issuer.introspect { _ in response }
         return (issuer, try issuer.verifier { $0.introspection = Introspection(mode: mode, client: client) })
     }
 
@@ -73,9 +73,9 @@ struct IntrospectionTests {
             (good.replacing("\"scope\":\"read:orders\"", with: "\"nbf\":1800000100"), .nbf),
             (good.replacing("\"scope\":\"read:orders\"", with: "\"cnf\":{\"jkt\":\"x\"}"), .cnf),
         ] as [(String, AccessTokenError.Rule)])
-    func inactive(_ answer: String, _ rule: AccessTokenError.Rule) async throws {
-        let (_, verifier) = try Self.stage(answer: answer)
-        let error = await verifier.refusal(of: .bearer("opaque"))
+    func inactive(_ response: String, _ rule: AccessTokenError.Rule) async throws {
+        let (_, verifier) = try Self.stage(response: response)
+        let error = await verifier.thrownError(of: .bearer("opaque"))
         #expect(error?.code == .invalidToken)
         #expect(error?.rule == rule)
     }
@@ -86,11 +86,11 @@ struct IntrospectionTests {
     func unavailable(_ status: Int) async throws {
         let (issuer, verifier) = try Self.stage()
         try await verifier.prepare()
-        issuer.answer(status: status)
-        let error = await verifier.refusal(of: .bearer("opaque"))
+        issuer.respond(status: status)
+        let error = await verifier.thrownError(of: .bearer("opaque"))
         #expect(error?.challenge.status == 503)
-        let (_, html) = try Self.stage(answer: "<html>")
-        let other = await html.refusal(of: .bearer("opaque"))
+        let (_, html) = try Self.stage(response: "<html>")
+        let other = await html.thrownError(of: .bearer("opaque"))
         #expect(other?.challenge.status == 503)
     }
 
@@ -108,7 +108,7 @@ struct IntrospectionTests {
         issuer.introspect { _ in #"{"active":false}"# }
         issuer.clock.advance(by: 2)
         for _ in 0..<3 {
-            #expect(await verifier.refusal(of: .bearer("opaque"))?.rule == .active)
+            #expect(await verifier.thrownError(of: .bearer("opaque"))?.rule == .active)
         }
         #expect(issuer.forms.count == 2)
         issuer.introspect { _ in Self.good }
@@ -121,7 +121,7 @@ struct IntrospectionTests {
     func longTokens() async throws {
         let (issuer, verifier) = try Self.stage()
         let long = String(repeating: "a", count: 16_385)
-        #expect(await verifier.refusal(of: .bearer(long))?.rule == .format)
+        #expect(await verifier.thrownError(of: .bearer(long))?.rule == .format)
         #expect(issuer.forms.isEmpty)
     }
 
@@ -131,10 +131,10 @@ struct IntrospectionTests {
         let token = try issuer.token()
         _ = try await verifier.verify(.bearer(token))
         let expired = try issuer.token(["exp": 1_700_000_000])
-        _ = await verifier.refusal(of: .bearer(expired))
+        _ = await verifier.thrownError(of: .bearer(expired))
         #expect(issuer.forms.count == 1)
         issuer.introspect { _ in #"{"active":false}"# }
         issuer.clock.advance(by: 61)
-        #expect(await verifier.refusal(of: .bearer(token))?.rule == .active)
+        #expect(await verifier.thrownError(of: .bearer(token))?.rule == .active)
     }
 }

@@ -77,7 +77,7 @@ struct KeyCacheTests {
         ] as [(String?, TimeInterval, TimeInterval)])
     func freshness(_ cacheControl: String?, _ before: TimeInterval, _ after: TimeInterval) async throws {
         let issuer = try FakeIssuer()
-        issuer.answer(cacheControl: cacheControl)
+        issuer.respond(cacheControl: cacheControl)
         let verifier = try issuer.verifier { $0.keys.refreshAhead = 1 }
         try await verifier.prepare()
         issuer.clock.advance(by: before)
@@ -98,12 +98,12 @@ struct KeyCacheTests {
         #expect(issuer.keyFetches == 2)
         let made = try issuer.token(header: ["kid": "made up"])
         for _ in 0..<5 {
-            #expect(await verifier.refusal(of: made)?.rule == .kid)
+            #expect(await verifier.thrownError(of: made)?.rule == .kid)
         }
         #expect(issuer.keyFetches == 2)
         issuer.clock.advance(by: 31)
         for _ in 0..<5 {
-            #expect(await verifier.refusal(of: made)?.rule == .kid)
+            #expect(await verifier.thrownError(of: made)?.rule == .kid)
         }
         #expect(issuer.keyFetches == 3)
     }
@@ -116,7 +116,7 @@ struct KeyCacheTests {
         _ = try await verifier.verify(token: token)
         issuer.publish([try Self.newKey()])
         issuer.clock.advance(by: 601)
-        #expect(await verifier.refusal(of: token)?.rule == .kid)
+        #expect(await verifier.thrownError(of: token)?.rule == .kid)
     }
 
     @Test("expired keys are used while the issuer is unreachable, up to a limit")
@@ -128,20 +128,20 @@ struct KeyCacheTests {
         })
         let token = try issuer.token(["exp": 1_900_000_000])
         _ = try await verifier.verify(token: token)
-        issuer.answer(status: 503)
+        issuer.respond(status: 503)
         issuer.clock.advance(by: 1_000)
         for _ in 0..<3 { _ = try await verifier.verify(token: token) }
         #expect(ages.withLock { $0 } == [1_000])
         #expect(verifier.keyStatus.first?.isStale == true)
-        #expect(verifier.keyStatus.first?.lastFailure != nil)
+        #expect(verifier.keyStatus.first?.lastError != nil)
         // The token may be signed by a new key.
         let unknown = try issuer.token(header: ["kid": "unknown"])
-        let error = await verifier.refusal(of: unknown)
+        let error = await verifier.thrownError(of: unknown)
         #expect(error?.challenge.status == 503)
         issuer.clock.advance(by: 86_400)
-        let late = await verifier.refusal(of: token)
+        let late = await verifier.thrownError(of: token)
         #expect(late?.challenge.status == 503)
-        issuer.answer(status: 200)
+        issuer.respond(status: 200)
         issuer.clock.advance(by: 100)
         _ = try await verifier.verify(token: token)
         #expect(verifier.keyStatus.first?.isStale == false)
@@ -150,13 +150,13 @@ struct KeyCacheTests {
     @Test("requests for a failing issuer's keys are retried after growing pauses")
     func pauses() async throws {
         let issuer = try FakeIssuer()
-        issuer.answer(status: 0)
+        issuer.respond(status: 0)
         let verifier = try issuer.verifier()
         let token = try issuer.token()
         var fetches: [Int] = []
         for second in 0..<40 {
             let before = issuer.fetches.count
-            let error = await verifier.refusal(of: token)
+            let error = await verifier.thrownError(of: token)
             #expect(error?.code == .unavailable)
             if issuer.fetches.count > before { fetches.append(second) }
             issuer.clock.advance(by: 1)
@@ -171,7 +171,7 @@ struct KeyCacheTests {
             #"{"keys":[{"kty":"oct","k":"AAAA","kid":"R","alg":"HS256"}]}"#,
             "<html></html>",
         ])
-    func uselessAnswers(_ json: String) async throws {
+    func uselessResponses(_ json: String) async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()
         let token = try issuer.token(["exp": 1_900_000_000])
@@ -179,10 +179,10 @@ struct KeyCacheTests {
         issuer.publish(json: json)
         issuer.clock.advance(by: 601)
         _ = try await verifier.verify(token: token)
-        #expect(verifier.keyStatus.first?.lastFailure != nil)
+        #expect(verifier.keyStatus.first?.lastError != nil)
         // It's also unavailable if the first response is bad.
         let first = try issuer.verifier()
-        let error = await first.refusal(of: token)
+        let error = await first.thrownError(of: token)
         #expect(error?.code == .unavailable)
     }
 
@@ -214,7 +214,7 @@ struct KeyCacheTests {
         let verifier = try issuer.verifier(log: {
             if case .keySkipped(_, let id, _) = $0 { skipped.withLock { $0.append(id) } }
         })
-        #expect(await verifier.refusal(of: token)?.rule == .kid)
+        #expect(await verifier.thrownError(of: token)?.rule == .kid)
         #expect(skipped.withLock { $0.contains("R") })
     }
 
@@ -230,7 +230,7 @@ struct KeyCacheTests {
         let verifier = try issuer.verifier()
         for number in 0...1 { _ = try await verifier.verify(token: issuer.token(keyNumber: number)) }
         let anonymous = try issuer.token(header: ["kid": nil])
-        #expect(await verifier.refusal(of: anonymous)?.rule == .kid)
+        #expect(await verifier.thrownError(of: anonymous)?.rule == .kid)
     }
 
     @Test("an issuer's keys come only from its own metadata")
@@ -251,7 +251,7 @@ struct KeyCacheTests {
                 return (Data(document.utf8), response)
             }
             let verifier = try AccessTokenVerifier(issuer.configuration(), fetch: fetch)
-            let error = await refusal { () async throws(AccessTokenError) in try await verifier.prepare() }
+            let error = await thrownError { () async throws(AccessTokenError) in try await verifier.prepare() }
             #expect(error?.code == .unavailable)
         }
     }
@@ -262,7 +262,7 @@ struct KeyCacheTests {
         let issuer = try FakeIssuer(gate: { await gate.pass() })
         let verifier = try issuer.verifier()
         let token = try issuer.token()
-        let impatient = Task { await verifier.refusal(of: token) }
+        let impatient = Task { await verifier.thrownError(of: token) }
         let patient = Task { try await verifier.verify(token: token) }
         impatient.cancel()
         let error = await impatient.value

@@ -81,9 +81,10 @@ struct RequestTests {
         let verifier = try issuer.verifier { $0.sources = example.sources }
         let token = try issuer.token()
         let request = AccessTokenRequest.bearer(token).with { example.change(&$0, token) }
-        let error = await verifier.refusal(of: request)
+        let error = await verifier.thrownError(of: request)
         #expect(error?.code == example.code, "\(error?.message ?? "")")
-        let optional = await refusal { () async throws(AccessTokenError) in try await verifier.verifyIfPresent(request)
+        let optional = await thrownError { () async throws(AccessTokenError) in
+            try await verifier.verifyIfPresent(request)
         }
         // Only a request without credentials is anonymous.
         #expect(optional?.code == (example.code == .missingToken ? nil : example.code))
@@ -96,7 +97,7 @@ struct RequestTests {
         let token = try issuer.token()
         _ = try await verifier.verify(
             authorization: "Bearer \(token)", method: "GET", url: "https://api.example.com/orders")
-        let none = await refusal { () async throws(AccessTokenError) in
+        let none = await thrownError { () async throws(AccessTokenError) in
             try await verifier.verify(authorization: nil, method: "GET", url: "https://api.example.com/")
         }
         #expect(none?.code == .missingToken)

@@ -72,10 +72,10 @@ struct TenantTests {
         #expect(token.isMachine)
         try token.require(.scopes("read:orders"), .machine)
         #expect(
-            await refusal { () throws(AccessTokenError) in try token.require(.scopes("write:orders")) }?.challenge
+            await thrownError { () throws(AccessTokenError) in try token.require(.scopes("write:orders")) }?.challenge
                 .status == 403)
         let foreign = try AccessTokenVerifier(domain: tenant.domain, audience: "https://other.example.com")
-        #expect(await foreign.refusal(of: token.token)?.rule == .aud)
+        #expect(await foreign.thrownError(of: token.token)?.rule == .aud)
         await tenant.stop()
     }
 
@@ -91,9 +91,9 @@ struct TenantTests {
         #expect(token.id != nil)
         try token.require(.claims("https://example.com/plan", equals: "gold"), .user, .scopes("read:orders"))
         tenant.clock.advance(by: 86_406)
-        #expect(await verifier.refusal(of: token.token)?.rule == .exp)
+        #expect(await verifier.thrownError(of: token.token)?.rule == .exp)
         // An ID token isn't accepted as an access token.
-        #expect(await verifier.refusal(of: credentials.idToken) != nil)
+        #expect(await verifier.thrownError(of: credentials.idToken) != nil)
         await tenant.stop()
     }
 
@@ -110,14 +110,15 @@ struct TenantTests {
         let stranger = try await verifier.verify(.bearer(Self.codeFlow(tenant).accessToken))
         #expect(stranger.permissions.isEmpty)
         #expect(
-            await refusal { () throws(AccessTokenError) in try stranger.require(.permissions("read:orders")) }?
+            await thrownError { () throws(AccessTokenError) in try stranger.require(.permissions("read:orders")) }?
                 .challenge
                 .status == 403)
         try await tenant.assignRoles(["clerk"], to: try #require(stranger.subject))
         let clerk = try await verifier.verify(.bearer(Self.codeFlow(tenant).accessToken))
         try clerk.require(.permissions("read:orders"), .scopes("read:orders"))
         #expect(
-            await refusal { () throws(AccessTokenError) in try clerk.require(.permissions("write:orders")) }?.challenge
+            await thrownError { () throws(AccessTokenError) in try clerk.require(.permissions("write:orders")) }?
+                .challenge
                 .status == 403)
         await tenant.stop()
     }
@@ -144,9 +145,9 @@ struct TenantTests {
         }
         let token = try await verifier.verify(presented)
         #expect(token.binding != .none)
-        #expect(await verifier.refusal(of: presented)?.rule == .replay)
+        #expect(await verifier.thrownError(of: presented)?.rule == .replay)
         let stolen = AccessTokenRequest.bearer(credentials.accessToken)
-        #expect(await verifier.refusal(of: stolen)?.rule == .cnf)
+        #expect(await verifier.thrownError(of: stolen)?.rule == .cnf)
         try DPoP.clearKeypair(for: device)
         await tenant.stop()
     }
@@ -168,12 +169,12 @@ struct TenantTests {
             let token = try await verifier.verify(.bearer(credentials.accessToken))
             #expect(token.scopes == ["openid"])
             let unknown = AccessTokenRequest.bearer("unknown")
-            #expect(await verifier.refusal(of: unknown)?.rule == .active)
+            #expect(await verifier.thrownError(of: unknown)?.rule == .active)
         }
         let wrong = try Self.verifier(tenant) {
             $0.introspection = Introspection(client: .basic(id: "server", secret: "wrong"))
         }
-        let error = await wrong.refusal(of: .bearer(credentials.accessToken))
+        let error = await wrong.thrownError(of: .bearer(credentials.accessToken))
         #expect(error?.challenge.status == 503)
         await tenant.stop()
     }
@@ -191,7 +192,7 @@ struct TenantTests {
         _ = try await verifier.verify(token: old)
         try await tenant.revokeSigningKey(oldKey)
         verifier.forgetKeys()
-        #expect(await verifier.refusal(of: old)?.rule == .kid)
+        #expect(await verifier.thrownError(of: old)?.rule == .kid)
         _ = try await verifier.verify(token: new)
         await tenant.stop()
     }
@@ -214,7 +215,7 @@ struct TenantTests {
         _ = try await verifier.verify(token: token)
         #expect(verifier.keyStatus.first?.isStale == true)
         let unprepared = try Self.verifier(tenant)
-        let error = await unprepared.refusal(of: token)
+        let error = await unprepared.thrownError(of: token)
         #expect(error?.challenge.status == 503)
 
         let again = try await LocalTenant.startQuickly(configuration, clock: clock)
@@ -226,13 +227,13 @@ struct TenantTests {
     }
 
     @Test("a token is verified after a request for the key set failed once")
-    func badAnswers() async throws {
+    func badResponses() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let token = try await Self.machineToken(tenant)
         for fault in [TenantFault.status(503), .status(302)] {
             let verifier = try Self.verifier(tenant)
             tenant.inject(fault, at: "/.well-known/jwks.json")
-            let error = await verifier.refusal(of: token)
+            let error = await verifier.thrownError(of: token)
             #expect(error?.challenge.status == 503)
             tenant.clock.advance(by: 2)
             _ = try await verifier.verify(token: token)

@@ -31,7 +31,7 @@ struct DoubleTests {
     @Test("an authentication double returns the given results and records its calls")
     func authentication() async throws {
         let double = AuthenticationDouble(
-            credentials: .failure(.refusal("mfa_required")), profile: AuthenticationDouble.profile(["sub": "x"]),
+            credentials: .failure(.error("mfa_required")), profile: AuthenticationDouble.profile(["sub": "x"]),
             confirmation: .failure(.offline))
         await #expect { try await double.login(withOTP: "1", mfaToken: "2").start() } throws: {
             ($0 as? AuthenticationError)?.isMultifactorRequired == true

@@ -98,15 +98,15 @@ struct AllowedDomainsTests {
         "a server must be in an allowed domain, and use TLS unless it's on this machine",
         arguments: [
             ("https://example.com", nil), ("http://localhost:1", nil), ("https://example.com/v", nil),
-            ("http://example.com", FailureCode.domainNotAllowed), ("https://evil.com", .domainNotAllowed),
+            ("http://example.com", ErrorCode.domainNotAllowed), ("https://evil.com", .domainNotAllowed),
             ("ftp://localhost", .domainNotAllowed), ("https://u:p@example.com", .requestMalformed),
             ("https://example.com?x=1", .requestMalformed), ("example.com", .requestMalformed),
             ("https://127.0.0.9%2F.example.com", .requestMalformed),
             ("https://evil.com%40.example.com", .requestMalformed),
             ("https://evil.com%23.example.com", .requestMalformed),
         ])
-    func servers(_ text: String, _ code: FailureCode?) {
-        var found: FailureCode?
+    func servers(_ text: String, _ code: ErrorCode?) {
+        var found: ErrorCode?
         do throws(BISDKError) {
             _ = try domains.checked(text, "The server")
         } catch {

@@ -41,8 +41,8 @@ struct ValueTests {
 struct ErrorTests {
     @Test("an error's description begins with its code")
     func codes() {
-        for code in FailureCode.allCases {
-            let error = BISDKError.failure(code, "What happened.")
+        for code in ErrorCode.allCases {
+            let error = BISDKError.error(code, "What happened.")
             #expect(error == .description("\(code.rawValue): What happened."))
             #expect(error.code == code)
         }

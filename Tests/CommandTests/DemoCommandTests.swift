@@ -8,7 +8,7 @@ struct DemoCommandTests {
         (
             ["--delegated"],
             [
-                "tenant", "provider", "mail", "bind", "request", "answer", "login", "idtoken", "profile", "again",
+                "tenant", "provider", "mail", "bind", "request", "response", "login", "idtoken", "profile", "again",
                 "logout",
             ]
         ),

@@ -19,9 +19,9 @@ struct FaultTests {
     @Test("a0 reports a truncated response")
     func truncated() async throws {
         let a0 = try A0Program()
-        let answer = FaultServer.answer(200, Self.tokens)
+        let response = FaultServer.response(200, Self.tokens)
         let length = Locked(0)
-        let server = try FaultServer.start { _, _ in [.send(answer.prefix(length.withLock { $0 }))] }
+        let server = try FaultServer.start { _, _ in [.send(response.prefix(length.withLock { $0 }))] }
         defer { server.stop() }
         // In each part of the head, and in the body. The HTTP client's own test truncates at each byte.
         let counts = Array(stride(from: 0, to: 130, by: 13))
@@ -38,7 +38,7 @@ struct FaultTests {
     @Test("a0 reports truncated JSON without showing its tokens")
     func truncatedJSON() async throws {
         let a0 = try A0Program()
-        let server = try FaultServer.start(always: .answering(200, String(Self.tokens.dropLast(3))))
+        let server = try FaultServer.start(always: .responding(200, String(Self.tokens.dropLast(3))))
         defer { server.stop() }
         let output = try await logIn(a0, server)
         #expect(output.status == 1)
@@ -62,7 +62,7 @@ struct FaultTests {
     @Test("a0 reports a redirect and doesn't follow it")
     func redirect() async throws {
         let a0 = try A0Program()
-        let other = try FaultServer.start(always: .answering(200, Self.tokens))
+        let other = try FaultServer.start(always: .responding(200, Self.tokens))
         defer { other.stop() }
         let server = try FaultServer.start(always: .redirecting(to: "\(other.domain)/oauth/token?a=QUERY"))
         defer { server.stop() }
@@ -75,11 +75,11 @@ struct FaultTests {
 
     @Test("a0 ignores proxies in the environment for requests to this machine")
     func proxy() async throws {
-        let proxy = try FaultServer.start(always: .answering(200, Self.tokens))
+        let proxy = try FaultServer.start(always: .responding(200, Self.tokens))
         defer { proxy.stop() }
         let variables = ["http_proxy", "ALL_PROXY", "all_proxy"].map { ($0, proxy.domain) }
         let a0 = try A0Program(Dictionary(uniqueKeysWithValues: variables))
-        let server = try FaultServer.start(always: .answering(403, #"{"error":"invalid_grant"}"#))
+        let server = try FaultServer.start(always: .responding(403, #"{"error":"invalid_grant"}"#))
         defer { server.stop() }
         _ = try await logIn(a0, server)
         #expect(server.requests.count == 1)

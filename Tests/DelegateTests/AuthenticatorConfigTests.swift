@@ -37,13 +37,13 @@ struct AuthenticatorConfigTests {
             #expect(preflight.value(forHTTPHeaderField: "Vary") == "Origin")
 
             let page = ["X-Odc-Version": "1", "Origin": Self.trusted]
-            let (answer, _) = try await stage.send("POST", deliver, bearer: token, json: [:], headers: page)
-            #expect(answer.statusCode == 200)
-            #expect(answer.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
+            let (body, _) = try await stage.send("POST", deliver, bearer: token, json: [:], headers: page)
+            #expect(body.statusCode == 200)
+            #expect(body.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
             // Error responses are readable, too.
-            let (refusal, _) = try await stage.send("POST", deliver, bearer: "wrong", json: [:], headers: page)
-            #expect(refusal.statusCode == 401)
-            #expect(refusal.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
+            let (error, _) = try await stage.send("POST", deliver, bearer: "wrong", json: [:], headers: page)
+            #expect(error.statusCode == 401)
+            #expect(error.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
         }
     }
 
@@ -134,7 +134,7 @@ struct AuthenticatorConfigTests {
             (#"{"id": "c", "type": "hosted_web", "invocation_type": "manual"}"#, "type"),
             (#"{"id": "c", "type": "console"}"#, "type"),
         ])
-    func mistakes(config: String, key: String) throws {
+    func errors(config: String, key: String) throws {
         let error = #expect(throws: DelegateError.self) { try Self.read(config) }
         #expect(error?.description.contains(key) == true, "\(String(describing: error))")
     }

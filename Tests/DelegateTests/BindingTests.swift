@@ -82,11 +82,11 @@ struct BindingTests {
             let device = try await stage.device(
                 transport: ProviderTransport { request in
                     var (data, response) = try await ProviderTransport.standard.send(request)
-                    if var answer = try JSONSerialization.jsonObject(with: data) as? [String: Any],
-                        answer["issuer"] != nil
+                    if var body = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+                        body["issuer"] != nil
                     {
-                        answer["post_binding_redirect_uri"] = "javascript:alert(1)"
-                        data = try JSONSerialization.data(withJSONObject: answer)
+                        body["post_binding_redirect_uri"] = "javascript:alert(1)"
+                        data = try JSONSerialization.data(withJSONObject: body)
                     }
                     return (data, response)
                 })
@@ -180,17 +180,17 @@ struct BindingTests {
     }
 
     @Test("a binding whose response is lost stores nothing on the device")
-    func lostAnswer() async throws {
+    func lostResponse() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
             let device = try await stage.device(
                 store: store,
                 transport: ProviderTransport { request in
-                    let answer = try await ProviderTransport.standard.send(request)
+                    let response = try await ProviderTransport.standard.send(request)
                     guard request.url?.path.hasSuffix(":complete") != true else {
                         throw URLError(.networkConnectionLost)
                     }
-                    return answer
+                    return response
                 })
             await expect("network") { try await stage.bind(device) }
             #expect(try await stage.delegate.credentials().count == 1)
@@ -224,10 +224,10 @@ struct BindingTests {
             #expect(try await stage.send("POST", jobs, bearer: "guess", json: body).0.statusCode == 401)
             let (response, data) = try await stage.send("POST", jobs, bearer: "administrator", json: body)
             #expect(response.statusCode == 201)
-            let answer = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-            let job = try #require(answer["credential_binding_job"] as? [String: Any])
+            let created = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            let job = try #require(created["credential_binding_job"] as? [String: Any])
             #expect(job["state"] as? String == "LINK_SENT" && job["identity_id"] as? String == Stage.ada)
-            let link = try #require(answer["credential_binding_link"] as? String)
+            let link = try #require(created["credential_binding_link"] as? String)
             _ = try await stage.device().bindCredential(url: URL(string: link))
             let id = try #require(job["id"] as? String)
             let (_, later) = try await stage.send("GET", jobs + "/" + id, bearer: "administrator")

@@ -181,8 +181,8 @@ struct LoginTests {
                 string: request.url?.absoluteString
                     .replacingOccurrences(of: mine, with: claims["txn"] as? String ?? "") ?? "")
             for _ in 0..<5 {
-                let answer = try await ProviderTransport.standard.send(elsewhere)
-                #expect(String(decoding: answer.0, as: UTF8.self).contains("assertion_invalid"))
+                let response = try await ProviderTransport.standard.send(elsewhere)
+                #expect(String(decoding: response.0, as: UTF8.self).contains("assertion_invalid"))
             }
             let closed = try await ProviderTransport.standard.send(elsewhere)
             #expect(String(decoding: closed.0, as: UTF8.self).contains("transaction_closed"))

@@ -27,8 +27,8 @@ struct OneTimeCodeTests {
             let (created, data) = try await stage.send(
                 "POST", stage.issuer() + "/credential-binding-jobs", bearer: token)
             #expect(created.statusCode == 201)
-            let answer = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-            let link = try #require((answer["credential_binding_link"] as? String).flatMap(URL.init))
+            let body = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            let link = try #require((body["credential_binding_link"] as? String).flatMap(URL.init))
             let credential = try await device.bindCredential(url: link).credential
             #expect(credential.identityID.value == Stage.ada)
             let again = try await stage.send("POST", stage.issuer() + "/credential-binding-jobs", bearer: token)

@@ -135,7 +135,7 @@ struct ProviderTests {
     }
 
     @Test("the provider rejects other protocol versions, hosts, and unknown paths")
-    func refusals() async throws {
+    func errors() async throws {
         try await withStage { stage in
             let link = try await stage.delegate.bindingLink(for: Stage.ada).absoluteString
             let deliver = link.replacingOccurrences(of: ":invokeAuthenticator", with: ":deliverRequest")
@@ -170,7 +170,7 @@ struct ConfigurationTests {
             (#"{"tenants":[{"id":"a","realms":[]}]}"#, "tenants[0].display_name: this key is required"),
             (#"{"tenants":[],"admin_token":""}"#, "admin_token"), (#"{"tenants":[],"port":70000}"#, "port"),
         ])
-    func mistakes(_ json: String, _ text: String) {
+    func errors(_ json: String, _ text: String) {
         let error = #expect(throws: DelegateError.self) { try DelegateConfiguration(json: Data(json.utf8)) }
         #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
     }

@@ -33,7 +33,7 @@ enum DeviceProgram {
         switch words[1] {
         case "bind": return try await device.bindCredential(url: url).credential.identity.displayName
         case "answer":
-            guard let next = try await device.answer(to: url) else { throw CancellationError() }
+            guard let next = try await device.response(to: url) else { throw CancellationError() }
             return next.absoluteString
         default: throw WrongUse()
         }

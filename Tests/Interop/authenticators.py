@@ -31,17 +31,17 @@ class SoftWebauthn:
     def create(self, options, origin=ORIGIN):
         options = dict(options, challenge=websafe_decode(options["challenge"]))
         options["user"] = dict(options["user"], id=websafe_decode(options["user"]["id"]))
-        answer = self.device.create({"publicKey": options}, origin)
-        return to_json(answer["rawId"], answer["response"])
+        credential = self.device.create({"publicKey": options}, origin)
+        return to_json(credential["rawId"], credential["response"])
 
     def get(self, options, origin=ORIGIN):
         options = dict(options, challenge=websafe_decode(options["challenge"]))
-        answer = self.device.get({"publicKey": options}, origin)
-        return to_json(answer["rawId"], answer["response"])
+        credential = self.device.get({"publicKey": options}, origin)
+        return to_json(credential["rawId"], credential["response"])
 
 
 class Fido2:
-    """Every part made and encoded by fido2. Tests change what goes into an answer before it is signed."""
+    """Every part made and encoded by fido2. Tests change what goes into a credential before it is signed."""
 
     flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.UV
 
@@ -84,8 +84,8 @@ class Fido2:
             "userHandle": self.user_handle})
 
 
-def tampered(answer, part, change):
-    """The answer with the bytes of one part changed."""
-    answer = json.loads(json.dumps(answer))
-    answer["response"][part] = websafe_encode(change(websafe_decode(answer["response"][part])))
-    return answer
+def tampered(credential, part, change):
+    """The credential with the bytes of one part changed."""
+    credential = json.loads(json.dumps(credential))
+    credential["response"][part] = websafe_encode(change(websafe_decode(credential["response"][part])))
+    return credential

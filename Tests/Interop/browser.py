@@ -128,9 +128,9 @@ class Browser:
     def send(self, method, url, **content):
         """Follows redirects between the servers that it knows. One that leads elsewhere ends here, as a page without content."""
         while True:
-            answer = self.session.request(method, url, allow_redirects=False, timeout=30, **content)
-            if not answer.is_redirect:
-                return Page(answer.url, answer.status_code, answer.text, answer.headers)
-            url, method, content = urljoin(answer.url, answer.headers["Location"]), "GET", {}
+            response = self.session.request(method, url, allow_redirects=False, timeout=30, **content)
+            if not response.is_redirect:
+                return Page(response.url, response.status_code, response.text, response.headers)
+            url, method, content = urljoin(response.url, response.headers["Location"]), "GET", {}
             if urlsplit(url)[:2] not in self.homes:
                 return Page(url)

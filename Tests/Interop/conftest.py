@@ -40,9 +40,9 @@ def tenant(tmp_path_factory, assertion_key):
 @pytest.fixture(scope="session")
 def metadata(tenant):
     """The discovery document, from which the tests take every URL."""
-    answer = requests.get(tenant.url(".well-known/openid-configuration"), timeout=30)
-    answer.raise_for_status()
-    return answer.json()
+    response = requests.get(tenant.url(".well-known/openid-configuration"), timeout=30)
+    response.raise_for_status()
+    return response.json()
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from settings import NATIVE
 
 class Device:
     def __init__(self, metadata, scope="openid email offline_access", **parameters):
-        answer = requests.post(
+        response = requests.post(
             metadata["device_authorization_endpoint"], timeout=30,
             data={"client_id": NATIVE, "scope": scope, **parameters})
-        assert answer.status_code == 200, answer.text
-        self.start = answer.json()
+        assert response.status_code == 200, response.text
+        self.start = response.json()
 
     def enter_code(self, browser, code=None):
         """Types a code in at the activation page; without one, that of the device."""
@@ -19,14 +19,14 @@ class Device:
 
     def allow(self, browser, person, page=None):
         """Lets the device in, starting on the page that shows the code."""
-        page = self.answer(browser, page or self.enter_code(browser), "Yes, connect it")
+        page = self.respond(browser, page or self.enter_code(browser), "Yes, connect it")
         page = browser.log_in(page, person) if page.asks_for("password") else page
         assert "Your device is connected" in page.text, page.text
 
     def deny(self, browser):
-        page = self.answer(browser, self.enter_code(browser), "No, cancel")
+        page = self.respond(browser, self.enter_code(browser), "No, cancel")
         assert "The device was refused" in page.text, page.text
 
-    def answer(self, browser, page, label):
+    def respond(self, browser, page, label):
         assert self.start["user_code"] in page.text, page.text
         return browser.submit(page, label)

@@ -78,41 +78,41 @@ class RelyingParty:
             assert body["audience"] == self.issuer + "me/"
             return self.tokens(body["refresh_token"])
         session = self.sessions.pop(body["auth_session"])
-        answer = body["authn_response"]
-        if "attestationObject" in answer["response"]:
-            return self.tokens(self.created(session, answer))
-        return self.tokens(self.used(session, answer))
+        response = body["authn_response"]
+        if "attestationObject" in response["response"]:
+            return self.tokens(self.created(session, response))
+        return self.tokens(self.used(session, response))
 
     # Responses
 
-    def created(self, session, answer):
+    def created(self, session, response):
         """The name of the user whose passkey this is now."""
         other = verify_registration_response(
-            credential=answer, expected_challenge=session["challenge"], expected_rp_id=RP_ID,
+            credential=response, expected_challenge=session["challenge"], expected_rp_id=RP_ID,
             expected_origin=self.origin)
         _, state = self.fido2.register_begin(
             {"id": session["handle"], "name": session["name"]}, challenge=session["challenge"])
-        data = self.fido2.register_complete(state, answer)
+        data = self.fido2.register_complete(state, response)
         assert data.is_user_present() and not data.is_backup_eligible() and not data.is_backed_up()
         assert data.credential_data.credential_id == other.credential_id
         assert other.fmt == "none" and other.aaguid == "00000000-0000-0000-0000-000000000000"
-        self.passkeys[answer["id"]] = {
+        self.passkeys[response["id"]] = {
             "data": data.credential_data, "public_key": other.credential_public_key, "count": other.sign_count,
             **session}
         self.accepted.append(("created", other.sign_count))
         return session["name"]
 
-    def used(self, session, answer):
+    def used(self, session, response):
         """The name of the user who has logged in."""
-        passkey = self.passkeys[answer["id"]]
-        assert websafe_decode(answer["response"]["userHandle"]) == passkey["handle"]
+        passkey = self.passkeys[response["id"]]
+        assert websafe_decode(response["response"]["userHandle"]) == passkey["handle"]
         other = verify_authentication_response(
-            credential=answer, expected_challenge=session["challenge"], expected_rp_id=RP_ID,
+            credential=response, expected_challenge=session["challenge"], expected_rp_id=RP_ID,
             expected_origin=self.origin, credential_public_key=passkey["public_key"],
             credential_current_sign_count=passkey["count"])
         _, state = self.fido2.authenticate_begin(challenge=session["challenge"])
-        data = self.fido2.authenticate_complete(state, [passkey["data"]], answer)
-        assert data.credential_id == websafe_decode(answer["id"])
+        data = self.fido2.authenticate_complete(state, [passkey["data"]], response)
+        assert data.credential_id == websafe_decode(response["id"])
         passkey["count"] = other.new_sign_count
         self.accepted.append(("used", other.new_sign_count))
         return passkey["name"]
@@ -124,12 +124,12 @@ class RelyingParty:
         return self.creation(name, b"ada's handle", known)
 
     def verify(self, body):
-        answer = body["authn_response"]
-        self.created(self.sessions.pop(body["auth_session"]), answer)
+        response = body["authn_response"]
+        self.created(self.sessions.pop(body["auth_session"]), response)
         return {
             "id": "passkey|dev_1", "type": "passkey", "identity_user_id": "1",
-            "created_at": "2026-01-02T03:04:05.678Z", "key_id": answer["id"],
-            "public_key": b64encode(self.passkeys[answer["id"]]["public_key"]).decode(),
+            "created_at": "2026-01-02T03:04:05.678Z", "key_id": response["id"],
+            "public_key": b64encode(self.passkeys[response["id"]]["public_key"]).decode(),
             "user_handle": websafe_encode(b"ada's handle"), "credential_device_type": "single_device",
             "credential_backed_up": False,
         }
@@ -160,21 +160,21 @@ def handler(party):
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
             assert self.path == "/.well-known/jwks.json", self.path
-            self.answer(200, party.key_set())
+            self.respond(200, party.key_set())
 
         def do_POST(self):
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             party.requests.append((self.path, body))
             status, action = posts[self.path]
             try:
-                answer = action(body)
+                response = action(body)
                 if self.path == party.hangs_up_at:
                     return
-                self.answer(status, answer)
-            except Exception as refusal:
-                self.answer(403, {"error": "invalid_grant", "error_description": repr(refusal)})
+                self.respond(status, response)
+            except Exception as error:
+                self.respond(403, {"error": "invalid_grant", "error_description": repr(error)})
 
-        def answer(self, status, members):
+        def respond(self, status, members):
             body = json.dumps(members).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")

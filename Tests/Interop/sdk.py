@@ -28,9 +28,9 @@ def new_email(name="someone"):
 
 def refused(call, *arguments, **named):
     """The error of a call that must fail."""
-    with pytest.raises(Auth0Error) as refusal:
+    with pytest.raises(Auth0Error) as error:
         call(*arguments, **named)
-    return refusal.value
+    return error.value
 
 
 def code_for(tenant, browser, person, client_id=NATIVE, scope="openid email offline_access", **parameters):

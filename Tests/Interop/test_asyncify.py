@@ -30,9 +30,9 @@ def test_signup_login_profile_refresh_and_revocation(tenant):
                 assert (await users.userinfo_async(tokens["access_token"]))["email"] == email
             async with asynchronous(RevokeToken, tenant) as revoke:
                 assert await revoke.revoke_refresh_token_async(tokens["refresh_token"]) == ""
-            with pytest.raises(Auth0Error) as refusal:
+            with pytest.raises(Auth0Error) as raised:
                 await token.refresh_token_async(tokens["refresh_token"])
-            assert (refusal.value.status_code, refusal.value.error_code) == (403, "invalid_grant")
+            assert (raised.value.status_code, raised.value.error_code) == (403, "invalid_grant")
 
     asyncio.run(run())
 
@@ -70,7 +70,7 @@ def test_one_of_many_simultaneous_rotations_wins(tenant):
             return await asyncio.gather(
                 *(token.refresh_token_async(tokens["refresh_token"]) for _ in range(8)), return_exceptions=True)
 
-    answers = asyncio.run(run())
-    refusals = [answer for answer in answers if isinstance(answer, Exception)]
-    assert len(answers) - len(refusals) == 1
-    assert {(error.status_code, error.error_code) for error in refusals} == {(403, "invalid_grant")}
+    responses = asyncio.run(run())
+    errors = [response for response in responses if isinstance(response, Exception)]
+    assert len(responses) - len(errors) == 1
+    assert {(error.status_code, error.error_code) for error in errors} == {(403, "invalid_grant")}

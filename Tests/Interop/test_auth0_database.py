@@ -61,8 +61,8 @@ def test_missing_address(database):
 def test_new_password(tenant, database, token, browser):
     email = new_email()
     database.signup(email, PASSWORD, DATABASE)
-    answer = database.change_password(email, DATABASE)
-    assert answer == "We've just sent you an email to reset your password."
+    response = database.change_password(email, DATABASE)
+    assert response == "We've just sent you an email to reset your password."
     link = tenant.outbox.take(email, "reset_password")["link"]
 
     page = browser.open(link)

@@ -40,8 +40,8 @@ except ImportError:
     from auth0.management import ManagementClient
     from auth0.management.core.api_error import ApiError
 
-    def plain(answer):
-        return answer.model_dump(mode="json", exclude_none=True, by_alias=True)
+    def plain(response):
+        return response.model_dump(mode="json", exclude_none=True, by_alias=True)
 
     class Users:
         def __init__(self, tenant, token):
@@ -69,7 +69,7 @@ except ImportError:
             return [plain(left) for left in self.api.identities.delete(user, provider, identity)]
 
 
-def refusal(call, *arguments, **named):
+def api_error(call, *arguments, **named):
     """Status and code of a call that must fail."""
     with pytest.raises(ApiError) as error:
         call(*arguments, **named)
@@ -129,7 +129,7 @@ def test_link_by_id_and_unlink(users, somebody):
     identity = secondary.removeprefix("auth0|")
     linked = users.link(primary, provider="auth0", user_id=identity)
     assert [one["user_id"] for one in linked] == [primary.removeprefix("auth0|"), identity]
-    assert refusal(users.get, secondary) == (404, "inexistent_user")
+    assert api_error(users.get, secondary) == (404, "inexistent_user")
     assert len(users.get(primary)["identities"]) == 2
     left = users.unlink(primary, "auth0", identity)
     assert len(left) == 1
@@ -145,8 +145,8 @@ def test_link_with_a_token(tenant, users, somebody):
         )["access_token"])
     token = logged_in(tenant, secondary["email"], scope="openid")["id_token"]
     assert len(own.link(primary["user_id"], link_with=token)) == 2
-    assert refusal(own.link, primary["user_id"], link_with=token)[0] == 409
-    assert refusal(own.get, primary["user_id"]) == (403, "insufficient_scope")
+    assert api_error(own.link, primary["user_id"], link_with=token)[0] == 409
+    assert api_error(own.get, primary["user_id"]) == (403, "insufficient_scope")
 
 
 def test_list(users, somebody):
@@ -159,13 +159,13 @@ def test_list(users, somebody):
 def test_delete(users, somebody):
     user = somebody()["user_id"]
     users.delete(user)
-    assert refusal(users.get, user) == (404, "inexistent_user")
+    assert api_error(users.get, user) == (404, "inexistent_user")
 
 
-def test_refusals(tenant, users, somebody):
+def test_errors(tenant, users, somebody):
     user = somebody()
-    assert refusal(users.update, user["user_id"], email=ADA["email"]) == (409, "auth0_idp_error")
-    assert refusal(users.create, connection=DATABASE, email=user["email"], password=PASSWORD) == (409, "auth0_idp_error")
-    assert refusal(users.update, "auth0|nobody", nickname="x") == (404, "inexistent_user")
-    assert refusal(users.unlink, user["user_id"], "email", "1") == (404, "inexistent_identity")
-    assert refusal(Users(tenant, "nonsense").get, user["user_id"])[0] == 401
+    assert api_error(users.update, user["user_id"], email=ADA["email"]) == (409, "auth0_idp_error")
+    assert api_error(users.create, connection=DATABASE, email=user["email"], password=PASSWORD) == (409, "auth0_idp_error")
+    assert api_error(users.update, "auth0|nobody", nickname="x") == (404, "inexistent_user")
+    assert api_error(users.unlink, user["user_id"], "email", "1") == (404, "inexistent_identity")
+    assert api_error(Users(tenant, "nonsense").get, user["user_id"])[0] == 401

@@ -68,6 +68,6 @@ def test_authenticator_app_and_recovery_code(tenant):
 
 
 def test_token_that_is_not_one(tenant):
-    answer = post(tenant, "oauth/token", grant_type=MFA_OTP, mfa_token="nonsense", otp="123456")
-    assert (answer.status_code, answer.json()["error"]) == (403, "invalid_grant")
-    assert answer.json()["error_description"] == "Malformed mfa_token"
+    response = post(tenant, "oauth/token", grant_type=MFA_OTP, mfa_token="nonsense", otp="123456")
+    assert (response.status_code, response.json()["error"]) == (403, "invalid_grant")
+    assert response.json()["error_description"] == "Malformed mfa_token"

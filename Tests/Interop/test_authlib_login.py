@@ -85,10 +85,10 @@ def test_logout_ends_the_session(tenant, metadata, browser):
 def test_wrong_verifier_is_refused(metadata, browser):
     session = native_session()
     url, _ = callback(metadata, session, browser)
-    with pytest.raises(OAuthError, match="Failed to verify code verifier") as refusal:
+    with pytest.raises(OAuthError, match="Failed to verify code verifier") as raised:
         session.fetch_token(
             metadata["token_endpoint"], authorization_response=url, code_verifier=generate_token(64))
-    assert refusal.value.error == "invalid_grant"
+    assert raised.value.error == "invalid_grant"
 
 
 def test_code_works_once(metadata, browser):
@@ -99,9 +99,9 @@ def test_code_works_once(metadata, browser):
     # Immediately afterward it may be a retry; after five seconds it's treated as theft.
     for pause, status in [(0, 200), (5.5, 401)]:
         time.sleep(pause)
-        with pytest.raises(OAuthError, match="Invalid authorization code") as refusal:
+        with pytest.raises(OAuthError, match="Invalid authorization code") as raised:
             session.fetch_token(metadata["token_endpoint"], **exchange)
-        assert refusal.value.error == "invalid_grant"
+        assert raised.value.error == "invalid_grant"
         assert session.get(metadata["userinfo_endpoint"]).status_code == status
 
 
@@ -129,10 +129,10 @@ def test_confidential_client_without_pkce(metadata, browser):
     session = confidential_session(POST, "client_secret_post", scope="openid email")
     url, _ = session.create_authorization_url(metadata["authorization_endpoint"])
     page = browser.log_in(browser.open(url), ADA)
-    with pytest.raises(OAuthError) as refusal:
+    with pytest.raises(OAuthError) as raised:
         session.fetch_token(
             metadata["token_endpoint"], authorization_response=page.url, code_verifier=generate_token(64))
-    assert refusal.value.error == "invalid_grant"
+    assert raised.value.error == "invalid_grant"
     page = browser.open(url)
     tokens = session.fetch_token(metadata["token_endpoint"], authorization_response=page.url)
     assert checked_id_token(metadata, tokens, POST)["email"] == ADA["email"]
@@ -149,9 +149,9 @@ def test_confidential_client_with_a_wrong_secret(metadata, browser):
     session = confidential_session(POST, "client_secret_post", scope="openid")
     url, verifier = callback(metadata, session, browser)
     session.client_secret = "not the secret"
-    with pytest.raises(OAuthError) as refusal:
+    with pytest.raises(OAuthError) as raised:
         session.fetch_token(metadata["token_endpoint"], authorization_response=url, code_verifier=verifier)
-    assert (refusal.value.error, refusal.value.description) == ("access_denied", "Unauthorized")
+    assert (raised.value.error, raised.value.description) == ("access_denied", "Unauthorized")
 
 
 @pytest.mark.parametrize("method, place", [("GET", "header"), ("POST", "header"), ("GET", "uri"), ("POST", "body")])
@@ -160,9 +160,9 @@ def test_profile_with_the_token_in_each_place(metadata, browser, method, place):
     session = native_session(token=tokens, token_placement=place)
     # authlib puts a form into the body, but leaves the content type to its users.
     headers = {"Content-Type": "application/x-www-form-urlencoded"} if place == "body" else {}
-    answer = session.request(method, metadata["userinfo_endpoint"], headers=headers, data="")
-    assert answer.status_code == 200, answer.text
-    assert answer.json()["email"] == ADA["email"]
+    response = session.request(method, metadata["userinfo_endpoint"], headers=headers, data="")
+    assert response.status_code == 200, response.text
+    assert response.json()["email"] == ADA["email"]
 
 
 def test_rotation_and_reuse(metadata, browser):
@@ -176,13 +176,13 @@ def test_rotation_and_reuse(metadata, browser):
     assert "nonce" not in after
     assert session.get(metadata["userinfo_endpoint"]).status_code == 200
 
-    with pytest.raises(OAuthError) as refusal:
+    with pytest.raises(OAuthError) as raised:
         session.refresh_token(metadata["token_endpoint"], first["refresh_token"])
-    assert refusal.value.error == "invalid_grant"
+    assert raised.value.error == "invalid_grant"
     # The reuse revoked the whole token family.
-    with pytest.raises(OAuthError) as refusal:
+    with pytest.raises(OAuthError) as raised:
         session.refresh_token(metadata["token_endpoint"], second["refresh_token"])
-    assert refusal.value.error == "invalid_grant"
+    assert raised.value.error == "invalid_grant"
 
 
 def test_refresh_for_fewer_scopes(metadata, browser):
@@ -199,11 +199,11 @@ def test_client_without_rotation_keeps_its_refresh_token(metadata, browser):
     session = native_session(KEEPS_TOKEN)
     refresh_token = log_in(metadata, session, browser)["refresh_token"]
     for _ in range(2):
-        answer = requests.post(
+        response = requests.post(
             metadata["token_endpoint"], timeout=30,
             data={"grant_type": "refresh_token", "client_id": KEEPS_TOKEN, "refresh_token": refresh_token})
-        assert answer.status_code == 200
-        assert "refresh_token" not in answer.json()
+        assert response.status_code == 200
+        assert "refresh_token" not in response.json()
     assert session.refresh_token(metadata["token_endpoint"])["refresh_token"] == refresh_token
 
 
@@ -225,9 +225,9 @@ def test_session_renews_itself(metadata, browser):
 
 def test_foreign_refresh_token_is_refused(metadata, browser):
     tokens = log_in(metadata, native_session(), browser)
-    with pytest.raises(OAuthError, match="Unknown or invalid refresh token.") as refusal:
+    with pytest.raises(OAuthError, match="Unknown or invalid refresh token.") as raised:
         native_session(KEEPS_TOKEN).refresh_token(metadata["token_endpoint"], tokens["refresh_token"])
-    assert refusal.value.error == "invalid_grant"
+    assert raised.value.error == "invalid_grant"
 
 
 @pytest.mark.parametrize("client_id, method", [
@@ -239,9 +239,9 @@ def test_revocation(metadata, browser, client_id, method):
         client_id, method, scope=scope)
     tokens = log_in(metadata, session, browser)
     for _ in range(2):
-        answer = session.revoke_token(
+        response = session.revoke_token(
             metadata["revocation_endpoint"], tokens["refresh_token"], token_type_hint="refresh_token")
-        assert (answer.status_code, answer.text) == (200, "")
+        assert (response.status_code, response.text) == (200, "")
     with pytest.raises(OAuthError, match="Unknown or invalid refresh token."):
         session.refresh_token(metadata["token_endpoint"], tokens["refresh_token"])
 
@@ -249,14 +249,14 @@ def test_revocation(metadata, browser, client_id, method):
 def test_revocation_of_another_clients_token_does_nothing(metadata, tenant):
     session = native_session()
     tokens = log_in(metadata, session, Browser(tenant.issuer))
-    answer = native_session(KEEPS_TOKEN).revoke_token(metadata["revocation_endpoint"], tokens["refresh_token"])
-    assert (answer.status_code, answer.text) == (200, "")
+    response = native_session(KEEPS_TOKEN).revoke_token(metadata["revocation_endpoint"], tokens["refresh_token"])
+    assert (response.status_code, response.text) == (200, "")
     assert session.refresh_token(metadata["token_endpoint"])["access_token"]
 
 
 def test_revocation_needs_the_secret(metadata):
     session = confidential_session(POST, "client_secret_post")
     session.client_secret = "not the secret"
-    answer = session.revoke_token(metadata["revocation_endpoint"], "any")
-    assert answer.status_code == 401
-    assert answer.json()["error"] == "invalid_client"
+    response = session.revoke_token(metadata["revocation_endpoint"], "any")
+    assert response.status_code == 401
+    assert response.json()["error"] == "invalid_client"

@@ -35,10 +35,10 @@ def test_client_with_a_secret_in_either_place(metadata, client_id, method):
 
 
 def test_secret_that_is_form_encoded_before_basic_authentication(metadata):
-    answer = requests.post(
+    response = requests.post(
         metadata["token_endpoint"], data=MACHINE, auth=(quote_plus(ODD), quote_plus(SECRETS[ODD])), timeout=30)
-    assert answer.status_code == 200, answer.text
-    check(metadata, answer.json(), ODD)
+    assert response.status_code == 200, response.text
+    check(metadata, response.json(), ODD)
 
 
 def test_client_with_a_key(metadata, assertion_key):
@@ -81,10 +81,10 @@ def test_wrong_secret(metadata, client_id, method):
 
 def refused(metadata, session):
     """Why a client is not let in."""
-    with pytest.raises(OAuthError) as refusal:
+    with pytest.raises(OAuthError) as raised:
         session.fetch_token(metadata["token_endpoint"], **MACHINE)
-    assert refusal.value.error == "access_denied"
-    return refusal.value.description
+    assert raised.value.error == "access_denied"
+    return raised.value.description
 
 
 def test_fewer_scopes(metadata):
@@ -109,17 +109,17 @@ def test_scopes_that_were_not_granted_are_dropped(metadata):
 ])
 def test_api_that_the_client_has_no_business_with(metadata, audience, text):
     session = confidential_session(POST, "client_secret_post")
-    with pytest.raises(OAuthError) as refusal:
+    with pytest.raises(OAuthError) as raised:
         session.fetch_token(metadata["token_endpoint"], grant_type="client_credentials", audience=audience)
-    assert refusal.value.error == "access_denied"
-    assert refusal.value.description.startswith(text)
-    assert API in refusal.value.description
+    assert raised.value.error == "access_denied"
+    assert raised.value.description.startswith(text)
+    assert API in raised.value.description
 
 
 def test_public_client_cannot_act_for_itself(metadata):
-    with pytest.raises(OAuthError) as refusal:
+    with pytest.raises(OAuthError) as raised:
         native_session().fetch_token(metadata["token_endpoint"], **MACHINE)
-    assert refusal.value.error in ("access_denied", "unauthorized_client")
+    assert raised.value.error in ("access_denied", "unauthorized_client")
 
 
 def test_machine_token_is_no_good_for_profiles(metadata):

@@ -22,10 +22,10 @@ def poll(metadata, device, session=None):
         metadata["token_endpoint"], grant_type=DEVICE, device_code=device.start["device_code"])
 
 
-def refusal(metadata, device, session=None):
-    with pytest.raises(OAuthError) as refusal:
+def error_code(metadata, device, session=None):
+    with pytest.raises(OAuthError) as raised:
         poll(metadata, device, session)
-    return refusal.value.error
+    return raised.value.error
 
 
 def test_what_the_device_is_told(metadata, tenant, device):
@@ -61,20 +61,20 @@ def test_polling_until_somebody_confirms(metadata, browser, device):
 
 def test_statuses(metadata, device):
     form = {"grant_type": DEVICE, "client_id": NATIVE, "device_code": device.start["device_code"]}
-    answers = [requests.post(metadata["token_endpoint"], data=form, timeout=30) for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [403, 429]
-    assert [answer.json()["error"] for answer in answers] == ["authorization_pending", "slow_down"]
+    responses = [requests.post(metadata["token_endpoint"], data=form, timeout=30) for _ in range(2)]
+    assert [response.status_code for response in responses] == [403, 429]
+    assert [response.json()["error"] for response in responses] == ["authorization_pending", "slow_down"]
 
 
 def test_somebody_refuses(metadata, browser, device):
     device.deny(browser)
-    assert refusal(metadata, device) == "access_denied"
+    assert error_code(metadata, device) == "access_denied"
 
 
 def test_code_gives_tokens_once(metadata, browser, device):
     device.allow(browser, ADA)
     assert poll(metadata, device)["access_token"]
-    assert refusal(metadata, device) == "invalid_grant"
+    assert error_code(metadata, device) == "invalid_grant"
 
 
 def test_link_with_the_code_in_it(metadata, browser, device):
@@ -115,11 +115,11 @@ def test_access_token_for_an_api(metadata, browser):
 
 def test_unknown_device_code(metadata, device):
     device.start["device_code"] = "never-given-out"
-    assert refusal(metadata, device) == "invalid_grant"
+    assert error_code(metadata, device) == "invalid_grant"
 
 
 def test_client_without_the_grant(metadata):
-    answer = requests.post(
+    response = requests.post(
         metadata["device_authorization_endpoint"], data={"client_id": CODE_ONLY, "scope": "openid"}, timeout=30)
-    assert answer.status_code == 403
-    assert answer.json()["error"] == "unauthorized_client"
+    assert response.status_code == 403
+    assert response.json()["error"] == "unauthorized_client"

@@ -44,17 +44,17 @@ def test_every_endpoint_is_there(tenant, metadata):
 
 
 def test_every_grant_type_is_known(metadata):
-    def refusal(grant_type):
+    def error(grant_type):
         form = {"grant_type": grant_type, "client_id": POST, "client_secret": SECRETS[POST]}
-        answer = requests.post(metadata["token_endpoint"], data=form, timeout=30)
-        assert answer.status_code in (400, 403), grant_type
-        return answer.json()["error"]
+        response = requests.post(metadata["token_endpoint"], data=form, timeout=30)
+        assert response.status_code in (400, 403), grant_type
+        return response.json()["error"]
 
-    assert refusal("urn:example:nobody-knows-this") == "unsupported_grant_type"
+    assert error("urn:example:nobody-knows-this") == "unsupported_grant_type"
     # `implicit` refers to `response_type` (RFC 8414 §2).
-    assert refusal("implicit") == "unsupported_grant_type"
+    assert error("implicit") == "unsupported_grant_type"
     for grant_type in set(metadata["grant_types_supported"]) - {"implicit"}:
-        assert refusal(grant_type) in ("invalid_request", "unauthorized_client"), grant_type
+        assert error(grant_type) in ("invalid_request", "unauthorized_client"), grant_type
 
 
 def test_every_client_authentication_works(metadata, browser, assertion_key):
@@ -95,13 +95,13 @@ def test_every_response_mode_works(metadata, browser):
         page = browser.open(url)
         if page.asks_for("password"):
             page = browser.log_in(page, ADA)
-        answer = {
+        response = {
             "query": lambda: page.query,
             "fragment": lambda: page.fragment,
             "form_post": lambda: page.forms[0].fields,
             "web_message": lambda: message(page),
         }[mode]()
-        assert answer["code"] and answer["state"] == state, mode
+        assert response["code"] and response["state"] == state, mode
 
 
 def test_every_response_type_works(metadata, browser):

@@ -34,11 +34,11 @@ class Prover:
             headers = {"DPoP": self.proof(method, url, access_token)}
             if access_token:
                 headers["Authorization"] = f"DPoP {access_token}"
-            answer = requests.request(method, url, headers=headers, timeout=30, **content)
-            self.nonce = answer.headers.get("DPoP-Nonce", self.nonce)
-            if answer.status_code not in (400, 401) or answer.json().get("error") != "use_dpop_nonce":
-                return answer
-        return answer
+            response = requests.request(method, url, headers=headers, timeout=30, **content)
+            self.nonce = response.headers.get("DPoP-Nonce", self.nonce)
+            if response.status_code not in (400, 401) or response.json().get("error") != "use_dpop_nonce":
+                return response
+        return response
 
     def exchange(self, metadata, browser):
         url, verifier = callback(metadata, native_session(), browser, dpop_jkt=self.key.thumbprint())
@@ -59,28 +59,28 @@ def prover():
 
 @pytest.fixture
 def tokens(metadata, browser, prover):
-    answer = prover.exchange(metadata, browser)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    response = prover.exchange(metadata, browser)
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 def test_bound_token(metadata, prover, tokens):
     assert tokens["token_type"] == "DPoP"
-    answer = prover.send("GET", metadata["userinfo_endpoint"], tokens["access_token"])
-    assert answer.status_code == 200, answer.text
-    assert answer.json()["sub"]
+    response = prover.send("GET", metadata["userinfo_endpoint"], tokens["access_token"])
+    assert response.status_code == 200, response.text
+    assert response.json()["sub"]
 
 
 def test_bound_token_as_bearer_is_refused(metadata, tokens):
-    answer = requests.get(
+    response = requests.get(
         metadata["userinfo_endpoint"], headers={"Authorization": f"Bearer {tokens['access_token']}"}, timeout=30)
-    assert answer.status_code == 401
-    assert answer.headers["WWW-Authenticate"].startswith("DPoP ")
+    assert response.status_code == 401
+    assert response.headers["WWW-Authenticate"].startswith("DPoP ")
 
 
 def test_bound_token_with_another_key_is_refused(metadata, tokens):
-    answer = Prover().send("GET", metadata["userinfo_endpoint"], tokens["access_token"])
-    assert answer.status_code == 401
+    response = Prover().send("GET", metadata["userinfo_endpoint"], tokens["access_token"])
+    assert response.status_code == 401
 
 
 def test_refresh(metadata, prover, tokens):
@@ -90,9 +90,9 @@ def test_refresh(metadata, prover, tokens):
 
 
 def test_refresh_with_another_key_is_refused(metadata, prover, tokens):
-    answer = Prover().refresh(metadata, tokens["refresh_token"])
-    assert answer.status_code == 400
-    assert answer.json()["error"] in ("invalid_dpop_proof", "invalid_grant")
+    response = Prover().refresh(metadata, tokens["refresh_token"])
+    assert response.status_code == 400
+    assert response.json()["error"] in ("invalid_dpop_proof", "invalid_grant")
     assert prover.refresh(metadata, tokens["refresh_token"]).status_code == 200
 
 

@@ -11,22 +11,22 @@ def session():
 
 
 def introspect(metadata, session, token, **more):
-    answer = session.introspect_token(metadata["introspection_endpoint"], token, **more)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    response = session.introspect_token(metadata["introspection_endpoint"], token, **more)
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 @pytest.mark.parametrize("client_id, method", [(POST, "client_secret_post"), (BASIC, "client_secret_basic")])
 def test_machine_token(metadata, client_id, method):
     session = confidential_session(client_id, method)
     tokens = session.fetch_token(metadata["token_endpoint"], grant_type="client_credentials", audience=API)
-    answer = introspect(metadata, session, tokens["access_token"], token_type_hint="access_token")
-    assert answer["active"] is True
-    assert answer["client_id"] == client_id
-    assert answer["sub"] == f"{client_id}@clients"
-    assert answer["iss"] == metadata["issuer"]
-    assert answer["exp"] - answer["iat"] == 86400
-    assert set(answer["scope"].split()) == set(GRANTED_SCOPES)
+    response = introspect(metadata, session, tokens["access_token"], token_type_hint="access_token")
+    assert response["active"] is True
+    assert response["client_id"] == client_id
+    assert response["sub"] == f"{client_id}@clients"
+    assert response["iss"] == metadata["issuer"]
+    assert response["exp"] - response["iat"] == 86400
+    assert set(response["scope"].split()) == set(GRANTED_SCOPES)
 
 
 @pytest.mark.parametrize("audience", [None, API])
@@ -35,10 +35,10 @@ def test_tokens_of_a_person(metadata, browser, session, audience):
     access = introspect(metadata, session, tokens["access_token"])
     refresh = introspect(metadata, session, tokens["refresh_token"], token_type_hint="refresh_token")
     sub = session.get(metadata["userinfo_endpoint"]).json()["sub"]
-    for answer in (access, refresh):
-        assert answer["active"] is True
-        assert answer["client_id"] == POST
-        assert answer["sub"] == sub
+    for response in (access, refresh):
+        assert response["active"] is True
+        assert response["client_id"] == POST
+        assert response["sub"] == sub
     assert access["token_type"] == "Bearer"
     assert set(access["scope"].split()) == set(tokens["scope"].split())
 
@@ -61,6 +61,6 @@ def test_text_that_is_no_token_is_not_active(metadata, session):
 
 def test_needs_a_client_that_proves_who_it_is(metadata, session):
     session.client_secret = "not the secret"
-    answer = session.introspect_token(metadata["introspection_endpoint"], "any")
-    assert answer.status_code == 401
-    assert answer.json()["error"] == "invalid_client"
+    response = session.introspect_token(metadata["introspection_endpoint"], "any")
+    assert response.status_code == 401
+    assert response.json()["error"] == "invalid_client"

@@ -154,10 +154,10 @@ def test_a_tenant_that_nobody_vouches_for(start, visitor):
 
 def test_access_tokens(site, site_tenant, visitor):
     def tokens(scope):
-        answer = requests.post(site_tenant.url("oauth/token"), timeout=30, auth=(WEB_SITE, SECRETS[WEB_SITE]), data={
+        response = requests.post(site_tenant.url("oauth/token"), timeout=30, auth=(WEB_SITE, SECRETS[WEB_SITE]), data={
             "grant_type": "client_credentials", "audience": API, "scope": scope})
-        assert answer.status_code == 200, answer.text
-        return answer.json()["access_token"]
+        assert response.status_code == 200, response.text
+        return response.json()["access_token"]
 
     def call(token):
         return visitor.session.get(

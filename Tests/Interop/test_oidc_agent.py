@@ -87,9 +87,9 @@ def test_a_session_survives_a_restart(logged_in, agents_tenant, authority):
 def test_logout_revokes_the_refresh_token(logged_in, agents_tenant):
     refresh_token = logged_in.refresh_token()
     logged_in.run("oidc-gen", "--delete", "--confirm-yes", "--pw-cmd=echo a password of these tests", "account")
-    answer = requests.post(agents_tenant.url("oauth/token"), timeout=30, data={
+    response = requests.post(agents_tenant.url("oauth/token"), timeout=30, data={
         "grant_type": "refresh_token", "client_id": COMMAND_LINE, "refresh_token": refresh_token})
-    assert (answer.status_code, answer.json()["error"]) == (403, "invalid_grant")
+    assert (response.status_code, response.json()["error"]) == (403, "invalid_grant")
 
 
 def test_a_device_is_let_in(agent, visitor, account, agents_tenant):
@@ -116,6 +116,6 @@ def test_a_client_that_the_tenant_does_not_know(agent, visitor, account):
 
 def test_a_forged_answer_is_refused(agent, visitor, account, port):
     visitor.open(agent.begin_login("code", **account))
-    answer = requests.get(CALLBACK.format(port=port) + "?code=guessed&state=guessed", timeout=30)
-    assert answer.status_code >= 400 or "error" in answer.text.lower()
+    response = requests.get(CALLBACK.format(port=port) + "?code=guessed&state=guessed", timeout=30)
+    assert response.status_code >= 400 or "error" in response.text.lower()
     agent.run("oidc-token", "account", status=1)

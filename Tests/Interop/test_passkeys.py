@@ -26,9 +26,9 @@ class App:
         self.tenant = tenant
 
     def post(self, path, status=200, **members):
-        answer = requests.post(self.tenant.url(path), json={"client_id": NATIVE, **members}, timeout=30)
-        assert answer.status_code == status, answer.text
-        return answer.json()
+        response = requests.post(self.tenant.url(path), json={"client_id": NATIVE, **members}, timeout=30)
+        assert response.status_code == status, response.text
+        return response.json()
 
     def signup(self, **profile):
         profile = {"email": f"passkey-{secrets.token_hex(4)}@example.com"} | profile
@@ -37,9 +37,9 @@ class App:
     def challenge(self):
         return self.post("passkey/challenge")
 
-    def redeem(self, begun, answer, status=200):
+    def redeem(self, begun, response, status=200):
         return self.post(
-            "oauth/token", status, grant_type=PASSKEY, auth_session=begun["auth_session"], authn_response=answer,
+            "oauth/token", status, grant_type=PASSKEY, auth_session=begun["auth_session"], authn_response=response,
             scope="openid")
 
     def user(self, tokens):
@@ -52,19 +52,19 @@ def app(tenant):
     return App(tenant)
 
 
-def registration_of(begun, answer):
+def registration_of(begun, response):
     """What py_webauthn thinks of a new passkey. Raises if it would refuse it."""
     options = begun["authn_params_public_key"]
     return verify_registration_response(
-        credential=answer, expected_challenge=websafe_decode(options["challenge"]),
+        credential=response, expected_challenge=websafe_decode(options["challenge"]),
         expected_rp_id=options["rp"]["id"], expected_origin=ORIGIN)
 
 
-def assertion_of(begun, answer, registration, count=0):
+def assertion_of(begun, response, registration, count=0):
     """What py_webauthn thinks of a login. Raises if it would refuse it."""
     options = begun["authn_params_public_key"]
     return verify_authentication_response(
-        credential=answer, expected_challenge=websafe_decode(options["challenge"]), expected_rp_id=options["rpId"],
+        credential=response, expected_challenge=websafe_decode(options["challenge"]), expected_rp_id=options["rpId"],
         expected_origin=ORIGIN, credential_public_key=registration.credential_public_key,
         credential_current_sign_count=count)
 
@@ -73,14 +73,14 @@ def assertion_of(begun, answer, registration, count=0):
 def test_signup_and_logins(app, kind):
     authenticator = AUTHENTICATORS[kind]()
     begun = app.signup()
-    answer = authenticator.create(begun["authn_params_public_key"])
-    registration = registration_of(begun, answer)
-    user = app.user(app.redeem(begun, answer))
+    response = authenticator.create(begun["authn_params_public_key"])
+    registration = registration_of(begun, response)
+    user = app.user(app.redeem(begun, response))
     for count in range(3):
         begun = app.challenge()
-        answer = authenticator.get(begun["authn_params_public_key"])
-        assert assertion_of(begun, answer, registration, count).new_sign_count == count + 1
-        assert app.user(app.redeem(begun, answer)) == user
+        response = authenticator.get(begun["authn_params_public_key"])
+        assert assertion_of(begun, response, registration, count).new_sign_count == count + 1
+        assert app.user(app.redeem(begun, response)) == user
 
 
 def flip(data):
@@ -104,11 +104,11 @@ BAD_CREATIONS = {
 @pytest.mark.parametrize("lie", BAD_CREATIONS)
 def test_creations_that_both_refuse(app, lie):
     begun = app.signup()
-    answer = BAD_CREATIONS[lie](Fido2(attests_itself=True), begun["authn_params_public_key"])
-    with pytest.raises(Exception, match=".") as refusal:
-        registration_of(begun, answer)
-    assert "webauthn" in type(refusal.value).__module__ or isinstance(refusal.value, ValueError)
-    assert app.redeem(begun, answer, status=403)["error"] == "invalid_grant"
+    response = BAD_CREATIONS[lie](Fido2(attests_itself=True), begun["authn_params_public_key"])
+    with pytest.raises(Exception, match=".") as error:
+        registration_of(begun, response)
+    assert "webauthn" in type(error.value).__module__ or isinstance(error.value, ValueError)
+    assert app.redeem(begun, response, status=403)["error"] == "invalid_grant"
 
 
 BAD_LOGINS = {
@@ -130,37 +130,37 @@ BAD_LOGINS = {
 def test_logins_that_both_refuse(app, lie, algorithm):
     device = Fido2(algorithm)
     begun = app.signup()
-    answer = device.create(begun["authn_params_public_key"])
-    registration = registration_of(begun, answer)
-    app.redeem(begun, answer)
+    response = device.create(begun["authn_params_public_key"])
+    registration = registration_of(begun, response)
+    app.redeem(begun, response)
     begun = app.challenge()
-    answer = BAD_LOGINS[lie](device, begun["authn_params_public_key"])
-    with pytest.raises(Exception, match=".") as refusal:
-        assertion_of(begun, answer, registration)
-    assert "webauthn" in type(refusal.value).__module__ or isinstance(refusal.value, ValueError)
-    assert app.redeem(begun, answer, status=403)["error"] == "invalid_grant"
+    response = BAD_LOGINS[lie](device, begun["authn_params_public_key"])
+    with pytest.raises(Exception, match=".") as error:
+        assertion_of(begun, response, registration)
+    assert "webauthn" in type(error.value).__module__ or isinstance(error.value, ValueError)
+    assert app.redeem(begun, response, status=403)["error"] == "invalid_grant"
 
 
 def test_a_copy_is_noticed_by_both(app):
     device = SoftWebauthn()
     begun = app.signup()
-    answer = device.create(begun["authn_params_public_key"])
-    registration = registration_of(begun, answer)
-    app.redeem(begun, answer)
+    response = device.create(begun["authn_params_public_key"])
+    registration = registration_of(begun, response)
+    app.redeem(begun, response)
     for _ in range(2):
         begun = app.challenge()
         app.redeem(begun, device.get(begun["authn_params_public_key"]))
     device.device.sign_count = 0
     begun = app.challenge()
-    answer = device.get(begun["authn_params_public_key"])
+    response = device.get(begun["authn_params_public_key"])
     with pytest.raises(Exception, match="sign count"):
-        assertion_of(begun, answer, registration, count=2)
-    assert "counter" in app.redeem(begun, answer, status=403)["error_description"]
+        assertion_of(begun, response, registration, count=2)
+    assert "counter" in app.redeem(begun, response, status=403)["error_description"]
 
 
 def test_an_answer_works_once(app):
     device = SoftWebauthn()
     begun = app.signup()
-    answer = device.create(begun["authn_params_public_key"])
-    app.redeem(begun, answer)
-    app.redeem(begun, answer, status=403)
+    response = device.create(begun["authn_params_public_key"])
+    app.redeem(begun, response)
+    app.redeem(begun, response, status=403)

@@ -40,13 +40,13 @@ def test_code_with_pkce(metadata, session):
     assert session.get(metadata["userinfo_endpoint"]).json()["sub"] == claims["sub"]
 
 
-def test_refusal_comes_back(metadata, browser):
+def test_error_comes_back(metadata, browser):
     session = OAuth2Session(NATIVE, scope=SCOPE, redirect_uri=CALLBACK, pkce="S256")
     url, _ = session.authorization_url(metadata["authorization_endpoint"], prompt="none")
-    with pytest.raises(OAuth2Error) as refusal:
+    with pytest.raises(OAuth2Error) as raised:
         session.fetch_token(
             metadata["token_endpoint"], authorization_response=browser.open(url).url, include_client_id=True)
-    assert refusal.value.error == "login_required"
+    assert raised.value.error == "login_required"
 
 
 def test_refresh_with_rotation(metadata, session):

@@ -32,7 +32,7 @@ struct TestBrowserTests {
     }
 
     @Test("a wrong password can be corrected, and a login without the right one fails")
-    func mistake() async throws {
+    func error() async throws {
         let tenant = try await TestTenant()
         _ = try await tenant.webAuth(
             TestBrowser(.logIn("ada@example.com", password: "wrong"), .logIn(tenant.user))
@@ -232,11 +232,11 @@ struct TestBrowserTests {
         let error = await #expect(throws: WebAuthError.self) {
             _ = try await tenant.webAuth(TestBrowser(.code(.fromOutbox))).start()
         }
-        let problem = try #require(error?.browserError)
-        #expect(problem.cause == .unexpectedPage)
-        #expect(problem.title.contains("Log in"))
-        #expect(problem.text.contains("Password"))
-        #expect(problem.description.contains("a field for a code"))
+        let browserError = try #require(error?.browserError)
+        #expect(browserError.cause == .unexpectedPage)
+        #expect(browserError.title.contains("Log in"))
+        #expect(browserError.text.contains("Password"))
+        #expect(browserError.description.contains("a field for a code"))
     }
 
     @Test("a script that is too short or too long is reported as such")

@@ -6,7 +6,7 @@ import LocalTenant
 import Testing
 
 /// The error that was thrown, or `nil` for none.
-func failure(_ body: () async throws -> Void) async -> TenantError? {
+func thrownError(_ body: () async throws -> Void) async -> TenantError? {
     do {
         try await body()
         return nil
@@ -44,7 +44,7 @@ struct TestTenantTests {
         let grace = try await tenant.addUser("grace@example.com", name: "Grace Hopper")
         let credentials = try await tenant.logIn(grace)
         #expect(try decode(jwt: credentials.idToken)["name"].string == "Grace Hopper")
-        let conflict = await failure { _ = try await tenant.addUser("grace@example.com") }
+        let conflict = await thrownError { _ = try await tenant.addUser("grace@example.com") }
         #expect(conflict?.cause == .conflict)
         #expect(!"\(grace)".contains(grace.password))
     }
@@ -54,7 +54,7 @@ struct TestTenantTests {
         for keyPath in ["clients", "users"] {
             var configuration = TestTenant.configuration
             if keyPath == "clients" { configuration.clients = [] } else { configuration.users = [] }
-            let error = await failure { _ = try await TestTenant(configuration) }
+            let error = await thrownError { _ = try await TestTenant(configuration) }
             #expect(error?.keyPath == keyPath)
         }
     }

@@ -42,7 +42,7 @@ struct TokenTests {
         #expect(token["email"].string == tenant.user.email)
         #expect(token["nonce"].string == "n")
         #expect(token["roles"].array == ["admin"])
-        let error = await failure { _ = try await tenant.local.idToken(for: "auth0|nobody") }
+        let error = await thrownError { _ = try await tenant.local.idToken(for: "auth0|nobody") }
         #expect(error?.cause == .notFound)
     }
 
@@ -90,7 +90,7 @@ struct TokenTests {
         for token in wrong {
             await #expect(throws: AccessTokenError.self) { try await verifier.verify(token: token) }
         }
-        #expect(throws: TestIssuer.Failure.self) {
+        #expect(throws: TestIssuer.IssuerError.self) {
             try issuer.accessToken(audience: Self.audience, algorithm: .hs256)
         }
     }

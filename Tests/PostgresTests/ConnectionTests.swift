@@ -165,11 +165,11 @@
         /// The process ID of the server's backend, for a single connection.
         fileprivate var process: String {
             get throws {
-                let answer = try use { (connection, deadline) throws(PostgresStorageError) in
+                let response = try use { (connection, deadline) throws(PostgresStorageError) in
                     try connection.execute(
                         .init(name: "pid", sql: "SELECT pg_backend_pid()::text"), [], before: deadline)
                 }
-                return try #require(answer.text)
+                return try #require(response.text)
             }
         }
     }

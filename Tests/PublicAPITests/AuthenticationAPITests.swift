@@ -130,7 +130,7 @@ struct AuthenticationAPITests {
     @Test(
         "a network failure is the cause of the error", arguments: [URLError.Code.notConnectedToInternet, .timedOut])
     func networkError(code: URLError.Code) async throws {
-        let tenant = StubTenant(StubProtocol.Answer(error: code))
+        let tenant = StubTenant(StubProtocol.Response(error: code))
         let client = authentication(clientId: "CID", domain: tenant.domain, session: tenant.session)
         do {
             try await client.revoke(refreshToken: "RT").start()

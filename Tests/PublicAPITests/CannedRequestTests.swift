@@ -81,7 +81,7 @@ struct FirstReleaseWebAuthDouble: UnsetWebAuth {
 
 @Suite("Canned results for test doubles")
 struct CannedRequestTests {
-    private let refusal = AuthenticationError(info: ["error": "invalid_grant"], statusCode: 403)
+    private let invalidGrant = AuthenticationError(info: ["error": "invalid_grant"], statusCode: 403)
 
     @Test("a canned result is returned by each start, through every protocol and after every setting")
     func result() async throws {
@@ -94,8 +94,8 @@ struct CannedRequestTests {
     }
 
     @Test("a canned failure is thrown")
-    func failure() async {
-        let client = AuthenticationDouble(renewal: .failure(refusal))
+    func cannedError() async {
+        let client = AuthenticationDouble(renewal: .failure(invalidGrant))
         let error = await #expect(throws: AuthenticationError.self) {
             try await client.renew(withRefreshToken: "RT").start()
         }
@@ -137,7 +137,7 @@ struct CannedRequestTests {
         let refused = await #expect(throws: AuthenticationError.self) {
             try await request.requestValidators([OwnValidator(isWilling: false)]).start()
         }
-        #expect(refused?.cause is OwnValidator.Refusal)
+        #expect(refused?.cause is OwnValidator.SampleError)
         let unusable = await #expect(throws: AuthenticationError.self) {
             try await request.parameters(["when": OwnLogger()]).start()
         }

@@ -192,10 +192,10 @@ struct CredentialsManagerAPITests {
     }
 
     @Test("a failed renewal keeps the stored credentials, and an SSO exchange updates the ID token")
-    func failures() async throws {
+    func errors() async throws {
         let tenant = StubTenant(
-            StubProtocol.Answer(status: 401, body: #"{"error":"x","error_description":"y"}"#),
-            StubProtocol.Answer(
+            StubProtocol.Response(status: 401, body: #"{"error":"x","error_description":"y"}"#),
+            StubProtocol.Response(
                 body: #"{"access_token":"STT","issued_token_type":"T","id_token":"ID3","expires_in":60}"#))
         let manager = manager(tenant, keychain())
         manager.store(credentials: expired)

@@ -89,11 +89,11 @@ struct Operation: Sendable {
     /// The compiler's name, such as `jwks()`.
     let name: String
     /// Starts the request and returns its error.
-    let failure: @Sendable () async -> (any Error)?
+    let thrownError: @Sendable () async -> (any Error)?
 
     init<T, E: Auth0APIError>(_ name: String, _ request: @escaping @Sendable () -> Request<T, E>) {
         self.name = name
-        failure = {
+        thrownError = {
             do throws(E) {
                 _ = try await request().start()
                 return nil

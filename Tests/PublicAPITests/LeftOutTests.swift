@@ -8,11 +8,11 @@ struct LeftOutTests {
     func leftOut() async {
         for (_, operations) in Self.clients {
             for operation in operations {
-                let error = await operation.failure() as? InvalidRequestError
+                let error = await operation.thrownError() as? InvalidRequestError
                 #expect(error?.isNotOffered == true, "\(operation.name)")
             }
         }
-        let error = await Operation("") { MinimalAuthentication().jwks() }.failure()
+        let error = await Operation("") { MinimalAuthentication().jwks() }.thrownError()
         #expect(error?.localizedDescription.contains("jwks()") == true)
     }
 
@@ -44,10 +44,10 @@ struct LeftOutTests {
             Operation("get") { MinimalUsers().get("") },
         ]
         for call in calls {
-            let error = await call.failure() as? InvalidRequestError
+            let error = await call.thrownError() as? InvalidRequestError
             #expect(error?.isNotOffered == true, "\(call.name)")
         }
-        let error = await Operation("renew") { client.renew(withRefreshToken: nil as String?) }.failure()
+        let error = await Operation("renew") { client.renew(withRefreshToken: nil as String?) }.thrownError()
         #expect(error as? InvalidRequestError == .missingRefreshToken)
     }
 
@@ -55,14 +55,14 @@ struct LeftOutTests {
     func webAuth() async throws {
         let manager = CredentialsManager(authentication: MinimalAuthentication(), storage: OwnStorage())
         let client: any WebAuth = MinimalWebAuth().timeout(1).useCredentialsManager(manager)
-            .delegated(recognizing: { _ in true }, answering: { $0 })
+            .delegated(recognizing: { _ in true }, responding: { $0 })
         #expect(client.credentialsManager == nil)
         #expect(try await client.start().accessToken == "FAKE")
         let result: WebAuthResult<Credentials> = await withCheckedContinuation { continuation in
             client.start { continuation.resume(returning: $0) }
         }
         #expect(try result.get().accessToken == "FAKE")
-        let refusals: [any Error] = [
+        let errors: [any Error] = [
             await #expect(throws: WebAuthError.self) { try await client.logout() },
             await #expect(throws: WebAuthError.self) { try await client.clearSession() },
             await #expect(throws: WebAuthError.self) {
@@ -71,9 +71,9 @@ struct LeftOutTests {
                 }.get()
             },
         ].compactMap(\.self)
-        #expect(refusals.count == 3)
-        for refusal in refusals {
-            #expect(((refusal as? WebAuthError)?.cause as? InvalidRequestError)?.isNotOffered == true)
+        #expect(errors.count == 3)
+        for error in errors {
+            #expect(((error as? WebAuthError)?.cause as? InvalidRequestError)?.isNotOffered == true)
         }
     }
 

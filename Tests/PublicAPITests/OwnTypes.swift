@@ -206,10 +206,10 @@ struct OwnRequest<ResultType: Sendable, ErrorType: Auth0APIError>: Requestable {
 }
 
 struct OwnValidator: RequestValidator {
-    struct Refusal: Error {}
+    struct SampleError: Error {}
     let isWilling: Bool
 
-    func validate() throws { if !isWilling { throw Refusal() } }
+    func validate() throws { if !isWilling { throw SampleError() } }
 }
 
 /// A logger that records its calls.

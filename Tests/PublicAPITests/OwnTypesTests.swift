@@ -50,7 +50,7 @@ struct OwnTypesTests {
         let error = await #expect(throws: AuthenticationError.self) {
             try await request.requestValidators([OwnValidator(isWilling: false)]).start()
         }
-        #expect(error?.cause is OwnValidator.Refusal && error?.statusCode == 0)
+        #expect(error?.cause is OwnValidator.SampleError && error?.statusCode == 0)
         #expect(error?.code == "a0.sdk.internal_error.plain" && tenant.seen.isEmpty)
         _ = try await request.requestValidators([OwnValidator(isWilling: true)]).headers([:]).start()
     }

@@ -45,10 +45,10 @@ struct PublishedDoublesTests {
         #expect(try await client.signup(email: "e", password: "p").start().email == "e")
         #expect(try await client.userInfo(withAccessToken: "AT").start().sub == "Bearer AT")
         #expect(try await client.passkeyLoginChallenge().start() == Operation.loginChallenge)
-        let refusal = await #expect(throws: AuthenticationError.self) {
+        let error = await #expect(throws: AuthenticationError.self) {
             try await client.ssoExchange(withRefreshToken: "invalid_grant").start()
         }
-        #expect(refusal?.code == "invalid_grant" && refusal?.statusCode == 403)
+        #expect(error?.code == "invalid_grant" && error?.statusCode == 403)
         for reset in [
             client.resetPassword(email: "e", connection: "c"),
             client.resetPassword(email: "e", connection: "c", organization: nil),

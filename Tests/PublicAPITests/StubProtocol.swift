@@ -7,7 +7,7 @@ import Foundation
 
 /// Responds to a session's requests instead of a server, as in tests of apps.
 final class StubProtocol: URLProtocol {
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status = 200
         var headers: [String: String] = [:]
         var body = ""
@@ -23,7 +23,7 @@ final class StubProtocol: URLProtocol {
     }
 
     fileprivate struct Host: Sendable {
-        var answers: [Answer]
+        var responses: [Response]
         var seen: [Seen] = []
     }
 
@@ -38,22 +38,22 @@ final class StubProtocol: URLProtocol {
 
     override func startLoading() {
         let seen = Seen(request)
-        let answer = Self.hosts.withLock { hosts -> Answer? in
+        let canned = Self.hosts.withLock { hosts -> Response? in
             guard let name = request.url?.host, var host = hosts[name] else { return nil }
             host.seen.append(seen)
-            let answer = host.answers.count > 1 ? host.answers.removeFirst() : host.answers.first
+            let canned = host.responses.count > 1 ? host.responses.removeFirst() : host.responses.first
             hosts[name] = host
-            return answer
+            return canned
         }
-        guard let answer, answer.error == nil, let url = request.url,
+        guard let canned, canned.error == nil, let url = request.url,
             let response = HTTPURLResponse(
-                url: url, statusCode: answer.status, httpVersion: "HTTP/1.1", headerFields: answer.headers)
+                url: url, statusCode: canned.status, httpVersion: "HTTP/1.1", headerFields: canned.headers)
         else {
-            client?.urlProtocol(self, didFailWithError: URLError(answer?.error ?? .badURL))
+            client?.urlProtocol(self, didFailWithError: URLError(canned?.error ?? .badURL))
             return
         }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        if !answer.body.isEmpty { client?.urlProtocol(self, didLoad: Data(answer.body.utf8)) }
+        if !canned.body.isEmpty { client?.urlProtocol(self, didLoad: Data(canned.body.utf8)) }
         client?.urlProtocolDidFinishLoading(self)
     }
 
@@ -87,13 +87,13 @@ extension StubProtocol.Seen {
 final class StubTenant: Sendable {
     let domain = "\(UUID().uuidString.lowercased()).example.com"
 
-    init(_ answers: StubProtocol.Answer...) {
+    init(_ responses: StubProtocol.Response...) {
         let domain = domain
-        StubProtocol.hosts.withLock { $0[domain] = StubProtocol.Host(answers: answers) }
+        StubProtocol.hosts.withLock { $0[domain] = StubProtocol.Host(responses: responses) }
     }
 
     convenience init(_ body: String, status: Int = 200) {
-        self.init(StubProtocol.Answer(status: status, body: body))
+        self.init(StubProtocol.Response(status: status, body: body))
     }
 
     var session: URLSession {

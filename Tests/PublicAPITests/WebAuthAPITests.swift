@@ -75,8 +75,8 @@ struct WebAuthAPITests {
         let client = try client(domain: "example.com") { [redirect] page in
             let items = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
             let state = items.first { $0.name == "state" }?.value ?? ""
-            let answer = redirect + "?error=access_denied&error_description=No&state=\(state)"
-            if let url = URL(string: answer) { #expect(WebAuthentication.resume(with: url)) }
+            let response = redirect + "?error=access_denied&error_description=No&state=\(state)"
+            if let url = URL(string: response) { #expect(WebAuthentication.resume(with: url)) }
         }
         for _ in 1...2 {
             do {
@@ -93,11 +93,11 @@ struct WebAuthAPITests {
 
     @Test("a pushed authorization request returns the code")
     func pushed() async throws {
-        let answer = try #require(URL(string: redirect + "?code=C&state=S"))
+        let response = try #require(URL(string: redirect + "?code=C&state=S"))
         let client = authorizeWithRequestUri(clientId: "C", domain: "example.com")
-            .sessionTransferToken("STT").useEphemeralSession().redirectURL(answer)
+            .sessionTransferToken("STT").useEphemeralSession().redirectURL(response)
             .provider { page, callback in
-                OwnUserAgent(page, callback) { _ in #expect(WebAuthentication.resume(with: answer)) }
+                OwnUserAgent(page, callback) { _ in #expect(WebAuthentication.resume(with: response)) }
             }
         let code = try await client.start(requestUri: "urn:ietf:params:oauth:request_uri:1")
         #expect(code.code == "C" && code.state == "S")

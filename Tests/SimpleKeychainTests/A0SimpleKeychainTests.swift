@@ -19,7 +19,7 @@ struct A0SimpleKeychainTests {
 
     @Test("A0SimpleKeychain reads a protected item only if the user's presence is confirmed")
     func accessControl() {
-        let user = ScriptedUser(answers: [nil, .denied, .cancelled])
+        let user = ScriptedUser(responses: [nil, .denied, .cancelled])
         let keychain = A0SimpleKeychain(service: "Auth0", accessGroup: nil, store: .memory(), userPresence: user)
         keychain.useAccessControl = true
         #expect(keychain.setString("secret", forKey: "key"))
@@ -33,7 +33,7 @@ struct A0SimpleKeychainTests {
 
     @Test("A0SimpleKeychain keeps a replaced item's protection, unless access control and a passcode are required")
     func replacingProtection() {
-        let user = ScriptedUser(answers: [.denied])
+        let user = ScriptedUser(responses: [.denied])
         let keychain = A0SimpleKeychain(service: "Auth0", accessGroup: nil, store: .memory(), userPresence: user)
         keychain.setString("first", forKey: "key")
         keychain.useAccessControl = true

@@ -36,10 +36,10 @@ struct OpenedItemsTests {
     @Test("concurrent reads only see values that were written")
     func readers() async throws {
         try keychain.set("0", forKey: "key")
-        let failures = Failures()
+        let errors = CollectedErrors()
         DispatchQueue.concurrentPerform(iterations: 8) { number in
             for round in 0..<50 {
-                failures.collect {
+                errors.collect {
                     if number == 0 {
                         try keychain.set("\(round)", forKey: "key")
                     } else {
@@ -49,7 +49,7 @@ struct OpenedItemsTests {
                 }
             }
         }
-        #expect(failures.all.isEmpty)
+        #expect(errors.all.isEmpty)
         #expect(try keychain.string(forKey: "key") == "49")
     }
 

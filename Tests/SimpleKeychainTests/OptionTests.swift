@@ -11,7 +11,7 @@ import Testing
 struct OptionTests {
     let store = SimpleKeychain.Store.memory()
 
-    private func expectRefusal(_ keychain: SimpleKeychain, naming option: String) throws {
+    private func expectError(_ keychain: SimpleKeychain, naming option: String) throws {
         let error = #expect(throws: SimpleKeychainError.self) { try keychain.set("secret", forKey: "key") }
         #expect(error == .operationNotImplemented)
         #expect(error?.debugDescription.contains(option) == true)
@@ -20,20 +20,20 @@ struct OptionTests {
     }
 
     @Test("keychain options that can't be enforced are rejected instead of ignored")
-    func refusals() throws {
+    func errors() throws {
         var unattended = SimpleKeychain(accessControlFlags: .userPresence, store: store)
         unattended.userPresence = ScriptedUser(isThere: false)
-        try expectRefusal(unattended, naming: "accessControlFlags")
+        try expectError(unattended, naming: "accessControlFlags")
         for flags: SecAccessControlCreateFlags in [
             .biometryAny, .devicePasscode, [.userPresence, .applicationPassword],
         ] {
-            try expectRefusal(SimpleKeychain(accessControlFlags: flags, store: store), naming: "accessControlFlags")
+            try expectError(SimpleKeychain(accessControlFlags: flags, store: store), naming: "accessControlFlags")
         }
-        try expectRefusal(
+        try expectError(
             SimpleKeychain(accessControlFlags: [.biometryCurrentSet, .or, .devicePasscode], store: store),
             naming: "accessControlFlags")
-        try expectRefusal(SimpleKeychain(synchronizable: true, store: store), naming: "synchronizable")
-        try expectRefusal(SimpleKeychain(attributes: ["labl": "Label"], store: store), naming: "attributes")
+        try expectError(SimpleKeychain(synchronizable: true, store: store), naming: "synchronizable")
+        try expectError(SimpleKeychain(attributes: ["labl": "Label"], store: store), naming: "attributes")
     }
 
     @Test("empty access control flags require nothing")

@@ -202,7 +202,7 @@
                 let store = SecretServiceStore(
                     partition: Partition(service: "Auth0", accessGroup: nil), hasDisplay: false)
                 for text in ["first", "second"] {
-                    try store.converse { (keyring) throws(SecretServiceFailure) in
+                    try store.converse { (keyring) throws(SecretServiceError) in
                         try keyring.add(Data(text.utf8), key: "token", protection: ItemProtection())
                     }
                 }
@@ -211,7 +211,7 @@
                 #expect(try keychain.keys() == ["token"])
                 try keychain.set("third", forKey: "token")
                 #expect(try keychain.string(forKey: "token") == "third")
-                let count = try store.converse { (keyring) throws(SecretServiceFailure) in try keyring.items().count }
+                let count = try store.converse { (keyring) throws(SecretServiceError) in try keyring.items().count }
                 #expect(count == 1)
             }
         }

@@ -83,7 +83,7 @@ extension StorageCheck {
             #expect(try keychain.keys() == ["other", "key"])
         },
         StorageCheck("adding an item if absent keeps an existing item's protection") { bench in
-            let user = ScriptedUser(answers: [nil])
+            let user = ScriptedUser(responses: [nil])
             let keychain = bench.guardedKeychain(user)
             let added = try keychain.add(Data("new".utf8), unlessPresent: "key")
             #expect(throws: SimpleKeychainError.interactionNotAllowed) { try keychain.dataWithoutPrompt(forKey: "key") }
@@ -178,12 +178,12 @@ extension StorageCheck {
         },
         StorageCheck("sixteen concurrent threads lose no items") { (bench) throws in
             let keychain = bench.keychain()
-            let failures = Failures()
+            let errors = CollectedErrors()
             DispatchQueue.concurrentPerform(iterations: 16) { number in
-                failures.collect { try keychain.set("\(number)", forKey: "key \(number)") }
-                failures.collect { try keychain.set("last", forKey: "same") }
+                errors.collect { try keychain.set("\(number)", forKey: "key \(number)") }
+                errors.collect { try keychain.set("last", forKey: "same") }
             }
-            #expect(failures.all.isEmpty)
+            #expect(errors.all.isEmpty)
             #expect(try Set(keychain.keys()) == Set((0..<16).map { "key \($0)" } + ["same"]))
             #expect(try keychain.keys().count == 17)
             #expect(try keychain.string(forKey: "same") == "last")
@@ -216,7 +216,7 @@ extension StorageCheck {
 
     private static let presence = [
         StorageCheck("a protected item stays protected until its protection is replaced") { bench in
-            let user = ScriptedUser(answers: [nil, .denied])
+            let user = ScriptedUser(responses: [nil, .denied])
             let (guarded, plain) = (bench.guardedKeychain(user), bench.keychain())
             try guarded.set("first", forKey: "key")
             #expect(try guarded.string(forKey: "key") == "first")

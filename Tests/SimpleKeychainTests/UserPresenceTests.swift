@@ -11,9 +11,9 @@
         .timeLimit(.minutes(5)))
     struct UserPresenceTests {
         private func outcome(
-            _ answers: [String: MockPolkit.Answer], actions: [String] = ["own", "fallback"]
+            _ responses: [String: MockPolkit.Response], actions: [String] = ["own", "fallback"]
         ) async throws -> (error: UserPresenceError?, log: [String]) {
-            let polkit = try MockPolkit(answers)
+            let polkit = try MockPolkit(responses)
             let presence = PolkitUserPresence(actions: actions, busAddress: polkit.address)
             do throws(UserPresenceError) {
                 try await presence.confirm("to see a token")
@@ -209,11 +209,11 @@
         @Test(
             "a protected item can't be read if user presence isn't confirmed",
             arguments: [
-                (MockPolkit.Answer.deny, SimpleKeychainError.authFailed), (.dismiss, .userCanceled),
+                (MockPolkit.Response.deny, SimpleKeychainError.authFailed), (.dismiss, .userCanceled),
                 (.challenge, .interactionNotAllowed), (.unregistered, .interactionNotAllowed),
             ])
-        func refusal(answer: MockPolkit.Answer, error: SimpleKeychainError) throws {
-            let (before, after) = (try MockPolkit(["own": .allow]), try MockPolkit(["own": answer]))
+        func error(response: MockPolkit.Response, error: SimpleKeychainError) throws {
+            let (before, after) = (try MockPolkit(["own": .allow]), try MockPolkit(["own": response]))
             try keychain(.userPresence, on: before).set("secret", forKey: "key")
             let later = keychain(on: after)
             #expect(throws: error) { try later.string(forKey: "key") }
@@ -222,9 +222,9 @@
 
         @Test(
             "a protected item isn't stored if the user can't be prompted for presence",
-            arguments: [MockPolkit.Answer.unregistered, .deny])
-        func refusedWriting(answer: MockPolkit.Answer) throws {
-            let polkit = try MockPolkit(["own": answer])
+            arguments: [MockPolkit.Response.unregistered, .deny])
+        func refusedWriting(response: MockPolkit.Response) throws {
+            let polkit = try MockPolkit(["own": response])
             let keychain = keychain(.userPresence, on: polkit)
             #expect(throws: SimpleKeychainError.operationNotImplemented) { try keychain.set("secret", forKey: "key") }
             #expect(try !keychain.hasItem(forKey: "key"))

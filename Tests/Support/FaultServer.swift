@@ -9,7 +9,7 @@ import Foundation
 ///
 /// ```swift
 /// let server = try FaultServer.start { request, number in
-///     number == 1 ? [.send(FaultServer.answer(200, "{}").prefix(40)), .reset] : .answering(200, #"{"ok":true}"#)
+///     number == 1 ? [.send(FaultServer.response(200, "{}").prefix(40)), .reset] : .responding(200, #"{"ok":true}"#)
 /// }
 /// defer { server.stop() }
 /// ```
@@ -38,7 +38,7 @@ package final class FaultServer: Sendable {
         package let bytes: Data
     }
 
-    package struct Failure: Error, CustomStringConvertible {
+    package struct FaultServerError: Error, CustomStringConvertible {
         package let description: String
     }
 
@@ -77,7 +77,7 @@ package final class FaultServer: Sendable {
 
     /// Starts a proxy for another local server. `change` determines how the proxy sends its responses.
     package static func start(
-        before upstream: Int, _ change: @escaping @Sendable (Request, _ answer: Data, _ number: Int) throws -> [Step]
+        before upstream: Int, _ change: @escaping @Sendable (Request, _ response: Data, _ number: Int) throws -> [Step]
     ) throws -> FaultServer {
         try start { request, number in try change(request, try exchange(request, with: upstream), number) }
     }
@@ -87,14 +87,14 @@ package final class FaultServer: Sendable {
         let descriptor = try TCP.connect(port)
         defer { close(descriptor) }
         guard let end = request.bytes.range(of: Data("\r\n".utf8)) else {
-            throw Failure(description: "the request has no first line")
+            throw FaultServerError(description: "the request has no first line")
         }
         // Without this, the end of the response couldn't be detected.
         let closing = request.bytes[..<end.upperBound] + Data("Connection: close\r\n".utf8)
         TCP.write(closing + request.bytes[end.upperBound...], to: descriptor)
-        var answer = Data()
-        while let piece = TCP.read(descriptor) { answer += piece }
-        return answer
+        var response = Data()
+        while let piece = TCP.read(descriptor) { response += piece }
+        return response
     }
 
     /// `http://127.0.0.1:PORT`
@@ -153,7 +153,7 @@ package final class FaultServer: Sendable {
             do {
                 steps = try script(request, number)
             } catch {
-                steps = .answering(502, "The script failed: \(error)")
+                steps = .responding(502, "The script failed: \(error)")
             }
             for step in steps { perform(step, on: connection, &isReset) }
         }
@@ -213,7 +213,7 @@ package final class FaultServer: Sendable {
 
 extension FaultServer {
     /// A complete response as sent over the network.
-    package static func answer(
+    package static func response(
         _ status: Int, _ body: String, type: String = "application/json", headers: [(String, String)] = []
     ) -> Data {
         var head = "HTTP/1.1 \(status) Reason\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n"
@@ -224,21 +224,21 @@ extension FaultServer {
 
 extension [FaultServer.Step] {
     /// Responds like a healthy server.
-    package static func answering(
+    package static func responding(
         _ status: Int, _ body: String, type: String = "application/json", headers: [(String, String)] = []
     ) -> Self {
-        [.send(FaultServer.answer(status, body, type: type, headers: headers))]
+        [.send(FaultServer.response(status, body, type: type, headers: headers))]
     }
 
     /// Redirects the client.
     package static func redirecting(to url: String, status: Int = 307) -> Self {
-        answering(status, "", headers: [("Location", url)])
+        responding(status, "", headers: [("Location", url)])
     }
 
     /// The error page of a proxy whose server is down: this many characters, with terminal escape sequences.
     package static func badGateway(size: Int = 3_000_000) -> Self {
         let page = "<html>\u{1B}[31mBad gateway\u{1B}[0m\u{07} "
-        return answering(
+        return responding(
             502, page + String(repeating: "x", count: Swift.max(0, size - page.count)), type: "text/html")
     }
 }
@@ -264,7 +264,7 @@ package enum TCP {
                 && getsockname(descriptor, pointer, &size) == 0
         }
         guard descriptor >= 0, isReady else {
-            throw FaultServer.Failure(description: "cannot listen: \(String(cString: strerror(errno)))")
+            throw FaultServer.FaultServerError(description: "cannot listen: \(String(cString: strerror(errno)))")
         }
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
@@ -274,7 +274,7 @@ package enum TCP {
         var address = loopback(port)
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         guard descriptor >= 0, withSocketAddress(&address, { Foundation.connect(descriptor, $0, size) }) == 0 else {
-            throw FaultServer.Failure(description: "cannot connect: \(String(cString: strerror(errno)))")
+            throw FaultServer.FaultServerError(description: "cannot connect: \(String(cString: strerror(errno)))")
         }
         return descriptor
     }

@@ -13,7 +13,7 @@ package final class FormBrowser: Sendable {
         package let html: String
     }
 
-    package struct Problem: Error, CustomStringConvertible {
+    package struct BrowserError: Error, CustomStringConvertible {
         package let description: String
     }
 
@@ -35,11 +35,11 @@ package final class FormBrowser: Sendable {
     /// Submits the page's form with the values of its inputs and the given fields.
     package func submit(_ page: Page, _ fields: [String: String]) async throws -> Page {
         guard let form = Self.form.matches(page.html).first?[0] else {
-            throw Problem(description: "There is no form on \(page.url): \(page.html)")
+            throw BrowserError(description: "There is no form on \(page.url): \(page.html)")
         }
         let action = attribute("action", of: String(form)) ?? page.url.absoluteString
         guard let target = URL(string: action, relativeTo: page.url) else {
-            throw Problem(description: "The form's action is not a URL: \(action)")
+            throw BrowserError(description: "The form's action is not a URL: \(action)")
         }
         var values: [String: String] = [:]
         for input in Self.input.matches(page.html) {
@@ -64,7 +64,7 @@ package final class FormBrowser: Sendable {
     private func send(_ request: URLRequest) async throws -> Page {
         let (data, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse, let url = response.url else {
-            throw Problem(description: "No HTTP answer to \(request)")
+            throw BrowserError(description: "No HTTP answer to \(request)")
         }
         return Page(url: url, status: response.statusCode, html: String(decoding: data, as: UTF8.self))
     }

@@ -8,7 +8,7 @@ package final class HelperProgram: Sendable {
     }
 
     /// A program's unsuccessful exit status.
-    package struct Failure: Error {
+    package struct ProgramError: Error {
         let command: [String]
         let status: Int32
     }
@@ -43,10 +43,10 @@ package final class HelperProgram: Sendable {
 
     /// Runs the program until it ends.
     ///
-    /// - Throws: ``NotInstalled``, ``Failure`` for an exit status other than 0, or `POSIXError`.
+    /// - Throws: ``NotInstalled``, ``ProgramError`` for an exit status other than 0, or `POSIXError`.
     package static func run(_ name: String, _ arguments: [String], in directory: String = "/") throws {
         let status = try HelperProgram(name, arguments, in: directory).waitForEnd()
-        guard status == 0 else { throw Failure(command: [name] + arguments, status: status) }
+        guard status == 0 else { throw ProgramError(command: [name] + arguments, status: status) }
     }
 
     /// Writes to its standard input, and then closes it.

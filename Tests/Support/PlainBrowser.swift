@@ -27,7 +27,7 @@ package actor PlainBrowser {
         }
     }
 
-    package struct NoAnswer: Error {
+    package struct NoResponse: Error {
         let url: URL
     }
 
@@ -60,10 +60,10 @@ package actor PlainBrowser {
             request.setValue(jar, forHTTPHeaderField: "Cookie")
         }
         let (data, response) = try await session.data(for: request)
-        guard let answer = response as? HTTPURLResponse else { throw NoAnswer(url: url) }
-        let fields = answer.allHeaderFields.map { ("\($0)".lowercased(), "\($1)") }
+        guard let http = response as? HTTPURLResponse else { throw NoResponse(url: url) }
+        let fields = http.allHeaderFields.map { ("\($0)".lowercased(), "\($1)") }
         let page = Page(
-            status: answer.statusCode, headers: Dictionary(fields) { first, _ in first }, body: data)
+            status: http.statusCode, headers: Dictionary(fields) { first, _ in first }, body: data)
         keepCookies(page.headers["set-cookie"] ?? "")
         return page
     }

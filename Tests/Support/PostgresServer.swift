@@ -7,7 +7,7 @@
         /// A server for all tests that don't disturb it.
         package static let shared = Result { try PostgresServer() }
 
-        package struct Failure: Error, CustomStringConvertible {
+        package struct ServerError: Error, CustomStringConvertible {
             package let description: String
 
             package init(description: String) {
@@ -82,7 +82,7 @@
                 ).use { (_, _) throws(PostgresStorageError) in true }
             } catch {
                 let log = try? String(contentsOfFile: directory + "/log", encoding: .utf8)
-                throw Failure(description: "\(error) \(log ?? "")")
+                throw ServerError(description: "\(error) \(log ?? "")")
             }
         }
 

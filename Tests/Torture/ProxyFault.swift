@@ -11,14 +11,14 @@ struct ProxyFault: Sendable {
 
     /// Starts a proxy between a program and the tenant, which modifies responses of the token endpoint.
     ///
-    /// - Parameter onAnswer: Called when the tenant has responded, before the program receives anything.
-    func server(before domain: String, onAnswer: @escaping @Sendable () -> Void = {}) throws -> FaultServer {
+    /// - Parameter onResponse: Called when the tenant has responded, before the program receives anything.
+    func server(before domain: String, onResponse: @escaping @Sendable () -> Void = {}) throws -> FaultServer {
         let tenant = URL(string: domain)?.port ?? 0
         return try FaultServer.start { request, _ in
             let isToken = request.target == "/oauth/token"
             let honest = isToken && !reachesTenant ? Data() : try FaultServer.exchange(request, with: tenant)
             guard isToken else { return [.send(honest)] }
-            onAnswer()
+            onResponse()
             return try spoil(honest)
         }
     }
@@ -47,7 +47,7 @@ struct ProxyFault: Sendable {
             ProxyFault(name: "cut in the tokens") { [.send($0.dropLast($0.body.count / 2))] },
             ProxyFault(name: "cut before the last byte") { [.send($0.dropLast())] },
             ProxyFault(name: "cut, with the length of what is left") {
-                .answering(200, String(decoding: $0.body.dropLast(40), as: UTF8.self))
+                .responding(200, String(decoding: $0.body.dropLast(40), as: UTF8.self))
             },
         ]
 
@@ -56,12 +56,12 @@ struct ProxyFault: Sendable {
     private static let refused =
         [400, 401, 403, 404, 408, 429, 499, 500, 502, 503, 504].map { status in
             ProxyFault(name: "a page with \(status)") { _ in
-                .answering(status, "<html><title>\(status)</title></html>", type: "text/html")
+                .responding(status, "<html><title>\(status)</title></html>", type: "text/html")
             }
         } + [
             ProxyFault(name: "a page of 3 MB with 502") { _ in .badGateway() },
-            ProxyFault(name: "invalid_grant with 500") { _ in .answering(500, #"{"error":"invalid_grant"}"#) },
-            ProxyFault(name: "JSON of a gateway with 403") { _ in .answering(403, #"{"message":"quota exceeded"}"#) },
+            ProxyFault(name: "invalid_grant with 500") { _ in .responding(500, #"{"error":"invalid_grant"}"#) },
+            ProxyFault(name: "JSON of a gateway with 403") { _ in .responding(403, #"{"message":"quota exceeded"}"#) },
         ]
 
     // MARK: Responses without tokens
@@ -76,7 +76,7 @@ struct ProxyFault: Sendable {
             ),
             ("tokens of other types", #"{"access_token":1,"refresh_token":{},"token_type":"Bearer","expires_in":"x"}"#),
         ].map { name, body in
-            ProxyFault(name: name) { _ in .answering(200, body) }
+            ProxyFault(name: name) { _ in .responding(200, body) }
         } + [
             edited("an empty refresh token", #""refresh_token":"[^"]*""#, #""refresh_token":"""#),
             edited("a refresh token of another type", #""refresh_token":"[^"]*""#, #""refresh_token":7"#),
@@ -85,12 +85,12 @@ struct ProxyFault: Sendable {
             ProxyFault(name: "a status line of garbage") { [.send(Data("HTTP/1.1 2OO OK\r\n\r\n".utf8) + $0.body)] },
             wire("no HTTP at all", "SSH-2.0-OpenSSH_9.2\r\n"),
             ProxyFault(name: "a length that is too long") {
-                let answer = FaultServer.answer(200, String(decoding: $0.body, as: UTF8.self))
-                return [.send(answer.dropLast(10))]
+                let response = FaultServer.response(200, String(decoding: $0.body, as: UTF8.self))
+                return [.send(response.dropLast(10))]
             },
             wire("chunks that are none", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"),
             ProxyFault(name: "compressed garbage") {
-                .answering(200, String(decoding: $0.body, as: UTF8.self), headers: [("Content-Encoding", "gzip")])
+                .responding(200, String(decoding: $0.body, as: UTF8.self), headers: [("Content-Encoding", "gzip")])
             },
         ]
 
@@ -101,7 +101,7 @@ struct ProxyFault: Sendable {
     private static func edited(_ name: String, _ pattern: String, _ replacement: String) -> ProxyFault {
         ProxyFault(name: name) {
             let body = String(decoding: $0.body, as: UTF8.self)
-            return .answering(
+            return .responding(
                 200, body.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression))
         }
     }
@@ -115,7 +115,7 @@ struct ProxyFault: Sendable {
         ProxyFault(name: "a redirect with \(status)") { _ in
             let body =
                 #"{"access_token":"\#(foreignToken)","refresh_token":"theirs","token_type":"Bearer","expires_in":86400}"#
-            let thief = try FaultServer.start(always: .answering(200, body))
+            let thief = try FaultServer.start(always: .responding(200, body))
             return .redirecting(to: thief.domain + "/oauth/token", status: status)
         }
     }

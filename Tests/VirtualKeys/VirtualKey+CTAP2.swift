@@ -5,32 +5,32 @@
     /// The commands of CTAP 2.0 §5.
     extension VirtualKey {
         func handle(command: UInt8, parameters: Data) {
-            guard command != 0x04 else { return answer(information) }
+            guard command != 0x04 else { return respond(information) }
             if let breakdown = making.breakdown { return send(.cbor, [breakdown]) }
             if making.babbles { return send(.cbor, [CTAPStatus.success, 0xFF, 0xFF]) }
             do {
                 switch command {
                 case 0x01: try makeCredential(CBOR(decoding: parameters))
                 case 0x02: try getAssertion(CBOR(decoding: parameters))
-                case 0x06: try answer(clientPIN(CBOR(decoding: parameters)))
+                case 0x06: try respond(clientPIN(CBOR(decoding: parameters)))
                 case 0x08:
                     send(
                         .cbor,
                         remainingAssertions.isEmpty ? [CTAPStatus.notAllowed] : remainingAssertions.removeFirst()())
                 default: send(.cbor, [1])
                 }
-            } catch let refusal as Refusal {
-                send(.cbor, [refusal.status])
+            } catch let error as CTAPError {
+                send(.cbor, [error.status])
             } catch {
                 send(.cbor, [CTAPStatus.invalidCBOR])
             }
         }
 
-        struct Refusal: Error {
+        struct CTAPError: Error {
             let status: UInt8
         }
 
-        private func answer(_ item: CBOR) {
+        private func respond(_ item: CBOR) {
             send(.cbor, [CTAPStatus.success] + item.encoded())
         }
 
@@ -48,21 +48,21 @@
             guard let digest = parameters[1]?.bytesValue, let relyingPartyID = parameters[2]?["id"]?.textValue,
                 let user = parameters[3], let userID = user["id"]?.bytesValue,
                 let algorithms = parameters[4]?.arrayValue
-            else { throw Refusal(status: CTAPStatus.invalidCBOR) }
+            else { throw CTAPError(status: CTAPStatus.invalidCBOR) }
             if parameters[8] == .bytes(Data()) {
                 let status = making.pin == nil ? CTAPStatus.pinNotSet : CTAPStatus.pinInvalid
                 return afterTouch { [status] }
             }
             guard algorithms.contains(where: { $0["alg"] == -7 }) else {
-                throw Refusal(status: CTAPStatus.unsupportedAlgorithm)
+                throw CTAPError(status: CTAPStatus.unsupportedAlgorithm)
             }
             let isVerified = try verify(parameters, digest, pinMember: 8, optionsMember: 7)
-            guard isVerified || making.pin == nil else { throw Refusal(status: CTAPStatus.pinRequired) }
+            guard isVerified || making.pin == nil else { throw CTAPError(status: CTAPStatus.pinRequired) }
             let excluded = parameters[5]?.arrayValue?.compactMap { $0["id"]?.bytesValue } ?? []
             if credentials.contains(where: { $0.relyingPartyID == relyingPartyID && excluded.contains($0.id) }) {
                 return afterTouch { [CTAPStatus.credentialExcluded] }
             }
-            guard credentials.count < making.capacity else { throw Refusal(status: CTAPStatus.keyStoreFull) }
+            guard credentials.count < making.capacity else { throw CTAPError(status: CTAPStatus.keyStoreFull) }
             lastNames = [user["name"], user["displayName"], parameters[2]?["name"]].compactMap { $0?.textValue }
             afterTouch { [self] in
                 do {
@@ -86,7 +86,7 @@
 
         private func getAssertion(_ parameters: CBOR) throws {
             guard let relyingPartyID = parameters[1]?.textValue, let digest = parameters[2]?.bytesValue else {
-                throw Refusal(status: CTAPStatus.invalidCBOR)
+                throw CTAPError(status: CTAPStatus.invalidCBOR)
             }
             let isVerified = try verify(parameters, digest, pinMember: 6, optionsMember: 5)
             let allowed = parameters[3]?.arrayValue?.compactMap { $0["id"]?.bytesValue } ?? []
@@ -97,13 +97,13 @@
             guard !fitting.isEmpty else { return afterTouch { [CTAPStatus.noCredentials] } }
             let isAlone = allowed.count == 1
             afterTouch { [self] in
-                let answers = fitting.map { index in
+                let responses = fitting.map { index in
                     { [self] in
                         assertion(index, digest, isVerified, isAlone, of: index == fitting[0] ? fitting.count : 1)
                     }
                 }
-                remainingAssertions = Array(answers.dropFirst())
-                return answers[0]()
+                remainingAssertions = Array(responses.dropFirst())
+                return responses[0]()
             }
         }
 
@@ -151,12 +151,12 @@
         ) throws -> Bool {
             if let proof = parameters[pinMember]?.bytesValue {
                 guard pinExchange.isValid(proof: proof, of: digest) else {
-                    throw Refusal(status: CTAPStatus.pinAuthInvalid)
+                    throw CTAPError(status: CTAPStatus.pinAuthInvalid)
                 }
                 return true
             }
             guard parameters[optionsMember]?["uv"] == true else { return false }
-            guard making.verifiesUser, !making.seesStranger else { throw Refusal(status: CTAPStatus.uvInvalid) }
+            guard making.verifiesUser, !making.seesStranger else { throw CTAPError(status: CTAPStatus.uvInvalid) }
             return true
         }
 
@@ -165,27 +165,27 @@
             case 1: return [3: CBOR(making.retries)]
             case 2: return [1: try pinExchange.offer()]
             case 5: return [2: .bytes(try token(parameters))]
-            default: throw Refusal(status: CTAPStatus.other)
+            default: throw CTAPError(status: CTAPStatus.other)
             }
         }
 
         private func token(_ parameters: CBOR) throws -> Data {
-            guard let pin = making.pin else { throw Refusal(status: CTAPStatus.pinNotSet) }
-            guard making.retries > 0 else { throw Refusal(status: CTAPStatus.pinBlocked) }
-            guard mistakes < 3 else { throw Refusal(status: CTAPStatus.pinAuthBlocked) }
+            guard let pin = making.pin else { throw CTAPError(status: CTAPStatus.pinNotSet) }
+            guard making.retries > 0 else { throw CTAPError(status: CTAPStatus.pinBlocked) }
+            guard errors < 3 else { throw CTAPError(status: CTAPStatus.pinAuthBlocked) }
             guard let theirs = parameters[3], let sealed = parameters[6]?.bytesValue else {
-                throw Refusal(status: CTAPStatus.invalidCBOR)
+                throw CTAPError(status: CTAPStatus.invalidCBOR)
             }
             let secret = try pinExchange.secret(with: theirs)
             guard try PINExchange.decrypt(sealed, secret) == Digest.sha256(Data(pin.utf8)).prefix(16) else {
                 making.retries -= 1
-                mistakes += 1
-                throw Refusal(
+                errors += 1
+                throw CTAPError(
                     status: making.retries == 0
-                        ? CTAPStatus.pinBlocked : mistakes == 3 ? CTAPStatus.pinAuthBlocked : CTAPStatus.pinInvalid)
+                        ? CTAPStatus.pinBlocked : errors == 3 ? CTAPStatus.pinAuthBlocked : CTAPStatus.pinInvalid)
             }
             making.retries = 8
-            mistakes = 0
+            errors = 0
             return try PINExchange.encrypt(pinExchange.newToken(), secret)
         }
     }

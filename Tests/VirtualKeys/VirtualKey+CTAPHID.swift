@@ -50,8 +50,8 @@
                 awaitedTouch = nil
                 outbox = []
                 // Capabilities: CBOR without U2F, or only U2F.
-                let answer = message.payload + Self.channel + [2, 1, 0, 0, making.isOld ? 0 : 0x0C]
-                send(.initialize, answer, to: message.channel)
+                let response = message.payload + Self.channel + [2, 1, 0, 0, making.isOld ? 0 : 0x0C]
+                send(.initialize, response, to: message.channel)
             case .cbor where !making.isOld:
                 handle(command: message.payload.first ?? 0, parameters: Data(message.payload.dropFirst()))
             default:

@@ -64,7 +64,7 @@
         package internal(set) var credentials: [Credential] = []
         var pinExchange = PINExchange()
         /// The number of consecutive wrong PINs since it was plugged in.
-        var mistakes = 0
+        var errors = 0
         /// The unread reports.
         var outbox: [[UInt8]] = []
         var incoming = CTAPHIDMessage?.none
@@ -111,19 +111,19 @@
         package func plugIn() {
             condition.withLock {
                 isPluggedIn = true
-                mistakes = 0
+                errors = 0
             }
         }
 
         private func finishTouch() {
-            guard let answer = awaitedTouch?() else { return }
+            guard let response = awaitedTouch?() else { return }
             awaitedTouch = nil
-            send(.cbor, answer)
+            send(.cbor, response)
         }
 
         /// Responds immediately or after a touch, depending on the finger.
-        func afterTouch(_ answer: @escaping () -> [UInt8]) {
-            awaitedTouch = answer
+        func afterTouch(_ response: @escaping () -> [UInt8]) {
+            awaitedTouch = response
             switch making.finger {
             case .resting: finishTouch()
             // Reports that it needs a touch (CTAPHID_KEEPALIVE, status "user presence needed").

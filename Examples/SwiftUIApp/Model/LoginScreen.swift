@@ -7,7 +7,7 @@ import Observation
 public final class LoginScreen {
     public private(set) var profile: UserInfo?
     /// Why the last login failed; nil if the user canceled it.
-    public private(set) var problem: String?
+    public private(set) var message: String?
     public private(set) var isBusy = false
     private let webAuth: any WebAuth
     private let authentication: any Authentication
@@ -42,14 +42,14 @@ public final class LoginScreen {
         profile = try await authentication.userInfo(withAccessToken: credentials.accessToken).start()
     }
 
-    /// The action of a view's button: errors become ``problem``.
+    /// The action of a view's button: errors become ``message``.
     public func pressed() async {
-        problem = nil
+        message = nil
         do {
             try await press()
         } catch WebAuthError.userCancelled {
         } catch {
-            problem = error.localizedDescription
+            message = error.localizedDescription
         }
     }
 }

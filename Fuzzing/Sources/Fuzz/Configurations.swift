@@ -30,7 +30,7 @@ extension Target {
             _ = try? AuthenticatorData(bytes)
             _ = try? AttestationObject(bytes)
             _ = try? ClientData(bytes)
-            _ = try PasskeyAnswer(json: String(decoding: bytes, as: UTF8.self))
+            _ = try PasskeyResponse(json: String(decoding: bytes, as: UTF8.self))
         },
         Target(name: "multipart-form") { bytes in
             let type = HTTPHeaders([("Content-Type", "multipart/form-data; boundary=x")])

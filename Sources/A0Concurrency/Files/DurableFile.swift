@@ -3,11 +3,11 @@ import Foundation
 /// Files that only their owner can access and that survive a power failure once they're written.
 package enum DurableFile {
     /// Replaces a file atomically: at any time, either the old or the new one exists, complete.
-    package static func replace(_ path: String, with contents: Data) throws(SystemFailure) {
+    package static func replace(_ path: String, with contents: Data) throws(SystemCallError) {
         let draft = "\(path).\(UUID().uuidString)"
-        do throws(SystemFailure) {
+        do throws(SystemCallError) {
             try create(draft, contents)
-            guard rename(draft, path) == 0 else { throw SystemFailure(errno, path) }
+            guard rename(draft, path) == 0 else { throw SystemCallError(errno, path) }
         } catch {
             unlink(draft)
             throw error
@@ -16,18 +16,18 @@ package enum DurableFile {
     }
 
     /// Makes the renaming or removal of a file durable.
-    package static func synchronizeFolder(of path: String) throws(SystemFailure) {
+    package static func synchronizeFolder(of path: String) throws(SystemCallError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = uninterrupted { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw SystemFailure(errno, folder) }
+        guard descriptor >= 0 else { throw SystemCallError(errno, folder) }
         defer { close(descriptor) }
         // Some file systems don't support this call for folders, and don't need it.
-        guard uninterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL else { throw SystemFailure(errno, folder) }
+        guard uninterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL else { throw SystemCallError(errno, folder) }
     }
 
-    private static func create(_ path: String, _ contents: Data) throws(SystemFailure) {
+    private static func create(_ path: String, _ contents: Data) throws(SystemCallError) {
         let descriptor = uninterrupted { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-        guard descriptor >= 0 else { throw SystemFailure(errno, path) }
+        guard descriptor >= 0 else { throw SystemCallError(errno, path) }
         defer { close(descriptor) }
         FileOwner.inherit(descriptor, path: path)
         var rest = contents
@@ -36,9 +36,9 @@ package enum DurableFile {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                throw SystemFailure(errno, path)
+                throw SystemCallError(errno, path)
             }
         }
-        guard uninterrupted({ fsync(descriptor) }) == 0 else { throw SystemFailure(errno, path) }
+        guard uninterrupted({ fsync(descriptor) }) == 0 else { throw SystemCallError(errno, path) }
     }
 }

@@ -20,7 +20,7 @@ package struct FileLock: Sendable {
     }
 
     /// Why the lock couldn't be acquired.
-    package enum Failure: Error, Equatable {
+    package enum LockError: Error, Equatable {
         /// The file couldn't be created or locked; the number is the system's error.
         case system(CInt, path: String)
         /// Another process has held the lock for too long, because it's stopped or stuck. The text names the process.
@@ -35,7 +35,7 @@ package struct FileLock: Sendable {
     }
 
     /// Acquires the lock; `nil` if another holder has it.
-    package func attempt() throws(Failure) -> Held? {
+    package func attempt() throws(LockError) -> Held? {
         let descriptor = try opened()
         let held = Held(descriptor)
         guard try Self.lock(descriptor, path), isInPlace(descriptor) else { return nil }
@@ -44,14 +44,14 @@ package struct FileLock: Sendable {
     }
 
     /// Locks a folder itself, which nobody can take away like a file in it; `nil` if another holder has it.
-    package static func attempt(folder path: String) throws(Failure) -> Held? {
+    package static func attempt(folder path: String) throws(LockError) -> Held? {
         let descriptor = uninterrupted { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .system(errno, path: path) }
         let held = Held(descriptor)
         return try lock(descriptor, path) ? held : nil
     }
 
-    private static func lock(_ descriptor: CInt, _ path: String) throws(Failure) -> Bool {
+    private static func lock(_ descriptor: CInt, _ path: String) throws(LockError) -> Bool {
         guard uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 else { return true }
         guard errno == EWOULDBLOCK else { throw .system(errno, path: path) }
         return false
@@ -66,7 +66,7 @@ package struct FileLock: Sendable {
     ///   - patience: The limit in seconds. For a stopped holder, at most ``patienceWithStopped``.
     ///   - uptime: Returns the elapsed seconds from any start, because a pause may take much longer than requested.
     ///   - sleep: Waits for the given number of seconds.
-    /// - Throws: ``Failure``, or `CancellationError` if the task was canceled.
+    /// - Throws: ``LockError``, or `CancellationError` if the task was canceled.
     package func acquire(
         patience: TimeInterval, uptime: @Sendable () -> TimeInterval,
         sleep: @Sendable (TimeInterval) async throws -> Void
@@ -85,7 +85,7 @@ package struct FileLock: Sendable {
 
     /// Waits for the lock, blocking the calling thread: for changes that only take as long as a write. See
     /// ``LockTimeout``.
-    package func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
+    package func acquireBlocking(patience: TimeInterval) throws(LockError) -> Held {
         let stopwatch = Stopwatch()
         while true {
             if let held = try attempt() { return held }
@@ -95,11 +95,11 @@ package struct FileLock: Sendable {
         }
     }
 
-    private func taken(for seconds: TimeInterval) -> Failure {
+    private func taken(for seconds: TimeInterval) -> LockError {
         .taken(LockHolder.explanation(of: path, kept: seconds))
     }
 
-    private func opened() throws(Failure) -> CInt {
+    private func opened() throws(LockError) -> CInt {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
         var descriptor = uninterrupted { open(path, flags, 0o600) }
         if descriptor < 0, errno == ENOENT {
@@ -125,7 +125,7 @@ package struct FileLock: Sendable {
     }
 }
 
-extension FileLock.Failure: CustomStringConvertible, LocalizedError {
+extension FileLock.LockError: CustomStringConvertible, LocalizedError {
     package var description: String {
         switch self {
         case .system(let code, let path):

@@ -4,12 +4,12 @@ import Foundation
 package enum PrivateDirectory {
     /// Creates a directory and its missing parents, accessible only to the owner of the first existing parent. Existing
     /// directories aren't changed: their mode was someone's choice, and the files in them are private anyway.
-    package static func create(_ path: String) throws(SystemFailure) {
+    package static func create(_ path: String) throws(SystemCallError) {
         if makeOne(path) { return }
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard errno == ENOENT, parent != path else { throw SystemFailure(errno, path) }
+        guard errno == ENOENT, parent != path else { throw SystemCallError(errno, path) }
         try create(parent)
-        guard makeOne(path) else { throw SystemFailure(errno, path) }
+        guard makeOne(path) else { throw SystemCallError(errno, path) }
     }
 
     private static func makeOne(_ path: String) -> Bool {

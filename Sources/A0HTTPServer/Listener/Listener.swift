@@ -23,7 +23,7 @@ struct Listener: Sendable {
         guard (0...65535).contains(port) else {
             throw .cannotListen(port: port, address: address, reason: "a port is a number from 0 to 65535")
         }
-        do throws(SocketFailure) {
+        do throws(SocketError) {
             let opened =
                 if let address { [try ListeningSocket.listen(address, port: UInt16(port))] } else {
                     try port == 0 ? Self.openAnywhere() : Self.open(port)
@@ -46,9 +46,9 @@ struct Listener: Sendable {
     }
 
     /// The random free port of IPv4 may be in use on IPv6, so this tries several.
-    private static func openAnywhere() throws(SocketFailure) -> [ListeningSocket] {
+    private static func openAnywhere() throws(SocketError) -> [ListeningSocket] {
         for _ in 0..<20 {
-            do throws(SocketFailure) {
+            do throws(SocketError) {
                 return try open(0)
             } catch {
                 guard error.code == EADDRINUSE else { throw error }
@@ -57,9 +57,9 @@ struct Listener: Sendable {
         return try open(0)
     }
 
-    private static func open(_ port: Int) throws(SocketFailure) -> [ListeningSocket] {
+    private static func open(_ port: Int) throws(SocketError) -> [ListeningSocket] {
         let v4 = try ListeningSocket.listen(.loopbackV4, port: UInt16(port))
-        do throws(SocketFailure) {
+        do throws(SocketError) {
             return [v4, try ListeningSocket.listen(.loopbackV6, port: UInt16(v4.port))]
         } catch {
             if error.meansNoSuchFamily { return [v4] }
@@ -73,7 +73,7 @@ struct Listener: Sendable {
     }
 }
 
-private struct SocketFailure: Error {
+private struct SocketError: Error {
     let code: Int32
 
     var reason: String { String(cString: strerror(code)) }
@@ -89,15 +89,15 @@ private struct ListeningSocket {
     let descriptor: Int32
     let port: Int
 
-    static func listen(_ address: IPAddress, port: UInt16) throws(SocketFailure) -> ListeningSocket {
+    static func listen(_ address: IPAddress, port: UInt16) throws(SocketError) -> ListeningSocket {
         let descriptor = a0_socket(address.isV6 ? AF_INET6 : AF_INET)
-        guard descriptor >= 0 else { throw SocketFailure(code: errno) }
-        do throws(SocketFailure) {
+        guard descriptor >= 0 else { throw SocketError(code: errno) }
+        do throws(SocketError) {
             set(descriptor, SOL_SOCKET, SO_REUSEADDR)
             // `::` also accepts IPv4 connections.
             if address.isV6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: address.isAny ? 0 : 1) }
             try bind(descriptor, address, port)
-            guard systemListen(descriptor, 512) == 0 else { throw SocketFailure(code: errno) }
+            guard systemListen(descriptor, 512) == 0 else { throw SocketError(code: errno) }
             return ListeningSocket(descriptor: descriptor, port: try port == 0 ? boundPort(descriptor) : Int(port))
         } catch {
             close(descriptor)
@@ -110,7 +110,7 @@ private struct ListeningSocket {
         setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    private static func bind(_ descriptor: Int32, _ host: IPAddress, _ port: UInt16) throws(SocketFailure) {
+    private static func bind(_ descriptor: Int32, _ host: IPAddress, _ port: UInt16) throws(SocketError) {
         let result: Int32
         if host.isV6 {
             var address = sockaddr_in6()
@@ -125,16 +125,16 @@ private struct ListeningSocket {
             withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: host.bytes) }
             result = withGenericAddress(&address) { systemBind(descriptor, $0, $1) }
         }
-        guard result == 0 else { throw SocketFailure(code: errno) }
+        guard result == 0 else { throw SocketError(code: errno) }
     }
 
-    private static func boundPort(_ descriptor: Int32) throws(SocketFailure) -> Int {
+    private static func boundPort(_ descriptor: Int32) throws(SocketError) -> Int {
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
         }
-        guard result == 0 else { throw SocketFailure(code: errno) }
+        guard result == 0 else { throw SocketError(code: errno) }
         return Int(UInt16(bigEndian: address.sin_port))
     }
 

@@ -17,7 +17,7 @@
             ]
             var error: Unmanaged<CFError>?
             guard let key = SecKeyCreateRandomKey(attributes as CFDictionary, &error) else {
-                throw failure("generating an RSA key", error)
+                throw joseError("generating an RSA key", error)
             }
             return key
         }
@@ -25,7 +25,7 @@
         static func externalRepresentation(_ key: SecKey) throws(JOSEError) -> Data {
             var error: Unmanaged<CFError>?
             guard let data = SecKeyCopyExternalRepresentation(key, &error) else {
-                throw failure("writing a key", error)
+                throw joseError("writing a key", error)
             }
             return data as Data
         }
@@ -45,7 +45,7 @@
         static func sign(_ message: Data, _ key: SecKey, _ algorithm: SecKeyAlgorithm) throws(JOSEError) -> Data {
             var error: Unmanaged<CFError>?
             guard let signature = SecKeyCreateSignature(key, algorithm, message as CFData, &error) else {
-                throw failure("signing", error)
+                throw joseError("signing", error)
             }
             return signature as Data
         }
@@ -56,7 +56,7 @@
             SecKeyVerifySignature(key, algorithm, message as CFData, signature as CFData, nil)
         }
 
-        private static func failure(_ operation: String, _ error: Unmanaged<CFError>?) -> JOSEError {
+        private static func joseError(_ operation: String, _ error: Unmanaged<CFError>?) -> JOSEError {
             guard let error = error?.takeRetainedValue(), let reason = CFErrorCopyDescription(error) as String? else {
                 return .cryptography("\(operation) failed")
             }

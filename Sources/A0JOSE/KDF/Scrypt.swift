@@ -44,7 +44,7 @@ package enum Scrypt {
                     }
                 }
             }
-            guard status == 1 else { throw OpenSSL.failure("scrypt") }
+            guard status == 1 else { throw OpenSSL.error("scrypt") }
             return key
         #endif
     }

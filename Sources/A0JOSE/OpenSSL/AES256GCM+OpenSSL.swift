@@ -8,7 +8,7 @@
             let cipher = try CipherContext(key: key, nonce: nonce, encrypts: true)
             try cipher.authenticate(authenticating)
             let ciphertext = try cipher.update(plaintext)
-            guard cipher.finish() else { throw OpenSSL.failure("sealing") }
+            guard cipher.finish() else { throw OpenSSL.error("sealing") }
             return nonce + ciphertext + (try cipher.tag(size: tagSize))
         }
 

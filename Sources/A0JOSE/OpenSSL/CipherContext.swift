@@ -7,7 +7,7 @@
         private let context: OpaquePointer
 
         init(key: Data, nonce: Data, encrypts: Bool) throws(JOSEError) {
-            guard let context = EVP_CIPHER_CTX_new() else { throw OpenSSL.failure("AES-256-GCM") }
+            guard let context = EVP_CIPHER_CTX_new() else { throw OpenSSL.error("AES-256-GCM") }
             self.context = context
             let status = key.withUnsafeBytes { key in
                 nonce.withUnsafeBytes { nonce in
@@ -16,7 +16,7 @@
                         nonce.bindMemory(to: UInt8.self).baseAddress, encrypts ? 1 : 0, nil)
                 }
             }
-            guard status == 1 else { throw OpenSSL.failure("AES-256-GCM") }
+            guard status == 1 else { throw OpenSSL.error("AES-256-GCM") }
         }
 
         deinit {
@@ -31,7 +31,7 @@
                 EVP_CipherUpdate(
                     context, nil, &length, data.bindMemory(to: UInt8.self).baseAddress, CInt(clamping: data.count))
             }
-            guard status == 1, Int(length) == data.count else { throw OpenSSL.failure("AES-256-GCM") }
+            guard status == 1, Int(length) == data.count else { throw OpenSSL.error("AES-256-GCM") }
         }
 
         /// Encrypts or decrypts all of `data`.
@@ -46,7 +46,7 @@
                         data.bindMemory(to: UInt8.self).baseAddress, CInt(clamping: data.count))
                 }
             }
-            guard status == 1, Int(length) == data.count else { throw OpenSSL.failure("AES-256-GCM") }
+            guard status == 1, Int(length) == data.count else { throw OpenSSL.error("AES-256-GCM") }
             return output
         }
 
@@ -56,7 +56,7 @@
             let status = tag.withUnsafeMutableBytes { tag in
                 EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, CInt(tag.count), tag.baseAddress)
             }
-            guard status == 1 else { throw OpenSSL.failure("AES-256-GCM") }
+            guard status == 1 else { throw OpenSSL.error("AES-256-GCM") }
         }
 
         /// Ends the operation. When decrypting, returns whether the tag matches.
@@ -74,7 +74,7 @@
             let status = tag.withUnsafeMutableBytes { tag in
                 EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, CInt(size), tag.baseAddress)
             }
-            guard status == 1 else { throw OpenSSL.failure("AES-256-GCM") }
+            guard status == 1 else { throw OpenSSL.error("AES-256-GCM") }
             return tag
         }
     }

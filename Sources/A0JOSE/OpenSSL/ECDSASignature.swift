@@ -19,7 +19,7 @@
                 var position = der.bindMemory(to: UInt8.self).baseAddress
                 return d2i_ECDSA_SIG(nil, &position, der.count)
             }
-            guard let signature else { throw OpenSSL.failure("reading an ECDSA signature") }
+            guard let signature else { throw OpenSSL.error("reading an ECDSA signature") }
             defer { ECDSA_SIG_free(signature) }
             var raw = Data(count: 2 * numberSize)
             let isWritten = raw.withUnsafeMutableBytes { raw in
@@ -29,7 +29,7 @@
                     && BN_bn2binpad(ECDSA_SIG_get0_s(signature), bytes.baseAddress?.advanced(by: numberSize), size)
                         == size
             }
-            guard isWritten else { throw OpenSSL.failure("reading an ECDSA signature") }
+            guard isWritten else { throw OpenSSL.error("reading an ECDSA signature") }
             return raw
         }
     }

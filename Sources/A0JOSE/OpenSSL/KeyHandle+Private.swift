@@ -4,12 +4,12 @@
 
     extension KeyHandle {
         static func generateRSA(bits: Int) throws(JOSEError) -> KeyHandle {
-            guard let key = a0_generate_rsa(bits) else { throw OpenSSL.failure("generating an RSA key") }
+            guard let key = a0_generate_rsa(bits) else { throw OpenSSL.error("generating an RSA key") }
             return KeyHandle(key)
         }
 
         static func generateP256() throws(JOSEError) -> KeyHandle {
-            guard let key = a0_generate_p256() else { throw OpenSSL.failure("generating a P-256 key") }
+            guard let key = a0_generate_p256() else { throw OpenSSL.error("generating a P-256 key") }
             return KeyHandle(key)
         }
 
@@ -30,11 +30,11 @@
         }
 
         func pkcs8() throws(JOSEError) -> Data {
-            guard let info = EVP_PKEY2PKCS8(pointer) else { throw OpenSSL.failure("writing a key") }
+            guard let info = EVP_PKEY2PKCS8(pointer) else { throw OpenSSL.error("writing a key") }
             defer { PKCS8_PRIV_KEY_INFO_free(info) }
             var bytes: UnsafeMutablePointer<UInt8>?
             let count = i2d_PKCS8_PRIV_KEY_INFO(info, &bytes)
-            guard count > 0, let bytes else { throw OpenSSL.failure("writing a key") }
+            guard count > 0, let bytes else { throw OpenSSL.error("writing a key") }
             defer { CRYPTO_clear_free(bytes, Int(count), #file, #line) }
             return Data(bytes: bytes, count: Int(count))
         }

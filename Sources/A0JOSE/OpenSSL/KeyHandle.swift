@@ -58,14 +58,14 @@
         private func number(_ name: String, size: Int? = nil) throws(JOSEError) -> Data {
             var number: OpaquePointer?
             guard EVP_PKEY_get_bn_param(pointer, name, &number) == 1, let number else {
-                throw OpenSSL.failure("reading a key")
+                throw OpenSSL.error("reading a key")
             }
             defer { BN_free(number) }
             var bytes = Data(count: size ?? Int(BN_num_bits(number) + 7) / 8)
             let written = bytes.withUnsafeMutableBytes { bytes in
                 BN_bn2binpad(number, bytes.bindMemory(to: UInt8.self).baseAddress, CInt(bytes.count))
             }
-            guard written == bytes.count else { throw OpenSSL.failure("reading a key") }
+            guard written == bytes.count else { throw OpenSSL.error("reading a key") }
             return bytes
         }
     }

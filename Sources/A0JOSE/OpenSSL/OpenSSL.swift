@@ -5,7 +5,7 @@
     /// Error handling for libcrypto.
     enum OpenSSL {
         /// The newest entry of this thread's error queue as a `JOSEError`; the queue is empty afterward.
-        static func failure(_ operation: String) -> JOSEError {
+        static func error(_ operation: String) -> JOSEError {
             let code = ERR_peek_last_error()
             clearErrors()
             guard code != 0, let reason = ERR_reason_error_string(code) else {

@@ -14,7 +14,7 @@
 
         init(_ key: KeyHandle, _ algorithm: SignatureAlgorithm, for purpose: Purpose) throws(JOSEError) {
             guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil) else {
-                throw OpenSSL.failure("preparing a key")
+                throw OpenSSL.error("preparing a key")
             }
             template = context
             self.algorithm = algorithm
@@ -32,7 +32,7 @@
                 case .es256: true
                 }
             guard isStarted, isPadded, EVP_PKEY_CTX_set_signature_md(context, algorithm.hash.pointer) == 1 else {
-                throw OpenSSL.failure("preparing a key for \(algorithm.rawValue)")
+                throw OpenSSL.error("preparing a key for \(algorithm.rawValue)")
             }
         }
 
@@ -74,7 +74,7 @@
         }
 
         private func sign(digest: Data) throws(JOSEError) -> Data {
-            guard let context = EVP_PKEY_CTX_dup(template) else { throw OpenSSL.failure("signing") }
+            guard let context = EVP_PKEY_CTX_dup(template) else { throw OpenSSL.error("signing") }
             defer { EVP_PKEY_CTX_free(context) }
             var signature = Data()
             var length = 0
@@ -91,7 +91,7 @@
                     )
                 }
             }
-            guard status == 1 else { throw OpenSSL.failure("signing") }
+            guard status == 1 else { throw OpenSSL.error("signing") }
             return signature.prefix(length)
         }
     }

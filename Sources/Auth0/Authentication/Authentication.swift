@@ -78,7 +78,7 @@ extension Authentication {
         withRefreshToken refreshToken: String?, audience: String? = nil, scope: String? = nil
     ) -> TokenRequest<Credentials, AuthenticationError> {
         var request = renew(withRefreshToken: refreshToken ?? "", audience: audience, scope: scope)
-        if refreshToken == nil { request.apiRequest.problem = InvalidRequestError.missingRefreshToken }
+        if refreshToken == nil { request.apiRequest.error = InvalidRequestError.missingRefreshToken }
         return request
     }
 

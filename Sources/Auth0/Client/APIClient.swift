@@ -47,12 +47,12 @@ struct APIClient: Sendable {
     ) -> APIRequest {
         APIRequest(
             sender: sender, method: method, url: url, parameters: parameters, headers: headers,
-            fixedHeaders: [Telemetry.headerName: telemetry.value], problem: domain.problem,
+            fixedHeaders: [Telemetry.headerName: telemetry.value], error: domain.error,
             retryPolicy: method == .get ? Backoff(random: jitter) : NoRetry())
     }
 
     private var sender: Sender {
-        var interceptors: [any Interceptor] = [DPoPAnswers(nonces: nonces)]
+        var interceptors: [any Interceptor] = [DPoPResponses(nonces: nonces)]
         if let skews { interceptors.append(ClockSkewMeasurement(skews: skews, tenant: domain.url)) }
         // The last interceptor sees the request as it's sent.
         if let logger { interceptors.append(Tracing(logger: logger, session: session)) }

@@ -5,8 +5,8 @@ struct ClockSkewMeasurement: Interceptor {
     let skews: ClockSkews
     let tenant: URL
 
-    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse) {
-        guard let http = answer.http else { return }
+    func inspect(_ roundTrip: RoundTrip, _ response: inout APIResponse) {
+        guard let http = response.http else { return }
         skews.learn(from: http, of: tenant, sent: roundTrip.sent, received: roundTrip.received)
     }
 }

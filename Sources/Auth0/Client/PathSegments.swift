@@ -16,7 +16,7 @@ extension APIClient {
         }
         var apiRequest = apiRequest(method, URL(string: text) ?? domain.url, parameters, headers: headers)
         if segments.contains(where: { ["", ".", ".."].contains($0) }) || URL(string: text) == nil {
-            apiRequest.problem = apiRequest.problem ?? InvalidRequestError.unusableIdentifier
+            apiRequest.error = apiRequest.error ?? InvalidRequestError.unusableIdentifier
         }
         return apiRequest
     }

@@ -13,7 +13,7 @@ struct Tracing: Interceptor {
         logger.trace(request: request, session: session)
     }
 
-    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse) {
+    func inspect(_ roundTrip: RoundTrip, _ response: inout APIResponse) {
         logger.trace(response: roundTrip.response, data: roundTrip.body)
     }
 }

@@ -6,16 +6,16 @@ struct Auth0Configuration: Sendable, Equatable {
     let domain: Domain
 
     /// Why no request can be sent with these values; `nil` if requests can be sent.
-    var problem: ConfigurationError? { domain.problem }
+    var error: ConfigurationError? { domain.error }
 
     init(clientID: String, domain: String) {
         self.clientID = clientID
-        self.domain = clientID.isEmpty ? Domain(problem: .missingClientID) : Domain(domain)
+        self.domain = clientID.isEmpty ? Domain(error: .missingClientID) : Domain(domain)
     }
 
-    private init(problem: ConfigurationError) {
+    private init(error: ConfigurationError) {
         clientID = ""
-        domain = Domain(problem: problem)
+        domain = Domain(error: error)
     }
 
     /// Reads `Auth0.plist` in the bundle, or else the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
@@ -30,7 +30,7 @@ struct Auth0Configuration: Sendable, Equatable {
         let fromEnvironment = environment["AUTH0_CLIENT_ID"].flatMap { clientID in
             environment["AUTH0_DOMAIN"].map { Auth0Configuration(clientID: clientID, domain: $0) }
         }
-        guard let file else { return fromEnvironment ?? Auth0Configuration(problem: .missingConfiguration) }
+        guard let file else { return fromEnvironment ?? Auth0Configuration(error: .missingConfiguration) }
 
         let entries = entries(of: file)
         if let clientID = entries["ClientId"] as? String, let domain = entries["Domain"] as? String {
@@ -38,7 +38,7 @@ struct Auth0Configuration: Sendable, Equatable {
         }
         let missing = ["ClientId", "Domain"].filter { !(entries[$0] is String) }
         return fromEnvironment
-            ?? Auth0Configuration(problem: .incompleteConfiguration(path: file.path, missing: missing))
+            ?? Auth0Configuration(error: .incompleteConfiguration(path: file.path, missing: missing))
     }
 
     /// An unreadable file counts as empty: both values are then reported as missing, with the file's path.

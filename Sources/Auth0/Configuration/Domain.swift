@@ -4,27 +4,27 @@ import Foundation
 
 /// A tenant's domain as a base URL for all endpoints. It ends with a slash.
 ///
-/// Any text makes a `Domain`. If it can't be used, it has a `problem`, which every request reports when it's started.
+/// Any text makes a `Domain`. If it can't be used, it has an `error`, which every request reports when it's started.
 struct Domain: Sendable, Equatable {
     let url: URL
-    let problem: ConfigurationError?
+    let error: ConfigurationError?
 
     init(_ text: String) {
         do throws(ConfigurationError) {
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-            self.init(url: try Self.baseURL(text), problem: nil)
+            self.init(url: try Self.baseURL(text), error: nil)
         } catch {
-            self.init(problem: error)
+            self.init(error: error)
         }
     }
 
-    init(problem: ConfigurationError) {
-        self.init(url: Self.placeholder, problem: problem)
+    init(error: ConfigurationError) {
+        self.init(url: Self.placeholder, error: error)
     }
 
-    private init(url: URL, problem: ConfigurationError?) {
+    private init(url: URL, error: ConfigurationError?) {
         self.url = url
-        self.problem = problem
+        self.error = error
     }
 
     /// The URL of an endpoint. A path in the domain is kept as a prefix.

@@ -21,7 +21,7 @@ struct APIRequest: Sendable {
     var interceptors: [any Interceptor] = []
 
     /// Why this request must not be sent; `nil` if it can be.
-    var problem: (any Error)?
+    var error: (any Error)?
 
     var bodyFormat = BodyFormat.json
 
@@ -36,7 +36,7 @@ struct APIRequest: Sendable {
         try check()
         var retryPolicy = retryPolicy
         var pause = retryPolicy.initialPause
-        var known = sender.pauses.answer(to: urlRequest, at: sender.clock.now())
+        var known = sender.pauses.response(to: urlRequest, at: sender.clock.now())
         while true {
             if pause > 0 { try await sender.clock.sleep(pause) }
             let outcome = if let known { SendOutcome.success(known) } else { await outcome() }
@@ -50,7 +50,7 @@ struct APIRequest: Sendable {
 
     /// Throws what prevents the request from being sent.
     func check() throws {
-        if let problem { throw problem }
+        if let error { throw error }
         if !parameters.unusable.isEmpty { throw InvalidRequestError.unusableParameters(parameters.unusable) }
         if !unusableHeaders.isEmpty { throw InvalidRequestError.unusableHeaders(unusableHeaders) }
     }
@@ -64,9 +64,9 @@ struct APIRequest: Sendable {
     /// Sends the request, and once more if an interceptor asks for it.
     private func outcome() async -> SendOutcome {
         do {
-            let answer = try await attempt()
+            let response = try await attempt()
             return .success(
-                allInterceptors.contains { $0.wantsRetry(after: answer) } ? try await attempt() : answer)
+                allInterceptors.contains { $0.wantsRetry(after: response) } ? try await attempt() : response)
         } catch {
             return .failure(error)
         }
@@ -81,10 +81,10 @@ struct APIRequest: Sendable {
         let (body, response) = try await sender.transport.send(request, sender.timeout ?? sender.transport.timeout)
         let roundTrip = RoundTrip(
             request: request, response: response, body: body, sent: sent, received: sender.clock.now())
-        var answer = APIResponse(body: body, http: response as? HTTPURLResponse, now: sender.clock.now)
-        for interceptor in allInterceptors { interceptor.inspect(roundTrip, &answer) }
-        sender.pauses.learn(from: answer, to: request)
-        return answer
+        var apiResponse = APIResponse(body: body, http: response as? HTTPURLResponse, now: sender.clock.now)
+        for interceptor in allInterceptors { interceptor.inspect(roundTrip, &apiResponse) }
+        sender.pauses.learn(from: apiResponse, to: request)
+        return apiResponse
     }
 
     private var allInterceptors: [any Interceptor] { interceptors + sender.interceptors }

@@ -21,7 +21,7 @@ struct APIResponse: Sendable {
     let received: Date
 
     /// The error that the headers report, as the `info` of an error. It takes precedence over the body.
-    var failure: [String: String]?
+    var error: [String: String]?
 
     /// Additional `info` of an error from the headers.
     var details: [String: String] = [:]
@@ -35,20 +35,20 @@ struct APIResponse: Sendable {
 
     /// The body of a 2xx response (or 300), which may be empty. Any other response throws its error.
     func successBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
-        guard let http else { throw E(emptyAnswerWithStatus: 0) }
+        guard let http else { throw E(emptyResponseWithStatus: 0) }
         guard !http.isSuccess else {
             // With status 300 (Multiple Choices), the choices would have to be in the body.
-            guard http.statusCode != 300 || !body.isEmpty else { throw E(emptyAnswerWithStatus: http.statusCode) }
+            guard http.statusCode != 300 || !body.isEmpty else { throw E(emptyResponseWithStatus: http.statusCode) }
             return body
         }
 
         if let target = redirectTarget { throw E(redirectTo: target, statusCode: http.statusCode) }
-        if let failure { throw E(info: failure.merging(details) { $1 }, statusCode: http.statusCode) }
+        if let error { throw E(info: error.merging(details) { $1 }, statusCode: http.statusCode) }
         guard !body.isEmpty, let text = String(bytes: body, encoding: .utf8) else {
-            throw E(emptyAnswerWithStatus: http.statusCode, retryAfter: retryAfter)
+            throw E(emptyResponseWithStatus: http.statusCode, retryAfter: retryAfter)
         }
         guard case .object(let members) = try? JSONValue.decode(body) else {
-            throw E(unreadableAnswer: text, statusCode: http.statusCode, retryAfter: retryAfter)
+            throw E(unreadableResponse: text, statusCode: http.statusCode, retryAfter: retryAfter)
         }
         var info = members.mapValues(\.foundation).merging(details) { $1 }
         info[ErrorInfo.retryAfter] = retryAfter
@@ -76,7 +76,7 @@ struct APIResponse: Sendable {
     ) throws(E) -> sending T {
         let body = try presentBody(failing: E.self)
         guard case .object(let members) = try? JSONValue.decode(body), let value = make(members.mapValues(\.foundation))
-        else { throw E(unreadableAnswer: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
+        else { throw E(unreadableResponse: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
         return value
     }
 
@@ -85,14 +85,14 @@ struct APIResponse: Sendable {
         let body = try presentBody(failing: E.self)
         guard case .array(let elements) = try? JSONValue.decode(body),
             let objects = elements.map(\.foundation) as? [[String: Any]]
-        else { throw E(unreadableAnswer: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
+        else { throw E(unreadableResponse: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
         return objects
     }
 
     /// The body of a 2xx response, which must not be empty.
     private func presentBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
         let body = try successBody(failing: E.self)
-        guard !body.isEmpty else { throw E(emptyAnswerWithStatus: http?.statusCode ?? 0) }
+        guard !body.isEmpty else { throw E(emptyResponseWithStatus: http?.statusCode ?? 0) }
         return body
     }
 
@@ -100,7 +100,7 @@ struct APIResponse: Sendable {
     private func unreadable<E: Auth0APIError>(_ body: Data, because error: any Error) -> E {
         let status = http?.statusCode ?? 0
         if (try? JSONValue.decode(body)) == nil, let text = String(bytes: body, encoding: .utf8) {
-            return E(unreadableAnswer: text, statusCode: status)
+            return E(unreadableResponse: text, statusCode: status)
         }
         return E(cause: error, statusCode: status)
     }

@@ -10,16 +10,16 @@ protocol Interceptor: Sendable {
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws
 
     /// Inspects what was sent and received, and can interpret the response's headers.
-    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse)
+    func inspect(_ roundTrip: RoundTrip, _ response: inout APIResponse)
 
     /// Whether the response asks for the same request again, newly prepared.
-    func wantsRetry(after answer: APIResponse) -> Bool
+    func wantsRetry(after response: APIResponse) -> Bool
 }
 
 extension Interceptor {
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws {}
-    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse) {}
-    func wantsRetry(after answer: APIResponse) -> Bool { false }
+    func inspect(_ roundTrip: RoundTrip, _ response: inout APIResponse) {}
+    func wantsRetry(after response: APIResponse) -> Bool { false }
 }
 
 /// A request as it was sent, and its outcome (RFC 9110 §3.7).

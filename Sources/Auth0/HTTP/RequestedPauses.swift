@@ -14,32 +14,32 @@ final class RequestedPauses: Sendable {
 
     /// The longest time that a response blocks a request, in seconds.
     private static let longest: TimeInterval = 300
-    private static let maximumAnswers = 1000
+    private static let maximumResponses = 1000
 
-    private let answers = Locked<[Data: APIResponse]>([:])
+    private let responses = Locked<[Data: APIResponse]>([:])
 
     /// The response that still blocks this request, if there is one.
-    func answer(to request: URLRequest, at now: Date) -> APIResponse? {
-        guard answers.withLock({ !$0.isEmpty }) else { return nil }
+    func response(to request: URLRequest, at now: Date) -> APIResponse? {
+        guard responses.withLock({ !$0.isEmpty }) else { return nil }
         let identity = Self.identity(of: request)
-        return answers.withLock { $0[identity] }.flatMap { Self.holds($0, at: now) ? $0 : nil }
+        return responses.withLock { $0[identity] }.flatMap { Self.holds($0, at: now) ? $0 : nil }
     }
 
-    func learn(from answer: APIResponse, to request: URLRequest) {
-        guard answer.retryAt != nil else { return }
+    func learn(from response: APIResponse, to request: URLRequest) {
+        guard response.retryAt != nil else { return }
         let identity = Self.identity(of: request)
-        answers.withLock { answers in
-            if answers.count >= Self.maximumAnswers {
-                answers = answers.filter { Self.holds($0.value, at: answer.received) }
+        responses.withLock { responses in
+            if responses.count >= Self.maximumResponses {
+                responses = responses.filter { Self.holds($0.value, at: response.received) }
             }
-            if answers.count < Self.maximumAnswers { answers[identity] = answer }
+            if responses.count < Self.maximumResponses { responses[identity] = response }
         }
     }
 
-    private static func holds(_ answer: APIResponse, at now: Date) -> Bool {
-        guard let end = answer.retryAt else { return false }
+    private static func holds(_ response: APIResponse, at now: Date) -> Bool {
+        guard let end = response.retryAt else { return false }
         // Setting the clock back doesn't extend a pause.
-        return now >= answer.received && now < min(end, answer.received + longest)
+        return now >= response.received && now < min(end, response.received + longest)
     }
 
     /// Equal for the same request of the same user. Proofs and telemetry are ignored.

@@ -62,7 +62,7 @@ extension SendOutcome {
             guard let status = response.http?.statusCode else { return false }
             return status == 429 || (500...599).contains(status)
         case .failure(let error):
-            return error.isNetworkFailure
+            return error.isCausedByNetwork
         }
     }
 

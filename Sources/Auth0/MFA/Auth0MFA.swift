@@ -23,7 +23,7 @@ extension MFAClient {
     ) -> Request<[Authenticator], MfaListAuthenticatorsError> {
         .sent(by: self as? Auth0MFA) { api in
             var request = api.list(mfaToken) { !$0.type.isEmpty && factorsAllowed.contains($0.type) }
-            if factorsAllowed.isEmpty { request.apiRequest.problem = MfaListAuthenticatorsError.noFactorsAllowed }
+            if factorsAllowed.isEmpty { request.apiRequest.error = MfaListAuthenticatorsError.noFactorsAllowed }
             return request
         }
     }

@@ -24,13 +24,13 @@ extension MyAccountAuthenticationMethods {
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
         .sent(by: self as? Auth0MyAccountAuthenticationMethods) { api in
-            let answer = PasskeyAnswer(passkey)
+            let response = PasskeyResponse(passkey)
             // The ID of the challenge is already percent-encoded, unless the challenge was created by hand.
             let id = challenge.authenticationMethodId
             var request: Request<PasskeyAuthenticationMethod, MyAccountError> = api.verify(
-                id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": answer.json])
-            if !answer.missingParts.isEmpty {
-                request.apiRequest.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+                id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": response.json])
+            if !response.missingParts.isEmpty {
+                request.apiRequest.error = InvalidRequestError.incompletePasskey(response.missingParts)
             }
             return request
         }

@@ -6,9 +6,9 @@ extension Auth0WebAuth {
     /// in between, and a second page brings its answer to the tenant.
     func callback(showing page: URL, in flow: BrowserFlow) async throws(WebAuthError) -> CallbackURL {
         switch try await flow.pageResult(showing: page, clock: client.clock) {
-        case .answer(let callback): return callback
+        case .response(let callback): return callback
         case .request(let request):
-            let next = try await answer(request, in: flow)
+            let next = try await response(request, in: flow)
             return try await flow.callback(showing: next, clock: client.clock)
         }
     }
@@ -24,23 +24,23 @@ extension Auth0WebAuth {
             """)
     }
 
-    private func answer(_ request: URL, in flow: BrowserFlow) async throws(WebAuthError) -> URL {
+    private func response(_ request: URL, in flow: BrowserFlow) async throws(WebAuthError) -> URL {
         guard let device = settings.device else { throw .unknown }
         let (clock, transition) = (client.clock, settings.provider == nil ? environment.transition : 0)
-        let answer = try await flow.betweenPages {
+        let response = try await flow.betweenPages {
             if transition > 0 { try await clock.sleep(transition) }
-            return try await device.answer(to: request)
+            return try await device.response(to: request)
         }
         let url: URL?
         do {
-            url = try answer.get()
+            url = try response.get()
         } catch {
             throw error is CancellationError ? .userCancelled : WebAuthError(.delegatedLoginFailed, cause: error)
         }
         guard let url else { throw .userCancelled }
         guard url.isFitForBrowser else {
             let text = "The device's answer leads to a URL that is not https: \(CallbackURL(url).redacted)."
-            throw WebAuthError(.delegatedLoginFailed, cause: DelegatedLoginError(.invalidAnswer, text))
+            throw WebAuthError(.delegatedLoginFailed, cause: DelegatedLoginError(.invalidResponse, text))
         }
         return url
     }

@@ -89,6 +89,6 @@ extension Auth0WebAuth {
     }
 
     func checkConfiguration() throws(WebAuthError) {
-        if let problem = client.domain.problem { throw WebAuthError(.other, cause: problem) }
+        if let error = client.domain.error { throw WebAuthError(.other, cause: error) }
     }
 }

@@ -1,25 +1,25 @@
 import Foundation
 
 extension WebAuth {
-    /// Lets a device answer the login if the tenant delegates it to a provider whose users log in with keys on their
-    /// devices, with two closures instead of a type. See ``delegated(by:)``.
+    /// Lets a device respond to the login if the tenant delegates it to a provider whose users log in with keys on
+    /// their devices, with two closures instead of a type. See ``delegated(by:)``.
     ///
     /// - Parameters:
     ///   - isLoginRequest: Returns whether a URL asks the device to log its user in, judging only by its form.
-    ///   - answer: Answers such a request with the URL where the browser continues; `nil` if the user doesn't want to
-    ///     log in.
+    ///   - response: Returns the response to such a request: the URL where the browser continues; `nil` if the user
+    ///     doesn't want to log in.
     public func delegated(
         recognizing isLoginRequest: @escaping @Sendable (URL) -> Bool,
-        answering answer: @escaping @Sendable (URL) async throws -> URL?
+        responding response: @escaping @Sendable (URL) async throws -> URL?
     ) -> Self {
-        delegated(by: DeviceOfClosures(isRequest: isLoginRequest, answer: answer))
+        delegated(by: DeviceOfClosures(isRequest: isLoginRequest, response: response))
     }
 }
 
 private struct DeviceOfClosures: DelegatedLoginDevice {
     let isRequest: @Sendable (URL) -> Bool
-    let answer: @Sendable (URL) async throws -> URL?
+    let response: @Sendable (URL) async throws -> URL?
 
     func isLoginRequest(_ url: URL) -> Bool { isRequest(url) }
-    func answer(to request: URL) async throws -> URL? { try await answer(request) }
+    func response(to request: URL) async throws -> URL? { try await response(request) }
 }

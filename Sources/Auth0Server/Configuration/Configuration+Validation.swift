@@ -38,7 +38,7 @@ extension Configuration {
         if let introspection {
             let day: ClosedRange<TimeInterval> = 0...86_400
             try Self.check(introspection.lifetime, day, "introspection", "a lifetime of 0 to 86400 seconds")
-            try Self.check(introspection.refusalLifetime, day, "introspection", "a lifetime of 0 to 86400 seconds")
+            try Self.check(introspection.inactiveLifetime, day, "introspection", "a lifetime of 0 to 86400 seconds")
         }
     }
 

@@ -34,7 +34,7 @@ public struct Introspection: Sendable {
     /// The longest time that a response is cached, in seconds; for a valid token, never beyond the token's `exp`.
     public var lifetime: TimeInterval = 60
     /// How long a negative response is cached, in seconds.
-    public var refusalLifetime: TimeInterval = 10
+    public var inactiveLifetime: TimeInterval = 10
     /// How many responses are cached.
     public var maximumEntries = 10_000
 

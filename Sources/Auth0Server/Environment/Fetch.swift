@@ -40,7 +40,7 @@ public struct Fetch: Sendable {
     #else
         /// Sends requests through a session without cookies and without a cache.
         public static let standard = Fetch { request in
-            let (data, response) = try await session.data(for: request, delegate: RedirectRefusal())
+            let (data, response) = try await session.data(for: request, delegate: RedirectBlocker())
             guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
             return (data, response)
         }

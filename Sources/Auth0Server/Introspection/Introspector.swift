@@ -10,13 +10,13 @@ import Foundation
 /// Asks an issuer about tokens (RFC 7662), and caches its responses.
 final class Introspector: Sendable {
     /// An issuer's response about a token.
-    enum Answer: Sendable {
+    enum Response: Sendable {
         case active(JSONObject)
         case inactive
     }
 
     private struct Entry: Sendable {
-        let answer: Answer
+        let response: Response
         let until: Date
     }
 
@@ -27,8 +27,8 @@ final class Introspector: Sendable {
     private let issuer: String
     private let timeout: TimeInterval
     private let environment: Environment
-    private let answers: RecentValues<Data, Entry>
-    private let underWay = Locked<[Data: SharedWork<Answer>]>([:])
+    private let responses: RecentValues<Data, Entry>
+    private let underWay = Locked<[Data: SharedWork<Response>]>([:])
 
     init(
         _ options: Introspection, issuer: String, timeout: TimeInterval, environment: Environment,
@@ -40,38 +40,38 @@ final class Introspector: Sendable {
         self.environment = environment
         self.endpoint = endpoint
         client = try IntrospectionClient(options.client)
-        answers = RecentValues(maximumCount: options.maximumEntries)
+        responses = RecentValues(maximumCount: options.maximumEntries)
     }
 
     /// The claims of an active token.
     ///
     /// - Throws: ``AccessTokenError``: `invalid_token`, or 503 if the issuer can't be asked.
     func claims(of token: String, hash: Data) async throws(AccessTokenError) -> JSONObject {
-        let answer = if let known = known(hash) { known } else { try await ask(token, hash) }
-        guard case .active(let claims) = answer else {
+        let response = if let known = known(hash) { known } else { try await ask(token, hash) }
+        guard case .active(let claims) = response else {
             throw .invalidToken(.active, "The issuer calls the token inactive.")
         }
         return claims
     }
 
     func forget() {
-        answers.removeAll()
+        responses.removeAll()
     }
 
-    private func known(_ hash: Data) -> Answer? {
-        answers.value(for: hash).flatMap { environment.now() < $0.until ? $0.answer : nil }
+    private func known(_ hash: Data) -> Response? {
+        responses.value(for: hash).flatMap { environment.now() < $0.until ? $0.response : nil }
     }
 
     private enum Step: Sendable {
-        case use(Answer)
-        case wait(SharedWork<Answer>)
+        case use(Response)
+        case wait(SharedWork<Response>)
     }
 
     /// Checks the cache again: another task may have added a response since the caller checked.
     private func nextStep(_ token: String, _ hash: Data) -> Step {
         underWay.withLock { underWay in
             if let work = underWay[hash] { return .wait(work) }
-            if let answer = known(hash) { return .use(answer) }
+            if let response = known(hash) { return .use(response) }
             let work = SharedWork {
                 defer { self.underWay.withLock { $0[hash] = nil } }
                 return try await self.download(token, hash)
@@ -81,10 +81,10 @@ final class Introspector: Sendable {
         }
     }
 
-    private func ask(_ token: String, _ hash: Data) async throws(AccessTokenError) -> Answer {
-        let work: SharedWork<Answer>
+    private func ask(_ token: String, _ hash: Data) async throws(AccessTokenError) -> Response {
+        let work: SharedWork<Response>
         switch nextStep(token, hash) {
-        case .use(let answer): return answer
+        case .use(let response): return response
         case .wait(let shared): work = shared
         }
         do {
@@ -95,29 +95,29 @@ final class Introspector: Sendable {
         }
     }
 
-    private func download(_ token: String, _ hash: Data) async throws -> Answer {
+    private func download(_ token: String, _ hash: Data) async throws -> Response {
         let endpoint = try await endpoint()
         var request = URLRequest(url: endpoint, timeoutInterval: timeout)
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         let form = [("token", token), ("token_type_hint", "access_token")]
         try client.authenticate(&request, form: form, issuer: issuer, now: environment.now())
-        let answer = try Self.answer(try await environment.fetch.json(request).body)
+        let response = try Self.response(try await environment.fetch.json(request).body)
         let now = environment.now()
         let until =
-            switch answer {
-            case .inactive: now + options.refusalLifetime
+            switch response {
+            case .inactive: now + options.inactiveLifetime
             case .active(let claims):
                 min(
                     now + options.lifetime,
                     claims.value("exp")?.number.map(Date.init(timeIntervalSince1970:)) ?? .distantFuture)
             }
-        answers.set(Entry(answer: answer, until: until), for: hash)
-        return answer
+        responses.set(Entry(response: response, until: until), for: hash)
+        return response
     }
 
     /// Anything but `true` means no (RFC 7662 §2.2).
-    private static func answer(_ json: Data) throws -> Answer {
+    private static func response(_ json: Data) throws -> Response {
         guard let object = try? JSONObject(Array(json), limits: .init(depth: 64)) else {
             guard (try? JSONDecoder().decode(ClaimValue.self, from: json)) != nil else {
                 throw FetchError.unusable("The answer to an introspection is not JSON.")

@@ -16,7 +16,7 @@ final class KeyCache: Sendable {
         let freshUntil: Date
     }
 
-    private struct Failure: Sendable {
+    private struct FailedFetch: Sendable {
         let error: any Error
         let count: Int
         let pauseEnds: Date
@@ -24,7 +24,7 @@ final class KeyCache: Sendable {
 
     private struct State: Sendable {
         var stock: CachedKeys?
-        var failure: Failure?
+        var failedFetch: FailedFetch?
         var download: SharedWork<KeySet>?
         /// When a missing key was last looked for at the issuer.
         var lastSearch: Date?
@@ -86,8 +86,8 @@ final class KeyCache: Sendable {
         }
         guard let work else { return }
         try await wait(for: work)
-        let failure = state.withLock { $0.failure?.error }
-        if let failure { throw .unavailable(.keys, "The keys of \(issuer) cannot be fetched.", cause: failure) }
+        let error = state.withLock { $0.failedFetch?.error }
+        if let error { throw .unavailable(.keys, "The keys of \(issuer) cannot be fetched.", cause: error) }
     }
 
     /// Whether the issuer still has the key.
@@ -98,7 +98,7 @@ final class KeyCache: Sendable {
     func forget() {
         state.withLock { state in
             state.stock = nil
-            state.failure = nil
+            state.failedFetch = nil
             state.lastSearch = nil
         }
     }
@@ -109,7 +109,7 @@ final class KeyCache: Sendable {
             KeyStatus(
                 issuer: issuer, keyIDs: state.stock?.keys.keys.compactMap(\.id) ?? [],
                 age: state.stock.map { now.timeIntervalSince($0.fetchedAt) },
-                isStale: state.stock.map { now >= $0.freshUntil } ?? false, lastFailure: state.failure?.error)
+                isStale: state.stock.map { now >= $0.freshUntil } ?? false, lastError: state.failedFetch?.error)
         }
     }
 
@@ -118,19 +118,19 @@ final class KeyCache: Sendable {
     private func nextStep(_ id: String?, _ algorithm: Algorithm, hasWaited: Bool) -> Step {
         let now = environment.now()
         return state.withLock { state in
-            let pause = state.failure.map { $0.pauseEnds.timeIntervalSince(now) } ?? 0
+            let pause = state.failedFetch.map { $0.pauseEnds.timeIntervalSince(now) } ?? 0
             guard let stock = state.stock, now < stock.freshUntil + policy.staleIfError else {
-                if let failure = state.failure, pause > 0 || hasWaited {
-                    return .unavailable(failure.error, retryAfter: pause)
+                if let failed = state.failedFetch, pause > 0 || hasWaited {
+                    return .unavailable(failed.error, retryAfter: pause)
                 }
                 return .wait(fetch(&state))
             }
             let keys = stock.keys.candidates(id: id, algorithm: algorithm)
             guard now < stock.freshUntil else {
                 // The first caller after the expiration waits. Once the issuer is known to be unreachable, no one does.
-                guard let failure = state.failure else { return .wait(fetch(&state)) }
+                guard let failed = state.failedFetch else { return .wait(fetch(&state)) }
                 if pause <= 0, !hasWaited { _ = fetch(&state) }
-                guard !keys.isEmpty else { return .unavailable(failure.error, retryAfter: pause) }
+                guard !keys.isEmpty else { return .unavailable(failed.error, retryAfter: pause) }
                 defer { state.isStaleLogged = true }
                 return .useStale(keys, age: now.timeIntervalSince(stock.fetchedAt), isNews: !state.isStaleLogged)
             }
@@ -147,9 +147,9 @@ final class KeyCache: Sendable {
         if let download = state.download { return .wait(download) }
         let isTooSoon = state.lastSearch.map { now.timeIntervalSince($0) < policy.cooldown } ?? false
         if isTooSoon || hasWaited {
-            return state.failure.map { .unavailable($0.error, retryAfter: max(pause, 1)) } ?? .unknown
+            return state.failedFetch.map { .unavailable($0.error, retryAfter: max(pause, 1)) } ?? .unknown
         }
-        if let failure = state.failure, pause > 0 { return .unavailable(failure.error, retryAfter: pause) }
+        if let failed = state.failedFetch, pause > 0 { return .unavailable(failed.error, retryAfter: pause) }
         state.lastSearch = now
         return .wait(fetch(&state))
     }
@@ -182,7 +182,7 @@ final class KeyCache: Sendable {
             let stock = stock(keys, maximumAge)
             state.withLock { state in
                 state.stock = stock
-                state.failure = nil
+                state.failedFetch = nil
                 state.download = nil
                 state.isStaleLogged = false
             }
@@ -192,9 +192,9 @@ final class KeyCache: Sendable {
         } catch {
             let (now, jitter) = (environment.now(), 0.75 + environment.random() / 2)
             state.withLock { state in
-                let count = (state.failure?.count ?? 0) + 1
+                let count = (state.failedFetch?.count ?? 0) + 1
                 let pause = min(TimeInterval(1 << min(count - 1, 30)), policy.maximumPause) * jitter
-                state.failure = Failure(error: error, count: count, pauseEnds: now + pause)
+                state.failedFetch = FailedFetch(error: error, count: count, pauseEnds: now + pause)
                 state.download = nil
             }
             environment.log(.keysFailed(issuer: issuer, error: error))

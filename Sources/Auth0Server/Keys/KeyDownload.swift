@@ -61,15 +61,15 @@ struct IssuerMetadata: Sendable {
     let introspection: URL?
 
     static func fetch(_ issuer: String, timeout: TimeInterval, fetch: Fetch) async throws -> IssuerMetadata {
-        var failure: (any Error)?
+        var error: (any Error)?
         for address in addresses(of: issuer) {
             do {
                 return try IssuerMetadata(try await fetch.json(.get(address, timeout: timeout)).body, issuer: issuer)
             } catch FetchError.status(404, let url) {
-                failure = failure ?? FetchError.status(404, url)
+                error = error ?? FetchError.status(404, url)
             }
         }
-        throw failure ?? FetchError.unusable("\(issuer) isn't an https URL.")
+        throw error ?? FetchError.unusable("\(issuer) isn't an https URL.")
     }
 
     /// The URLs of OpenID Connect Discovery §4, and of RFC 8414 §3.1, which inserts its path between host and path.

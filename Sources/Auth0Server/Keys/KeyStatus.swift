@@ -11,5 +11,5 @@ public struct KeyStatus: Sendable {
     /// Whether they have expired.
     public let isStale: Bool
     /// Why the last attempt failed; `nil` if it succeeded.
-    public let lastFailure: (any Error)?
+    public let lastError: (any Error)?
 }

@@ -5,7 +5,7 @@ import Foundation
 /// A test double of the Authentication API that doesn't need a tenant: the test sets the results.
 ///
 /// ```swift
-/// let double = AuthenticationDouble(renewal: .failure(.refusal("invalid_grant")))
+/// let double = AuthenticationDouble(renewal: .failure(.error("invalid_grant")))
 /// let session = try CredentialsManager.double(holding: .sample(expiresIn: -1), authentication: double)
 /// ```
 ///
@@ -48,13 +48,13 @@ public struct AuthenticationDouble: Authentication {
 
     /// A profile with these claims; a failure if `sub` is missing.
     public static func profile(_ claims: [String: any Sendable]) -> Result<UserInfo, AuthenticationError> {
-        UserInfo(json: claims).map { .success($0) } ?? .failure(.refusal("server_error", status: 500))
+        UserInfo(json: claims).map { .success($0) } ?? .failure(.error("server_error", status: 500))
     }
 
     /// The names of the operations started so far, such as `renew`, oldest first. Copies share them.
     public var calls: [String] { record.withLock { $0 } }
 
-    private func answer<Value: Sendable>(
+    private func response<Value: Sendable>(
         _ result: Result<Value, AuthenticationError>, _ name: String
     ) -> Request<Value, AuthenticationError> {
         Request { [record, delay] () async throws(AuthenticationError) in
@@ -63,8 +63,10 @@ public struct AuthenticationDouble: Authentication {
         }
     }
 
-    private func tokens(_ name: String) -> TokenRequest<Credentials, AuthenticationError> { answer(credentials, name) }
-    private func done(_ name: String) -> Request<Void, AuthenticationError> { answer(confirmation, name) }
+    private func tokens(_ name: String) -> TokenRequest<Credentials, AuthenticationError> {
+        response(credentials, name)
+    }
+    private func done(_ name: String) -> Request<Void, AuthenticationError> { response(confirmation, name) }
 }
 
 // MARK: - Logins
@@ -141,16 +143,16 @@ extension AuthenticationDouble {
 extension AuthenticationDouble {
     public func renew(
         withRefreshToken refreshToken: String, audience: String?, scope: String?
-    ) -> TokenRequest<Credentials, AuthenticationError> { answer(renewal ?? credentials, "renew") }
+    ) -> TokenRequest<Credentials, AuthenticationError> { response(renewal ?? credentials, "renew") }
 
     public func userInfo(
         withAccessToken accessToken: String, tokenType: String
-    ) -> Request<UserInfo, AuthenticationError> { answer(profile, "userInfo") }
+    ) -> Request<UserInfo, AuthenticationError> { response(profile, "userInfo") }
 
     public func signup(
         email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
         rootAttributes: [String: Any]?
-    ) -> Request<DatabaseUser, AuthenticationError> { answer(signup, "signup") }
+    ) -> Request<DatabaseUser, AuthenticationError> { response(signup, "signup") }
 
     public func resetPassword(
         email: String, connection: String, organization: String?

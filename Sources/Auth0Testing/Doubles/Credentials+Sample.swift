@@ -41,7 +41,7 @@ extension Credentials {
 
 extension AuthenticationError {
     /// An error from the tenant, such as `invalid_grant` with status 403.
-    public static func refusal(
+    public static func error(
         _ code: String, description: String? = nil, status: Int = 403
     ) -> AuthenticationError {
         var info = ["error": code]

@@ -58,7 +58,7 @@ struct TestAPIClient: Sendable {
         }
         if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
         let (data, status) = try await send(request)
-        guard (200...299).contains(status) else { throw Self.refusal(data, status) }
+        guard (200...299).contains(status) else { throw Self.error(data, status) }
         return data
     }
 
@@ -72,7 +72,7 @@ struct TestAPIClient: Sendable {
         }
     }
 
-    private static func refusal(_ data: Data, _ status: Int) -> TestTenantError {
+    private static func error(_ data: Data, _ status: Int) -> TestTenantError {
         let body = (try? JSONDecoder().decode([String: JSONValue].self, from: data)) ?? [:]
         if status == 401 || status == 404 && body["error"] != "invalid_request" {
             return TestTenantError(

@@ -18,7 +18,7 @@ extension CredentialStore {
     }
 
     private func makeDirectory(_ path: String) throws(BISDKError) {
-        do throws(SystemFailure) {
+        do throws(SystemCallError) {
             try PrivateDirectory.create(path)
         } catch {
             throw Self.cannotWrite(path, error.code)

@@ -27,7 +27,7 @@ struct CredentialStore: Sendable {
     /// - Throws: `key_unavailable`, `storage`.
     func key(of record: CredentialRecord) throws(BISDKError) -> DeviceKey {
         guard let bytes = try found({ try keychain.data(forKey: record.keyHandle) }) else {
-            throw .failure(.keyUnavailable, "The credential's key is not on this device anymore.")
+            throw .error(.keyUnavailable, "The credential's key is not on this device anymore.")
         }
         return try DeviceKey.restored(from: bytes)
     }
@@ -85,7 +85,7 @@ struct CredentialStore: Sendable {
         do {
             return try JSONDecoder().decode(CredentialRecord.self, from: data)
         } catch {
-            throw .failure(
+            throw .error(
                 .storage, "What is kept about the credential \(id) is damaged. Delete it and bind a new one.")
         }
     }
@@ -108,7 +108,7 @@ struct CredentialStore: Sendable {
         do {
             return try operation()
         } catch {
-            throw .failure(.storage, error.localizedDescription)
+            throw .error(.storage, error.localizedDescription)
         }
     }
 }

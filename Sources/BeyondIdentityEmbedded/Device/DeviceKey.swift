@@ -58,7 +58,7 @@ struct DeviceKey: Sendable {
         do {
             return try make()
         } catch {
-            throw .failure(.keyUnavailable, "The credential's key cannot be used: \(error)")
+            throw .error(.keyUnavailable, "The credential's key cannot be used: \(error)")
         }
     }
 }

@@ -23,12 +23,12 @@ struct AllowedDomains: Sendable {
         guard let parts = URLComponents(string: text), let url = parts.url, let scheme = parts.scheme?.lowercased(),
             let host = parts.host, Self.isHost(host), parts.user == nil, parts.password == nil, parts.query == nil,
             parts.fragment == nil
-        else { throw .failure(.requestMalformed, "\(name) is not the URL of a server.") }
+        else { throw .error(.requestMalformed, "\(name) is not the URL of a server.") }
         guard contains(host) else {
-            throw .failure(.domainNotAllowed, "The host \(host) is not in one of the allowed domains.")
+            throw .error(.domainNotAllowed, "The host \(host) is not in one of the allowed domains.")
         }
         guard scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
-            throw .failure(.domainNotAllowed, "The host \(host) has to be contacted with https.")
+            throw .error(.domainNotAllowed, "The host \(host) has to be contacted with https.")
         }
         return url
     }

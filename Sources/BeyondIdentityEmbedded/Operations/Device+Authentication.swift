@@ -11,18 +11,18 @@ extension Device {
         guard request.claims.tid == record.tenantID, request.claims.rid == record.realmID else {
             throw .credentialNotFound
         }
-        guard !record.isRevoked else { throw .failure(.credentialRevoked, "The credential was revoked.") }
+        guard !record.isRevoked else { throw .error(.credentialRevoked, "The credential was revoked.") }
         guard let base = URL(string: request.claims.baseURL), origin(of: base) == origin(of: record.issuer) else {
-            throw .failure(.requestIssuer, "The request is from another server than the credential.")
+            throw .error(.requestIssuer, "The request is from another server than the credential.")
         }
         try await verify(request)
 
         let key = try store.key(of: record)
         let assertion = try assertion(for: request, record, key, isUserPresent: try await isUserPresent())
         do throws(BISDKError) {
-            let answer: RedirectAnswer = try await provider.post(
+            let response: RedirectResponse = try await provider.post(
                 request.realm.transaction(request.claims.txn, "complete"), ["assertion": assertion])
-            return try answer.response()
+            return try response.response()
         } catch {
             if error.code == .credentialRevoked { try markRevoked(record) }
             throw error
@@ -38,8 +38,8 @@ extension Device {
         } catch {
             switch error {
             case .unavailable: return false
-            case .cancelled: throw .failure(.userCancelled, "The user dismissed the question.")
-            case .denied: throw .failure(.userCheckFailed, "The user's presence wasn't verified.")
+            case .cancelled: throw .error(.userCancelled, "The user dismissed the question.")
+            case .denied: throw .error(.userCheckFailed, "The user's presence wasn't verified.")
             }
         }
     }
@@ -75,7 +75,7 @@ private struct Assertion: Encodable {
 }
 
 /// The URL where the login continues.
-struct RedirectAnswer: Decodable {
+struct RedirectResponse: Decodable {
     let redirectURL: String
     let message: String?
     let passkeyBindingToken: String?
@@ -89,7 +89,7 @@ struct RedirectAnswer: Decodable {
     /// - Throws: `bad_response` for a URL that the browser must not be sent to.
     func response() throws(BISDKError) -> AuthenticateResponse {
         guard let url = URL(string: redirectURL), isContinuation(url) else {
-            throw .failure(.badResponse, "The server redirected to a URL that is neither https nor an app's.")
+            throw .error(.badResponse, "The server redirected to a URL that is neither https nor an app's.")
         }
         return AuthenticateResponse(redirectURL: url, message: message, passkeyBindingToken: passkeyBindingToken)
     }

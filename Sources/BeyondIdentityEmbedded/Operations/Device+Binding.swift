@@ -10,7 +10,7 @@ extension Device {
         let issuer = try domains.checked(offer.issuer, "The credential's issuer")
         let jwksURI = try domains.checked(offer.jwksURI, "The credential's key set")
         guard offer.postBindingRedirectURI.map(isContinuation) ?? true else {
-            throw .failure(.badResponse, "The server named a URL that is neither https nor an app's.")
+            throw .error(.badResponse, "The server named a URL that is neither https nor an app's.")
         }
 
         let key = try DeviceKey.generate()

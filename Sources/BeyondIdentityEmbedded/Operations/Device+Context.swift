@@ -4,18 +4,18 @@ extension Device {
     /// The context of a request, which can still be answered afterward.
     func context(_ link: AuthenticateLink) async throws(BISDKError) -> AuthenticationContext {
         let request = try await request(of: link)
-        let answer: ContextAnswer = try await provider.get(
+        let response: ContextResponse = try await provider.get(
             request.realm.transaction(request.claims.txn), bearer: request.text)
         return AuthenticationContext(
-            authUrl: answer.authURL,
-            application: Application(id: .init(answer.application.id), displayName: answer.application.displayName),
+            authUrl: response.authURL,
+            application: Application(id: .init(response.application.id), displayName: response.application.displayName),
             origin: Origin(
-                sourceIp: answer.origin.sourceIP, userAgent: answer.origin.userAgent,
-                geolocation: answer.origin.geolocation, referer: answer.origin.referer))
+                sourceIp: response.origin.sourceIP, userAgent: response.origin.userAgent,
+                geolocation: response.origin.geolocation, referer: response.origin.referer))
     }
 }
 
-private struct ContextAnswer: Decodable {
+private struct ContextResponse: Decodable {
     let authURL: URL
     let application: Named
     let origin: Where

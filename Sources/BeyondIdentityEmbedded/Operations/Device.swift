@@ -60,7 +60,7 @@ struct Device: Sendable {
         do {
             return try environment.random.token(bytes: 16)
         } catch {
-            throw .failure(.keyUnavailable, "The system has no random numbers.")
+            throw .error(.keyUnavailable, "The system has no random numbers.")
         }
     }
 }

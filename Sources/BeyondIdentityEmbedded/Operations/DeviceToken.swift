@@ -15,7 +15,7 @@ extension DeviceKey {
                 payload: encoder.encode(claims), algorithm: .es256, keyID: embedsKey ? nil : thumbprint, type: type,
                 embeddedKey: embedsKey ? publicKey : nil, with: key)
         } catch {
-            throw .failure(.keyUnavailable, "The credential's key cannot sign: \(error)")
+            throw .error(.keyUnavailable, "The credential's key cannot sign: \(error)")
         }
     }
 }

@@ -17,12 +17,12 @@ struct CredentialCertificate: Decodable, Sendable {
         _ text: String, _ keys: KeySet, of thumbprint: String, passkey: String, issuer: String, _ link: BindLink
     ) throws(BISDKError) {
         guard let jws = try? CompactJWS(text), jws.type == "odc-credential+jwt", keys.verifies(jws) else {
-            throw .failure(.certificateMismatch, "The credential was not signed by the server.")
+            throw .error(.certificateMismatch, "The credential was not signed by the server.")
         }
         guard let claims = try? JSONDecoder().decode(Self.self, from: jws.payload),
             [claims.iss, claims.sub, claims.jti, claims.tid, claims.rid]
                 == [issuer, link.identity, passkey, link.tenant, link.realm],
             (try? claims.cnf.jwk.thumbprint()) == thumbprint
-        else { throw .failure(.certificateMismatch, "The credential is not the one that was asked for.") }
+        else { throw .error(.certificateMismatch, "The credential is not the one that was asked for.") }
     }
 }

@@ -20,7 +20,7 @@ struct RealmPlace: Sendable, Equatable {
 
     private func url(_ path: String) throws(BISDKError) -> URL {
         guard let url = URL(string: text + "/" + path) else {
-            throw .failure(.requestMalformed, "The request does not lead to a server.")
+            throw .error(.requestMalformed, "The request does not lead to a server.")
         }
         return url
     }

@@ -12,25 +12,26 @@ struct ProviderClient: Sendable {
     let transport: ProviderTransport
     let appInstance: String
 
-    func get<Answer: Decodable>(_ url: URL, bearer: String? = nil) async throws(BISDKError) -> Answer {
-        try await answer(to: URLRequest(url: url), bearer)
+    func get<Response: Decodable>(_ url: URL, bearer: String? = nil) async throws(BISDKError) -> Response {
+        try await response(to: URLRequest(url: url), bearer)
     }
 
-    func post<Answer: Decodable>(
+    func post<Response: Decodable>(
         _ url: URL, bearer: String? = nil, _ body: some Encodable
-    ) async throws(BISDKError) -> Answer {
+    ) async throws(BISDKError) -> Response {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         do {
             request.httpBody = try JSONEncoder().encode(body)
         } catch {
-            throw .failure(.requestMalformed, "The request cannot be written as JSON.")
+            throw .error(.requestMalformed, "The request cannot be written as JSON.")
         }
-        return try await answer(to: request, bearer)
+        return try await response(to: request, bearer)
     }
 
-    private func answer<Answer: Decodable>(to request: URLRequest, _ bearer: String?) async throws(BISDKError) -> Answer
+    private func response<Response: Decodable>(to request: URLRequest, _ bearer: String?) async throws(BISDKError)
+        -> Response
     {
         var request = request
         request.setValue(Self.version, forHTTPHeaderField: "X-Odc-Version")
@@ -39,13 +40,13 @@ struct ProviderClient: Sendable {
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let bearer { request.setValue("Bearer \(bearer)", forHTTPHeaderField: "Authorization") }
         let (data, response) = try await send(request)
-        guard HTTPStatus.success.contains(response.statusCode) else { throw .refusal(data, response) }
+        guard HTTPStatus.success.contains(response.statusCode) else { throw .error(data, response) }
         do {
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .custom(Self.date)
-            return try decoder.decode(Answer.self, from: data)
+            return try decoder.decode(Response.self, from: data)
         } catch {
-            throw .failure(.badResponse, "The server's answer is not what the protocol says.")
+            throw .error(.badResponse, "The server's answer is not what the protocol says.")
         }
     }
 
@@ -70,32 +71,32 @@ struct ProviderClient: Sendable {
 
 extension BISDKError {
     /// The error for a provider's error response.
-    fileprivate static func refusal(_ data: Data, _ response: HTTPURLResponse) -> BISDKError {
-        struct Refusal: Decodable {
+    fileprivate static func error(_ data: Data, _ response: HTTPURLResponse) -> BISDKError {
+        struct ErrorBody: Decodable {
             let code: String
             let message: String?
         }
-        guard response.statusCode < 500 else { return .failure(.server, "The server answered \(response.statusCode).") }
-        guard let refusal = try? JSONDecoder().decode(Refusal.self, from: data),
-            let code = FailureCode(rawValue: refusal.code)
-        else { return .failure(.badResponse, "The server answered \(response.statusCode) without a known code.") }
+        guard response.statusCode < 500 else { return .error(.server, "The server answered \(response.statusCode).") }
+        guard let error = try? JSONDecoder().decode(ErrorBody.self, from: data),
+            let code = ErrorCode(rawValue: error.code)
+        else { return .error(.badResponse, "The server answered \(response.statusCode) without a known code.") }
         if code == .credentialUnknown { return .credentialNotFound }
-        var text = refusal.message ?? "The server refused."
+        var text = error.message ?? "The server refused."
         if code == .slowDown, let seconds = response.value(forHTTPHeaderField: "Retry-After") {
             text += " Try again in \(seconds) seconds."
         }
-        return .failure(code, text)
+        return .error(code, text)
     }
 
     /// The reason why there is no response.
     fileprivate static func unsent(_ error: any Error) -> BISDKError {
         switch error {
-        case is CancellationError: .failure(.userCancelled, "The operation was cancelled.")
+        case is CancellationError: .error(.userCancelled, "The operation was cancelled.")
         case let error as URLError where error.code == .cancelled:
-            .failure(.userCancelled, "The operation was cancelled.")
+            .error(.userCancelled, "The operation was cancelled.")
         case let error as URLError where error.code == .timedOut:
-            .failure(.timeout, "The server did not answer in time.")
-        default: .failure(.network, "The server cannot be reached: \(error.localizedDescription)")
+            .error(.timeout, "The server did not answer in time.")
+        default: .error(.network, "The server cannot be reached: \(error.localizedDescription)")
         }
     }
 }

@@ -21,7 +21,7 @@ import Foundation
     extension ProviderTransport {
         /// A session without cookies and without a cache.
         package static let standard = ProviderTransport { request in
-            let (data, response) = try await session.data(for: request, delegate: RedirectRefusal())
+            let (data, response) = try await session.data(for: request, delegate: RedirectBlocker())
             guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
             guard data.count <= maximumBodySize else { throw URLError(.dataLengthExceedsMaximum) }
             return (data, response)

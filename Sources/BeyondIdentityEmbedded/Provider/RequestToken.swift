@@ -28,9 +28,9 @@ struct RequestToken: Sendable {
         text = link.request
         guard let jws = try? CompactJWS(link.request), jws.type == "odc-request+jwt",
             let claims = try? JSONDecoder().decode(Claims.self, from: jws.payload)
-        else { throw .failure(.requestMalformed, "The request is not a token of this protocol.") }
+        else { throw .error(.requestMalformed, "The request is not a token of this protocol.") }
         guard claims.verb == "authenticate" else {
-            throw .failure(.requestMalformed, "This isn't a login request.")
+            throw .error(.requestMalformed, "This isn't a login request.")
         }
         (self.jws, self.claims) = (jws, claims)
     }
@@ -44,18 +44,18 @@ struct RequestToken: Sendable {
         let base = try domains.checked(claims.baseURL, "The request's server")
         guard let issuer = URL(string: claims.iss), origin(of: issuer) == origin(of: base),
             claims.iss.hasPrefix(realm.text + "/"), let keys = URL(string: claims.iss + "/.well-known/jwks.json")
-        else { throw .failure(.requestIssuer, "The request's issuer is not part of its server.") }
+        else { throw .error(.requestIssuer, "The request's issuer is not part of its server.") }
         return keys
     }
 
     /// - Throws: `request_signature`, `request_expired`.
     func verify(_ keys: KeySet, now: Date) throws(BISDKError) {
         guard keys.verifies(jws) else {
-            throw .failure(.requestSignature, "The request was not signed by its issuer.")
+            throw .error(.requestSignature, "The request was not signed by its issuer.")
         }
         let now = now.timeIntervalSince1970
         guard now < claims.exp + Self.leeway, now > max(claims.nbf, claims.iat) - Self.leeway else {
-            throw .failure(.requestExpired, "The request is too old, or not valid yet. Begin the login again.")
+            throw .error(.requestExpired, "The request is too old, or not valid yet. Begin the login again.")
         }
     }
 }

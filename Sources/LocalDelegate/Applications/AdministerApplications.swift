@@ -33,7 +33,7 @@ import Foundation
 @Sendable func deleteApplication(_ call: Call) async throws -> HTTPServerResponse {
     let application = try call.application().application
     guard try await call.provider.removeApplication(application.id) else {
-        throw Refusal(409, "conflict", "The application belongs to the configuration file.")
+        throw APIError(409, "conflict", "The application belongs to the configuration file.")
     }
     return HTTPServerResponse(status: 204)
 }
@@ -50,8 +50,8 @@ struct NewApplication: Sendable {
 extension Call {
     /// - Throws: `bad_request`, with the field that is wrong.
     func addApplication(_ order: NewApplication, to realm: RealmEntry) async throws -> ApplicationEntry {
-        guard !order.displayName.isEmpty else { throw Refusal.badField("display_name", "it is empty.") }
-        guard !order.redirectURIs.isEmpty else { throw Refusal.badField("redirect_uris", "there is none.") }
+        guard !order.displayName.isEmpty else { throw APIError.badField("display_name", "it is empty.") }
+        guard !order.redirectURIs.isEmpty else { throw APIError.badField("redirect_uris", "there is none.") }
         let application = DelegateApplication(
             id: UUID().uuidString.lowercased(), displayName: order.displayName,
             clientID: try order.clientID ?? provider.random.identifier(),
@@ -60,7 +60,7 @@ extension Call {
         do {
             try await provider.add(application, to: realm)
         } catch DelegateError.configuration(let text) {
-            throw Refusal.badRequest(text)
+            throw APIError.badRequest(text)
         }
         return ApplicationEntry(realm: realm, application: application)
     }

@@ -16,7 +16,7 @@ import Foundation
         }
     ) { first, _ in first }
     guard let realm = call.provider.realm(fields["tenant"] ?? "", fields["realm"] ?? "") else {
-        throw Refusal.notFound("realm")
+        throw APIError.notFound("realm")
     }
     let order = NewApplication(
         displayName: fields["display_name"] ?? "",
@@ -24,14 +24,14 @@ import Foundation
         authenticatorConfigID: fields["authenticator_config_id"] ?? "")
     do {
         return try call.applicationsPage(added: try await call.addApplication(order, to: realm))
-    } catch let refusal as Refusal {
-        return try call.applicationsPage(problem: refusal.message, order)
+    } catch let error as APIError {
+        return try call.applicationsPage(error: error.message, order)
     }
 }
 
 extension Call {
     fileprivate func applicationsPage(
-        added: ApplicationEntry? = nil, problem: String? = nil, _ order: NewApplication? = nil
+        added: ApplicationEntry? = nil, error: String? = nil, _ order: NewApplication? = nil
     ) throws -> HTTPServerResponse {
         let realms: [HTML] = provider.realms.map { realm in
             """
@@ -43,11 +43,11 @@ extension Call {
         let page = ProviderPage(
             title: "Applications", text: "Tenants that delegate logins to this provider.", width: .wide,
             content: """
-                \(problem.map { "<div class=\"alert\" role=\"alert\"><p>\($0)</p></div>" })
+                \(error.map { "<div class=\"alert\" role=\"alert\"><p>\($0)</p></div>" })
                 \(added.map(connection))
                 \(realms)
                 """, hasForm: true)
-        return try page.response(self, status: problem == nil ? 200 : 400)
+        return try page.response(self, status: error == nil ? 200 : 400)
     }
 
     private func item(_ entry: ApplicationEntry) -> HTML {

@@ -10,14 +10,14 @@ import Foundation
     let (entry, identity) = (try call.realm(), try call.identity())
     let text = try call.body(Body.self).csr
     let (token, id) = (call.bearer, try call.provider.random.identifier())
-    let (job, credential) = try await call.write { records -> Result<(BindingJob, StoredCredential), Refusal> in
+    let (job, credential) = try await call.write { records -> Result<(BindingJob, StoredCredential), APIError> in
         guard var job = try records.find(BindingJob.self, call.path["job"] ?? ""), call.names(job) else {
             return .failure(.jobNotFound)
         }
         try job.admit(token, call.now)
         try identity.requireActive()
         let request: SigningRequest
-        do throws(Refusal) {
+        do throws(APIError) {
             request = try SigningRequest(text, for: job, issuer: entry.url, call.now)
         } catch {
             job.attempts += 1
@@ -27,7 +27,7 @@ import Foundation
             return .failure(error)
         }
         guard try records.add(KeyOwner(id: request.thumbprint, credential: id)) else {
-            return .failure(Refusal(409, "duplicate_key", "The key already belongs to another credential."))
+            return .failure(APIError(409, "duplicate_key", "The key already belongs to another credential."))
         }
         let credential = StoredCredential(
             id: id, tenantID: job.tenantID, realmID: job.realmID, identityID: job.identityID, jwk: request.jwk,
@@ -60,7 +60,7 @@ private struct SigningRequest {
     let claims: Claims
 
     /// - Throws: `csr_invalid`, `nonce_mismatch`.
-    init(_ text: String, for job: BindingJob, issuer: String, _ now: Date) throws(Refusal) {
+    init(_ text: String, for job: BindingJob, issuer: String, _ now: Date) throws(APIError) {
         guard let jws = try? CompactJWS(text), jws.type == "odc-csr+jwt", jws.algorithm == "ES256",
             let embedded = jws.embeddedKey, embedded.kty == "EC", let thumbprint = try? embedded.thumbprint(),
             let key = try? PublicKey(embedded)
@@ -78,7 +78,7 @@ private struct SigningRequest {
         guard let challenge = job.challenge, now < challenge.expiresAt,
             constantTimeEqual(secretHash(claims.nonce), challenge.nonceHash)
         else {
-            throw Refusal(400, "nonce_mismatch", "The request is for another challenge, or for one that has expired.")
+            throw APIError(400, "nonce_mismatch", "The request is for another challenge, or for one that has expired.")
         }
         (self.claims, self.thumbprint) = (claims, thumbprint)
         // Drop any other members that the device sent.
@@ -86,8 +86,8 @@ private struct SigningRequest {
     }
 }
 
-extension Refusal {
-    fileprivate static func csrInvalid(_ message: String) -> Refusal { Refusal(400, "csr_invalid", message) }
+extension APIError {
+    fileprivate static func csrInvalid(_ message: String) -> APIError { APIError(400, "csr_invalid", message) }
 }
 
 /// States that a key belongs to an identity (RFC 7800).

@@ -7,7 +7,7 @@ import Foundation
     let (entry, identity) = (try call.realm(), try call.identity())
     let nonce = try call.provider.random.token()
     let token = call.bearer
-    let job = try await call.write { records -> Result<BindingJob, Refusal> in
+    let job = try await call.write { records -> Result<BindingJob, APIError> in
         guard var job = try records.find(BindingJob.self, call.path["job"] ?? ""), call.names(job) else {
             return .failure(.jobNotFound)
         }
@@ -61,7 +61,7 @@ private struct BindingChallenge: Encodable {
 
 extension DelegateIdentity {
     /// - Throws: `identity_suspended`.
-    func requireActive() throws(Refusal) {
-        guard !isSuspended else { throw Refusal(403, "identity_suspended", "This identity isn't allowed to log in.") }
+    func requireActive() throws(APIError) {
+        guard !isSuspended else { throw APIError(403, "identity_suspended", "This identity isn't allowed to log in.") }
     }
 }

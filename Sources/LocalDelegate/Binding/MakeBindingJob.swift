@@ -6,7 +6,7 @@ struct BindingJobRequest: Sendable {
     let realm: RealmEntry
     let identity: DelegateIdentity
     let config: DelegateAuthenticatorConfig
-    var deliveryMethod = BindingJob.DeliveryMethod.inAnswer
+    var deliveryMethod = BindingJob.DeliveryMethod.inResponse
     var postBindingRedirectURI: String?
 }
 

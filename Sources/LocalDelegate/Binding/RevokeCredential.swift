@@ -4,7 +4,7 @@ import Foundation
 /// `POST /credentials/{credential}:revoke`
 @Sendable func revokeCredential(_ call: Call) async throws -> HTTPServerResponse {
     guard let credential = try await call.provider.revoke(call.path["credential"] ?? "") else {
-        throw Refusal.notFound("credential")
+        throw APIError.notFound("credential")
     }
     return try .json(CredentialObject(credential))
 }

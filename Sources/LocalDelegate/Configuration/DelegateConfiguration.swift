@@ -66,7 +66,7 @@ public struct DelegateConfiguration: Sendable, Equatable {
         do {
             self = try JSONDecoder().decode(Self.self, from: json)
         } catch let error as DecodingError {
-            let (place, text) = error.problem
+            let (place, text) = error.explanation
             throw .configuration(place.map { "\($0): \(text)" } ?? text)
         } catch {
             throw .configuration("This is not JSON.")

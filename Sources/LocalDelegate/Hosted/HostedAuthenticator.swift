@@ -44,7 +44,7 @@ import Foundation
 }
 
 extension Call {
-    fileprivate func requireHostedConfig() throws(Refusal) {
+    fileprivate func requireHostedConfig() throws(APIError) {
         guard try realm().config(path["config"] ?? "")?.type == .hostedWeb else { throw .notFound("page") }
     }
 }

@@ -8,14 +8,14 @@ import Foundation
         let assertion: String
     }
     let text = try call.body(Body.self).assertion
-    let url = try await call.write { records -> Result<String, Refusal> in
+    let url = try await call.write { records -> Result<String, APIError> in
         var transaction = try call.knownTransaction(records)
         try transaction.requireOpen(call.now)
         let application = try call.application(of: transaction)
-        func refuse(_ refusal: Refusal) throws -> Result<String, Refusal> {
-            transaction.countFailure()
+        func refuse(_ error: APIError) throws -> Result<String, APIError> {
+            transaction.countFailedAttempt()
             try records.save(transaction)
-            return .failure(refusal)
+            return .failure(error)
         }
         let assertion: Assertion
         let credential: StoredCredential
@@ -24,8 +24,8 @@ import Foundation
             credential = try assertion.credential(
                 records.find(StoredCredential.self, assertion.claims.iss), in: transaction)
             try assertion.check(transaction, credential, issuer: application.issuer, call.now)
-        } catch let refusal as Refusal {
-            return try refuse(refusal)
+        } catch let error as APIError {
+            return try refuse(error)
         }
         let request = try records.find(IssuedRequest.self, assertion.requestHash)
         let isNew = try records.add(
@@ -38,7 +38,7 @@ import Foundation
             try call.finish(
                 &transaction, identityID: credential.identityID, methods: assertion.methods, application, records))
     }
-    return try .json(RedirectAnswer(redirectUrl: url))
+    return try .json(RedirectResponse(redirectUrl: url))
 }
 
 /// The statement of a device about a request, signed with the key of a credential.
@@ -53,7 +53,7 @@ private struct Assertion {
     private let jws: CompactJWS
 
     /// - Throws: `assertion_invalid`.
-    init(_ text: String) throws(Refusal) {
+    init(_ text: String) throws(APIError) {
         guard let jws = try? CompactJWS(text), jws.type == "odc-assertion+jwt", jws.algorithm == "ES256",
             let claims: Claims = try? JSONText.decode(jws.payload)
         else { throw .assertionInvalid("The response isn't a token of this protocol.") }
@@ -69,12 +69,12 @@ private struct Assertion {
     /// - Throws: `credential_unknown`, `credential_revoked`.
     func credential(
         _ found: StoredCredential?, in transaction: LoginTransaction
-    ) throws(Refusal) -> StoredCredential {
+    ) throws(APIError) -> StoredCredential {
         guard let found, (found.tenantID, found.realmID) == (transaction.tenantID, transaction.realmID) else {
-            throw Refusal(404, "credential_unknown", "Unknown credential.")
+            throw APIError(404, "credential_unknown", "Unknown credential.")
         }
         guard isSigned(by: found) else { throw .assertionInvalid("The response wasn't signed by the credential.") }
-        guard found.state == .active else { throw Refusal(403, "credential_revoked", "The credential was revoked.") }
+        guard found.state == .active else { throw APIError(403, "credential_revoked", "The credential was revoked.") }
         return found
     }
 
@@ -88,12 +88,12 @@ private struct Assertion {
     /// - Throws: `assertion_invalid`, `nonce_mismatch`.
     func check(
         _ transaction: LoginTransaction, _ credential: StoredCredential, issuer: String, _ now: Date
-    ) throws(Refusal) {
+    ) throws(APIError) {
         guard claims.sub == credential.identityID, claims.aud == issuer, claims.txn == transaction.id else {
             throw .assertionInvalid("The response is for another login.")
         }
         guard constantTimeEqual(claims.nonce, transaction.nonce) else {
-            throw Refusal(400, "nonce_mismatch", "The response is for another challenge.")
+            throw APIError(400, "nonce_mismatch", "The response is for another challenge.")
         }
         guard TokenTimes.areGood(issued: claims.iat, expires: claims.exp, longest: 60, now) else {
             throw .assertionInvalid("The response's times are wrong. Check the device's clock.")
@@ -101,8 +101,8 @@ private struct Assertion {
     }
 }
 
-extension Refusal {
-    fileprivate static func assertionInvalid(_ message: String) -> Refusal {
-        Refusal(400, "assertion_invalid", message)
+extension APIError {
+    fileprivate static func assertionInvalid(_ message: String) -> APIError {
+        APIError(400, "assertion_invalid", message)
     }
 }

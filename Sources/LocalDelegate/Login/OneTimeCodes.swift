@@ -11,16 +11,16 @@ import Foundation
     let email = try call.body(Body.self).email.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     let (realm, code) = (try call.realm(), try call.provider.random.sixDigits())
     let identity = realm.realm.identities.first { $0.primaryEmailAddress?.lowercased() == email && !$0.isSuspended }
-    let url = try await call.write { records -> Result<String, Refusal> in
+    let url = try await call.write { records -> Result<String, APIError> in
         var transaction = try call.transaction(records)
         guard transaction.codesSent < LoginTransaction.OneTimeCode.maximumSends else {
             return .failure(
-                Refusal(
+                APIError(
                     429, "slow_down", "Enough codes were sent for this login. Begin another one.",
                     headers: ["Retry-After": String(Int(transaction.endsAt.timeIntervalSince(call.now)))]))
         }
         var sent = try records.allowance(.codesSent, for: email)
-        if let refusal = sent.take(call.now) { return .failure(refusal) }
+        if let error = sent.take(call.now) { return .failure(error) }
         try records.save(sent)
         transaction.codesSent += 1
         transaction.state = .codeSent
@@ -41,19 +41,19 @@ import Foundation
     struct Body: Decodable {
         let otp: String
     }
-    struct Failure: Encodable {
+    struct ErrorBody: Encodable {
         let result = "failed"
         let url: String
     }
     enum Outcome: Sendable {
-        case right(RedirectAnswer), wrong(url: String)
+        case right(RedirectResponse), wrong(url: String)
     }
     let otp = try call.body(Body.self).otp
-    let outcome = try await call.write { records -> Result<Outcome, Refusal> in
+    let outcome = try await call.write { records -> Result<Outcome, APIError> in
         var transaction = try call.transaction(records)
         let application = try call.application(of: transaction)
         var wrong = try transaction.code.map { try records.allowance(.wrongCodes, for: $0.email) }
-        if let refusal = wrong?.take(call.now) { return .failure(refusal) }
+        if let error = wrong?.take(call.now) { return .failure(error) }
         let isRight = transaction.code.map { code in
             constantTimeEqual(secretHash("\(transaction.id):\(otp)"), code.hash) && call.now < code.endsAt
         }
@@ -75,11 +75,11 @@ import Foundation
                 id: secretHash(token), issuer: application.issuer, identityID: identityID,
                 endsAt: call.now + PasskeyBindingToken.lifetime))
         return .success(
-            .right(RedirectAnswer(redirectUrl: redirect, result: "success", passkeyBindingToken: token)))
+            .right(RedirectResponse(redirectUrl: redirect, result: "success", passkeyBindingToken: token)))
     }
     switch outcome {
-    case .right(let answer): return try .json(answer)
-    case .wrong(let url): return try .json(Failure(url: url))
+    case .right(let response): return try .json(response)
+    case .wrong(let url): return try .json(ErrorBody(url: url))
     }
 }
 

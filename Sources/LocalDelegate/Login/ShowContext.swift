@@ -5,7 +5,7 @@ import Foundation
 @Sendable func showContext(_ call: Call) async throws -> HTTPServerResponse {
     let transaction = try await call.write { .success(try call.transaction($0)) }
     let application = try call.application(of: transaction)
-    guard let config = application.config, let request = call.bearer else { throw Refusal.notFound("application") }
+    guard let config = application.config, let request = call.bearer else { throw APIError.notFound("application") }
     return try .json(
         Context(
             authUrl: application.realm.invokeURL(config, "bi-authenticate", "request=\(request)"),

@@ -7,7 +7,7 @@ extension Call {
     func transaction(_ records: Records) throws -> LoginTransaction {
         let transaction = try knownTransaction(records)
         guard let bearer, try records.find(IssuedRequest.self, secretHash(bearer))?.transactionID == transaction.id
-        else { throw Refusal(401, "invalid_token", "The request doesn't belong to this login.") }
+        else { throw APIError(401, "invalid_token", "The request doesn't belong to this login.") }
         try transaction.requireOpen(now)
         return transaction
     }
@@ -18,19 +18,19 @@ extension Call {
     func knownTransaction(_ records: Records) throws -> LoginTransaction {
         guard let transaction = try records.find(LoginTransaction.self, path["transaction"] ?? ""),
             [path["tenant"], path["realm"]] == [transaction.tenantID, transaction.realmID]
-        else { throw Refusal(404, "transaction_not_found", "Unknown login.") }
+        else { throw APIError(404, "transaction_not_found", "Unknown login.") }
         return transaction
     }
 
     /// The application that began a login.
-    func application(of transaction: LoginTransaction) throws(Refusal) -> ApplicationEntry {
+    func application(of transaction: LoginTransaction) throws(APIError) -> ApplicationEntry {
         guard let entry = try realm().application(transaction.applicationID) else { throw .notFound("application") }
         return entry
     }
 }
 
 /// The URL where the browser continues.
-struct RedirectAnswer: Encodable {
+struct RedirectResponse: Encodable {
     let redirectUrl: String
     var message: String?
     var result: String?

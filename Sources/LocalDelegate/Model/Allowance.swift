@@ -23,11 +23,11 @@ struct Allowance: Record {
     }
 
     /// Counts one more time; returns the refusal if there are too many.
-    mutating func take(_ now: Date) -> Refusal? {
+    mutating func take(_ now: Date) -> APIError? {
         let next = max(emptyAt, now) + Self.refill
         let wait = next.timeIntervalSince(now) - Self.refill * TimeInterval(Self.limit)
         guard wait <= 0 else {
-            return Refusal(
+            return APIError(
                 429, "slow_down", "Too many codes for this email address. Try again in a few minutes.",
                 headers: ["Retry-After": String(Int(wait.rounded(.up)))])
         }

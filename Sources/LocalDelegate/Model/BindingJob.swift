@@ -19,7 +19,7 @@ struct BindingJob: Record {
 
     enum DeliveryMethod: String, Codable {
         /// The link is in the response.
-        case inAnswer = "RETURN"
+        case inResponse = "RETURN"
         case email = "EMAIL"
     }
 
@@ -51,16 +51,16 @@ struct BindingJob: Record {
     var expiresAt: Date? { expireTime + Self.lifetime }
 
     /// - Throws: `invalid_token`, `job_complete`, `job_revoked`, `job_expired`.
-    func admit(_ token: String?, _ now: Date) throws(Refusal) {
+    func admit(_ token: String?, _ now: Date) throws(APIError) {
         guard let token, constantTimeEqual(secretHash(token), tokenHash) else {
-            throw Refusal(401, "invalid_token", "The link's token is wrong.")
+            throw APIError(401, "invalid_token", "The link's token is wrong.")
         }
         switch state {
-        case .complete: throw Refusal(409, "job_complete", "The link was already used.")
-        case .revoked: throw Refusal(410, "job_revoked", "The link was withdrawn.")
-        case .expired: throw Refusal(410, "job_expired", "The link has expired.")
+        case .complete: throw APIError(409, "job_complete", "The link was already used.")
+        case .revoked: throw APIError(410, "job_revoked", "The link was withdrawn.")
+        case .expired: throw APIError(410, "job_expired", "The link has expired.")
         case .linkSent, .linkOpened, .requestDelivered:
-            guard now < expireTime else { throw Refusal(410, "job_expired", "The link has expired.") }
+            guard now < expireTime else { throw APIError(410, "job_expired", "The link has expired.") }
         }
     }
 }

@@ -64,16 +64,16 @@ struct LoginTransaction: Record {
     var expiresAt: Date? { endsAt + 86_400 }
 
     /// - Throws: `transaction_closed`, `transaction_expired`.
-    func requireOpen(_ now: Date) throws(Refusal) {
+    func requireOpen(_ now: Date) throws(APIError) {
         guard state == .open || state == .codeSent else {
-            throw Refusal(410, "transaction_closed", "The login was answered, or has failed. Begin another one.")
+            throw APIError(410, "transaction_closed", "The login was answered, or has failed. Begin another one.")
         }
         guard now < endsAt else {
-            throw Refusal(410, "transaction_expired", "The login took too long. Begin another one.")
+            throw APIError(410, "transaction_expired", "The login took too long. Begin another one.")
         }
     }
 
-    mutating func countFailure() {
+    mutating func countFailedAttempt() {
         attempts += 1
         if attempts >= Self.maximumAttempts { state = .failed }
     }

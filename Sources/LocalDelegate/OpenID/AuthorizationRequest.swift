@@ -8,11 +8,11 @@ struct Parameters: Sendable {
     private let values: [String: String]
 
     /// - Throws: `invalid_request`.
-    init(_ pairs: [(name: String, value: String)]) throws(Refusal) {
+    init(_ pairs: [(name: String, value: String)]) throws(APIError) {
         var values: [String: String] = [:]
         for (name, value) in pairs {
             guard values.updateValue(value, forKey: name) == nil else {
-                throw Refusal(400, "invalid_request", "A parameter was sent more than once.")
+                throw APIError(400, "invalid_request", "A parameter was sent more than once.")
             }
         }
         // An empty one counts as none.
@@ -22,14 +22,14 @@ struct Parameters: Sendable {
     /// The query of a GET, the form of a POST.
     ///
     /// - Throws: `invalid_request`.
-    init(of request: HTTPServerRequest) throws(Refusal) {
+    init(of request: HTTPServerRequest) throws(APIError) {
         guard request.method == "POST" else {
             try self.init(request.query)
             return
         }
         let type = request.headers["Content-Type"]?.lowercased() ?? ""
         guard type.hasPrefix("application/x-www-form-urlencoded") else {
-            throw Refusal(400, "invalid_request", "The body must be a form.")
+            throw APIError(400, "invalid_request", "The body must be a form.")
         }
         try self.init(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
     }
@@ -42,12 +42,12 @@ struct AuthorizationRequest: Sendable {
     let upstream: LoginTransaction.Upstream
 
     /// - Throws: `invalid_request` shown to the user, if the response can't be redirected.
-    init(_ parameters: Parameters, _ application: DelegateApplication) throws(Refusal) {
+    init(_ parameters: Parameters, _ application: DelegateApplication) throws(APIError) {
         guard parameters["client_id"] == application.clientID else {
-            throw Refusal(400, "invalid_request", "Unknown application.")
+            throw APIError(400, "invalid_request", "Unknown application.")
         }
         guard let redirectURI = parameters["redirect_uri"], application.redirectURIs.contains(redirectURI) else {
-            throw Refusal(400, "invalid_request", "The redirect URI isn't registered for this application.")
+            throw APIError(400, "invalid_request", "The redirect URI isn't registered for this application.")
         }
         upstream = .init(
             redirectURI: redirectURI, state: parameters["state"], nonce: parameters["nonce"],
@@ -56,7 +56,7 @@ struct AuthorizationRequest: Sendable {
     }
 
     /// The problem to report to the application: error and description.
-    func problem(_ parameters: Parameters, _ application: DelegateApplication) -> (String, String)? {
+    func error(_ parameters: Parameters, _ application: DelegateApplication) -> (String, String)? {
         if parameters["request"] != nil { return ("request_not_supported", "Request objects are not supported.") }
         if parameters["request_uri"] != nil { return ("request_uri_not_supported", "Request URIs are not supported.") }
         guard parameters["response_type"] == "code" else {

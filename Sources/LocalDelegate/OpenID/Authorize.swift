@@ -6,15 +6,15 @@ import Foundation
     let entry = try call.application()
     let parameters = try Parameters(of: call.request)
     let request = try AuthorizationRequest(parameters, entry.application)
-    if let (error, description) = request.problem(parameters, entry.application) {
+    if let (error, description) = request.error(parameters, entry.application) {
         return .redirect(
             to: request.upstream.redirect([
                 ("error", error), ("error_description", description), ("iss", entry.issuer),
             ]))
     }
-    guard let config = entry.config else { throw Refusal.notFound("authenticator configuration") }
+    guard let config = entry.config else { throw APIError.notFound("authenticator configuration") }
     let transaction = try LoginTransaction(call, entry, request.upstream)
-    let url = try await call.write { records -> Result<String, Refusal> in
+    let url = try await call.write { records -> Result<String, APIError> in
         try records.deleteExpired(before: call.now)
         let (url, record) = try call.provider.request(for: transaction, of: entry)
         try records.save(transaction)

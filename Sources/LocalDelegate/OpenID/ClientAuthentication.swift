@@ -7,12 +7,12 @@ extension Call {
     /// client, by its name.
     ///
     /// - Throws: `invalid_client`, `invalid_request`.
-    func authenticateClient(_ application: DelegateApplication, _ parameters: Parameters) throws(Refusal) {
+    func authenticateClient(_ application: DelegateApplication, _ parameters: Parameters) throws(APIError) {
         let header = basicCredentials
         let id = header?.id ?? parameters["client_id"]
         let secret = header?.secret ?? parameters["client_secret"]
         if header != nil, parameters["client_secret"] != nil {
-            throw Refusal(400, "invalid_request", "The client authenticated in more than one way.")
+            throw APIError(400, "invalid_request", "The client authenticated in more than one way.")
         }
         let isRight =
             if let expected = application.clientSecret {
@@ -21,7 +21,7 @@ extension Call {
                 secret == nil
             }
         guard id == application.clientID, isRight else {
-            throw Refusal(
+            throw APIError(
                 401, "invalid_client", "The client is unknown, or its secret is wrong.",
                 headers: ["WWW-Authenticate": "Basic"])
         }

@@ -8,10 +8,10 @@ import Foundation
     let parameters = try Parameters(of: call.request)
     try call.authenticateClient(entry.application, parameters)
     guard parameters["grant_type"] == "authorization_code" else {
-        throw Refusal(400, "unsupported_grant_type", "The grant type must be authorization_code.")
+        throw APIError(400, "unsupported_grant_type", "The grant type must be authorization_code.")
     }
     let secret = try call.provider.random.token()
-    let code = try await call.write { records -> Result<AuthorizationCode, Refusal> in
+    let code = try await call.write { records -> Result<AuthorizationCode, APIError> in
         guard let presented = parameters["code"],
             var code = try records.find(AuthorizationCode.self, secretHash(presented)), code.issuer == entry.issuer
         else { return .failure(.invalidGrant) }
@@ -31,16 +31,16 @@ import Foundation
                 codeID: code.id, endsAt: call.now + AccessToken.lifetime))
         return .success(code)
     }
-    guard let identity = entry.realm.identity(code.identityID) else { throw Refusal.invalidGrant }
+    guard let identity = entry.realm.identity(code.identityID) else { throw APIError.invalidGrant }
     let idToken = try call.provider.key.sign(
         IDToken(code, identity, audience: entry.application.clientID, call.now), type: "JWT")
     return try .json(
-        TokenAnswer(
+        TokenResponseBody(
             accessToken: secret, idToken: idToken, expiresIn: Int(AccessToken.lifetime),
             scope: code.upstream.scope.joined(separator: " ")))
 }
 
-private struct TokenAnswer: Encodable {
+private struct TokenResponseBody: Encodable {
     let accessToken: String
     let idToken: String
     let tokenType = "Bearer"
@@ -74,8 +74,8 @@ private struct IDToken: Encodable {
     }
 }
 
-extension Refusal {
-    fileprivate static let invalidGrant = Refusal(
+extension APIError {
+    fileprivate static let invalidGrant = APIError(
         400, "invalid_grant", "The code is incorrect, was already used, or has expired.")
 }
 

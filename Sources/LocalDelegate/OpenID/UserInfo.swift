@@ -9,7 +9,7 @@ import Foundation
     guard let token, token.issuer == entry.issuer, call.now < token.endsAt,
         let identity = entry.realm.identity(token.identityID), !identity.isSuspended
     else {
-        throw Refusal(
+        throw APIError(
             401, "invalid_token", "The access token is unknown, or has expired.",
             headers: ["WWW-Authenticate": #"Bearer error="invalid_token""#])
     }

@@ -12,19 +12,19 @@ struct Call: Sendable {
     let now: Date
 
     /// - Throws: `not_found`.
-    func realm() throws(Refusal) -> RealmEntry {
+    func realm() throws(APIError) -> RealmEntry {
         guard let entry = provider.realm(path["tenant"] ?? "", path["realm"] ?? "") else { throw .notFound("realm") }
         return entry
     }
 
     /// - Throws: `not_found`.
-    func application() throws(Refusal) -> ApplicationEntry {
+    func application() throws(APIError) -> ApplicationEntry {
         guard let entry = try realm().application(path["application"] ?? "") else { throw .notFound("application") }
         return entry
     }
 
     /// - Throws: `not_found`.
-    func identity() throws(Refusal) -> DelegateIdentity {
+    func identity() throws(APIError) -> DelegateIdentity {
         guard let identity = try realm().identity(path["identity"] ?? "") else { throw .notFound("identity") }
         return identity
     }
@@ -37,7 +37,7 @@ struct Call: Sendable {
     }
 
     /// - Throws: `bad_request`.
-    func body<Body: Decodable>(_ type: Body.Type = Body.self) throws(Refusal) -> Body {
+    func body<Body: Decodable>(_ type: Body.Type = Body.self) throws(APIError) -> Body {
         do {
             return try JSONText.decode(request.body, as: type)
         } catch {
@@ -47,7 +47,7 @@ struct Call: Sendable {
 
     /// Runs `body` in a transaction: a thrown error rolls it back, a returned failure doesn't.
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Records) throws -> Result<Value, Refusal>
+        _ body: @escaping @Sendable (Records) throws -> Result<Value, APIError>
     ) async throws -> Value {
         try await provider.store.write(body).get()
     }

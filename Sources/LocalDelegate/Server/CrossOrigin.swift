@@ -17,7 +17,7 @@ struct CrossOrigin: Sendable {
         case .anyone: allowed = "*"
         case .device:
             if let origin, try await !call.trusts(origin) {
-                throw Refusal(403, "origin_not_allowed", "Pages of this origin aren't allowed to act as a device.")
+                throw APIError(403, "origin_not_allowed", "Pages of this origin aren't allowed to act as a device.")
             }
             allowed = origin
         case .person, .client, .administrator, .reader: allowed = nil

@@ -23,7 +23,7 @@ extension Provider {
                 nonce: transaction.nonce, baseUrl: base, tid: transaction.tenantID, rid: transaction.realmID,
                 aid: transaction.applicationID),
             type: "odc-request+jwt")
-        guard let config = application.config else { throw Refusal.notFound("authenticator configuration") }
+        guard let config = application.config else { throw APIError.notFound("authenticator configuration") }
         return (
             application.realm.invokeURL(config, "bi-authenticate", "request=\(token)"),
             IssuedRequest(id: secretHash(token), transactionID: transaction.id, expiresAt: transaction.expiresAt)

@@ -10,10 +10,10 @@ struct Router: Sendable {
     let provider: Provider
     let log: (@Sendable (String) -> Void)?
 
-    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+    func response(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         let matches = matches(request)
         let match = matches.first { $0.0.method == request.method }
-        var response = await answer(request, match, others: matches.map(\.0.method))
+        var response = await self.response(request, match, others: matches.map(\.0.method))
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Content-Type-Options"] = "nosniff"
         // Log the pattern instead of the path, because some path components are confidential.
@@ -21,16 +21,16 @@ struct Router: Sendable {
         return response
     }
 
-    private func answer(
+    private func response(
         _ request: HTTPServerRequest, _ match: (Route, [String: String])?, others: [String]
     ) async -> HTTPServerResponse {
         guard isLoopbackHost(request.headers["Host"]) else {
-            return Refusal(403, "forbidden", "This server only responds to this machine.").response(for: .person)
+            return APIError(403, "forbidden", "This server only responds to this machine.").response(for: .person)
         }
         guard let (route, values) = match else {
             if request.method == "OPTIONS", let preflight = await preflight(request) { return preflight }
-            guard !others.isEmpty else { return Refusal.notFound("path").response(for: .administrator) }
-            return Refusal(
+            guard !others.isEmpty else { return APIError.notFound("path").response(for: .administrator) }
+            return APIError(
                 405, "method_not_allowed", "\(request.method.prefix(20)) does not work here.",
                 headers: ["Allow": others.joined(separator: ", ")]
             ).response(for: .administrator)
@@ -38,13 +38,13 @@ struct Router: Sendable {
         let call = Call(provider: provider, request: request, path: values, now: provider.now())
         do {
             let crossOrigin = try await CrossOrigin(call, route)
-            return crossOrigin.allow(await answer(call, route))
+            return crossOrigin.allow(await response(call, route))
         } catch {
             return response(to: error, route)
         }
     }
 
-    private func answer(_ call: Call, _ route: Route) async -> HTTPServerResponse {
+    private func response(_ call: Call, _ route: Route) async -> HTTPServerResponse {
         do {
             try admit(call, route)
             return try await route.handler(call)
@@ -54,9 +54,9 @@ struct Router: Sendable {
     }
 
     private func response(to error: any Error, _ route: Route) -> HTTPServerResponse {
-        if let refusal = error as? Refusal { return refusal.response(for: route.audience) }
+        if let apiError = error as? APIError { return apiError.response(for: route.audience) }
         log?("\(route.pattern) failed: \(error)")
-        return Refusal(500, "server_error", "The server failed.").response(for: route.audience)
+        return APIError(500, "server_error", "The server failed.").response(for: route.audience)
     }
 
     /// The response to a preflight request; `nil` if the path has no other method.
@@ -77,10 +77,10 @@ struct Router: Sendable {
         return routes.compactMap { route in route.match(path).map { (route, $0) } }
     }
 
-    private func admit(_ call: Call, _ route: Route) throws(Refusal) {
+    private func admit(_ call: Call, _ route: Route) throws(APIError) {
         switch route.audience {
         case .device where call.request.headers["X-Odc-Version"] != Self.version:
-            throw Refusal(400, "unsupported_version", "This server speaks version \(Self.version).")
+            throw APIError(400, "unsupported_version", "This server speaks version \(Self.version).")
         case .administrator where !constantTimeEqual(call.bearer ?? "", provider.adminToken):
             throw .noAdministrator
         case .reader:
@@ -94,7 +94,7 @@ struct Router: Sendable {
     }
 }
 
-extension Refusal {
-    fileprivate static let noAdministrator = Refusal(
+extension APIError {
+    fileprivate static let noAdministrator = APIError(
         401, "unauthorized", "The administrator's token is required.", headers: ["WWW-Authenticate": "Bearer"])
 }

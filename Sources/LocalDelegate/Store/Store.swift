@@ -10,7 +10,7 @@ final class Store: Sendable {
     /// - Parameter directory: Created with mode 0700 if it is missing; `nil` for a store in memory.
     init(_ directory: URL?) async throws(DelegateError) {
         if let directory {
-            do throws(SystemFailure) {
+            do throws(SystemCallError) {
                 try PrivateDirectory.create(directory.path)
             } catch {
                 throw .dataDirectory("\(directory.path) cannot be created: \(String(cString: strerror(error.code))).")

@@ -19,9 +19,9 @@ struct ActionHooks: Sendable {
 
     /// The calls in the hook's response; none for an empty response.
     ///
-    /// - Throws: `ActionMistake`.
+    /// - Throws: `ActionArgumentError`.
     func calls(of hook: String, _ run: ActionRun) async throws -> [ActionCall] {
-        guard let url = URL(string: hook) else { throw ActionMistake(text: "\(hook) is not a URL") }
+        guard let url = URL(string: hook) else { throw ActionArgumentError(text: "\(hook) is not a URL") }
         var request = URLRequest(url: url, timeoutInterval: patience)
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -33,16 +33,16 @@ struct ActionHooks: Sendable {
         do {
             (body, response) = try await transport.send(request)
         } catch {
-            throw ActionMistake(text: "\(hook) could not be asked: \(error.localizedDescription)")
+            throw ActionArgumentError(text: "\(hook) could not be asked: \(error.localizedDescription)")
         }
         guard HTTPStatus.success.contains(response.statusCode) else {
-            throw ActionMistake(text: "\(hook) answered with the status \(response.statusCode)")
+            throw ActionArgumentError(text: "\(hook) answered with the status \(response.statusCode)")
         }
         guard !body.isEmpty else { return [] }
         do {
             return try JSONDecoder().decode([ActionCall].self, from: body)
         } catch {
-            throw ActionMistake(
+            throw ActionArgumentError(
                 text: "\(hook) did not answer with a list of calls, such as [{\"access.deny\": \"…\"}]")
         }
     }

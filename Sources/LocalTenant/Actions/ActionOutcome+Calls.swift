@@ -5,18 +5,18 @@ import Foundation
 extension ActionOutcome {
     /// Applies a call.
     ///
-    /// - Throws: `ActionMistake`.
+    /// - Throws: `ActionArgumentError`.
     mutating func apply(_ call: ActionCall, _ trigger: ActionTrigger) throws {
         let effects = Self.effects(trigger)
         guard let effect = effects[call.name] else {
-            throw ActionMistake(
+            throw ActionArgumentError(
                 text: "there is no \(call.name) in \(trigger.rawValue)."
                     + TenantError.suggestion(for: call.name, Array(effects.keys)))
         }
         do {
             self = try effect(self, ActionArguments(values: call.arguments))
-        } catch let error as ActionMistake {
-            throw ActionMistake(text: "\(call.name): \(error.text)")
+        } catch let error as ActionArgumentError {
+            throw ActionArgumentError(text: "\(call.name): \(error.text)")
         }
     }
 
@@ -71,7 +71,7 @@ extension ActionOutcome {
             let code = try given.text(0)
             let codes = ["invalid_scope", "invalid_request", "server_error"]
             guard codes.contains(code) else {
-                throw ActionMistake(text: "the code must be one of \(codes.joined(separator: ", "))")
+                throw ActionArgumentError(text: "the code must be one of \(codes.joined(separator: ", "))")
             }
             outcome.denial = Denial(code: code, reason: try given.text(1))
         },
@@ -108,7 +108,7 @@ extension ActionOutcome {
             "multifactor.enable": effect { outcome, given in
                 let provider = try given.text(0)
                 guard ["any", "guardian", "google-authenticator", "none"].contains(provider) else {
-                    throw ActionMistake(
+                    throw ActionArgumentError(
                         text: "there is no provider \(provider). Choose any, guardian, google-authenticator or none")
                 }
                 let wanted = provider == "google-authenticator" ? ["otp"] : nil
@@ -133,7 +133,7 @@ extension ActionOutcome {
             },
             "authentication.recordMethod": effect { outcome, given in
                 let url = try given.text(0)
-                guard AbsoluteURL(url) != nil else { throw ActionMistake(text: "\(url) is not a URL") }
+                guard AbsoluteURL(url) != nil else { throw ActionArgumentError(text: "\(url) is not a URL") }
                 outcome.methods.append(url)
             },
             "authentication.setPrimaryUser": effect { outcome, given in
@@ -142,7 +142,7 @@ extension ActionOutcome {
             "redirect.sendUserTo": effect { outcome, given in
                 let text = try given.text(0)
                 guard let url = AbsoluteURL(text), ["http", "https"].contains(url.scheme), !url.hasFragment else {
-                    throw ActionMistake(text: "\(text) is not a URL that the browser can be sent to")
+                    throw ActionArgumentError(text: "\(text) is not a URL that the browser can be sent to")
                 }
                 let query = given.options(1).object("query").members.sorted { $0.key < $1.key }
                     .compactMap { item in item.value.stringValue.map { (item.key, $0) } }
@@ -176,7 +176,7 @@ extension ActionOutcome {
             "session.setCookieMode": effect { outcome, given in
                 let mode = try given.text(0)
                 guard let known = TenantConfiguration.SessionCookieMode(rawValue: mode) else {
-                    throw ActionMistake(text: "the mode must be persistent or non-persistent")
+                    throw ActionArgumentError(text: "the mode must be persistent or non-persistent")
                 }
                 outcome.session.isPersistent = known == .persistent
             },
@@ -187,7 +187,7 @@ extension ActionOutcome {
         for claims in [tokens.idTokenClaims, tokens.accessTokenClaims] {
             let size = (try? JSONText.encode(claims).count) ?? .max
             guard size <= CustomClaims.maximumBytes else {
-                throw ActionMistake(text: "custom claims are limited to 100 KB; these have \(size) bytes")
+                throw ActionArgumentError(text: "custom claims are limited to 100 KB; these have \(size) bytes")
             }
         }
     }
@@ -196,7 +196,7 @@ extension ActionOutcome {
 extension ActionArguments {
     fileprivate func scope(_ index: Int) throws -> String {
         let scope = try text(index)
-        guard !scope.contains(where: \.isWhitespace) else { throw ActionMistake(text: "a scope has no spaces") }
+        guard !scope.contains(where: \.isWhitespace) else { throw ActionArgumentError(text: "a scope has no spaces") }
         return scope
     }
 }

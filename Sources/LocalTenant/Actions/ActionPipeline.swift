@@ -14,7 +14,7 @@ struct ActionPipeline: Sendable {
 
     /// Runs actions until all are done, or until the login must wait for the user.
     ///
-    /// - Throws: `ActionFailure`.
+    /// - Throws: `ActionError`.
     func advance(
         _ progress: ActionProgress, isReturning: Bool = false, _ makeRun: (ActionOutcome) async throws -> ActionRun
     ) async throws -> ActionProgress {
@@ -48,21 +48,21 @@ struct ActionPipeline: Sendable {
 
     private func carryOut(_ action: Action, _ run: ActionRun, _ outcome: inout ActionOutcome) async throws {
         let stopwatch = Stopwatch()
-        var failure: String?
+        var errorText: String?
         defer {
             record(
                 ActionExecution(
                     action: action.name, trigger: trigger, time: run.now, duration: stopwatch.elapsed, user: run.userID,
-                    result: failure ?? outcome.summary, hasFailed: failure != nil))
+                    result: errorText ?? outcome.summary, hasFailed: errorText != nil))
         }
         do {
             for call in try await Self.within(seconds: timeLimit, { try await action.body(run) }) {
                 try outcome.apply(call, trigger)
             }
         } catch {
-            let reason = (error as? ActionMistake)?.text ?? "\(error)"
-            failure = reason
-            throw ActionFailure(action: action.name, reason: reason)
+            let reason = (error as? ActionArgumentError)?.text ?? "\(error)"
+            errorText = reason
+            throw ActionError(action: action.name, reason: reason)
         }
     }
 
@@ -81,7 +81,8 @@ struct ActionPipeline: Sendable {
         }
         let alarm = Task {
             try await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
-            continuation.finish(throwing: ActionMistake(text: "it did not end within \(seconds.formatted()) seconds"))
+            continuation.finish(
+                throwing: ActionArgumentError(text: "it did not end within \(seconds.formatted()) seconds"))
         }
         defer {
             work.cancel()

@@ -155,7 +155,7 @@ extension ActionCall {
         do {
             try outcome.apply(self, trigger)
         } catch {
-            throw TenantError(.configuration, (error as? ActionMistake)?.text ?? "\(error)", keyPath: path)
+            throw TenantError(.configuration, (error as? ActionArgumentError)?.text ?? "\(error)", keyPath: path)
         }
     }
 }

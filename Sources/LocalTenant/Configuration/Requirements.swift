@@ -42,9 +42,9 @@ extension Rule<String> {
         Rule { DomainName.isValid($0.lowercased()) ? nil : "\($0.prefix(200)) is not a domain, such as \(example)." }
     }
 
-    static func pattern(_ text: StaticString, _ problem: String) -> Rule {
+    static func pattern(_ text: StaticString, _ error: String) -> Rule {
         let pattern = Pattern(text)
-        return Rule(problem) { pattern.fits($0) }
+        return Rule(error) { pattern.fits($0) }
     }
 }
 

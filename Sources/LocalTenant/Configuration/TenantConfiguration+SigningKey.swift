@@ -6,18 +6,18 @@ extension TenantConfiguration {
     /// - Throws: `TenantError` for any other text than a key for ``signingAlgorithm``.
     func readSigningKey() throws(TenantError) -> PrivateKey? {
         guard let signingKey else { return nil }
-        let problem: String
+        let reason: String
         do throws(JOSEError) {
             let key = try PrivateKey(pem: signingKey)
             if key.algorithms.contains(signingAlgorithm.signature) { return key }
-            problem = "it isn't for \(signingAlgorithm.rawValue)"
+            reason = "it isn't for \(signingAlgorithm.rawValue)"
         } catch {
-            problem = "\(error)"
+            reason = "\(error)"
         }
         throw TenantError(
             .configuration,
             """
-            this isn't \(signingAlgorithm.kind) key in PKCS #8: \(problem)\(problem.hasSuffix(".") ? "" : ".") Make one \
+            this isn't \(signingAlgorithm.kind) key in PKCS #8: \(reason)\(reason.hasSuffix(".") ? "" : ".") Make one \
             with: openssl genpkey \(signingAlgorithm.openSSLOptions)
             """, keyPath: "signing_key")
     }

@@ -40,17 +40,17 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` with the cause `notFound` if it no longer waits for an answer.
     public func approve(_ login: TenantBackchannelLogin) async throws(TenantError) {
-        try await answer(login, isApproved: true)
+        try await respond(login, isApproved: true)
     }
 
     /// Denies a login in the user's place: the client's next poll returns `access_denied`.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound` if it no longer waits for an answer.
     public func deny(_ login: TenantBackchannelLogin) async throws(TenantError) {
-        try await answer(login, isApproved: false)
+        try await respond(login, isApproved: false)
     }
 
-    private func answer(_ login: TenantBackchannelLogin, isApproved: Bool) async throws(TenantError) {
+    private func respond(_ login: TenantBackchannelLogin, isApproved: Bool) async throws(TenantError) {
         try await TenantError.wrapping {
             guard try await tenant.store.decideBackchannel(login.approval, isApproved: isApproved, at: clock.now)
             else { throw TenantError(.notFound, "This login no longer waits for an answer.") }

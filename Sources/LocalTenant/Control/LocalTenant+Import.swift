@@ -8,10 +8,10 @@ extension LocalTenant {
         /// How many were there already, and have the attributes of the file now.
         public let updated: Int
         /// Those that weren't imported: their email address, username, phone number, or id, and the reason.
-        public let failures: [Failure]
+        public let errors: [RowError]
 
         /// A user that wasn't imported.
-        public struct Failure: Sendable, Hashable {
+        public struct RowError: Sendable, Hashable {
             /// The email address, username, phone number, or id; empty if there is none.
             public let user: String
             /// The reason, with the member.
@@ -45,19 +45,19 @@ extension LocalTenant {
             }
             let users = UserImport(
                 store: tenant.store, connection: connection, updates: updates, random: tenant.random, now: clock.now)
-            var failures: [UserImportReport.Failure] = []
+            var errors: [UserImportReport.RowError] = []
             do {
                 let summary = try await users.run(data) { _, new in
-                    failures += new.map { failure in
+                    errors += new.map { row in
                         let names = ["email", "username", "phone_number", "user_id"]
                         return .init(
-                            user: names.compactMap { failure.user[$0]?.stringValue }.first ?? "",
-                            reason: failure.problems.map { problem in
-                                problem.path.isEmpty ? problem.message : "\(problem.message) (\(problem.path))"
+                            user: names.compactMap { row.user[$0]?.stringValue }.first ?? "",
+                            reason: row.errors.map { error in
+                                error.path.isEmpty ? error.message : "\(error.message) (\(error.path))"
                             }.joined(separator: " "))
                     }
                 }
-                return UserImportReport(inserted: summary.inserted, updated: summary.updated, failures: failures)
+                return UserImportReport(inserted: summary.inserted, updated: summary.updated, errors: errors)
             } catch is JSONElementError {
                 throw TenantError(.configuration, "\(file.path) has no list of users.")
             }

@@ -59,7 +59,7 @@ extension LocalTenant {
     }
 
     /// Gives a user a device for push notifications, as if it had been confirmed. Answer for it with
-    /// ``answerPush(userID:approve:)``.
+    /// ``respondToPush(userID:approve:)``.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func enrollPushDevice(userID: String) async throws(TenantError) {
@@ -107,7 +107,7 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` if the store cannot be read or written.
     @discardableResult
-    public func answerPush(userID: String, approve: Bool) async throws(TenantError) -> Int {
+    public func respondToPush(userID: String, approve: Bool) async throws(TenantError) -> Int {
         try await TenantError.wrapping {
             var count = 0
             for ticket in try await tenant.store.tickets(subject: userID, as: OOBChallenge.self, at: clock.now)

@@ -65,7 +65,7 @@ final class DescriptionExport {
         // A part whose secret was never set can't be sent either.
         return .object(
             members.filter { name, value in
-                value.objectValue == nil || body.problem(in: .object([name: value])) == nil
+                value.objectValue == nil || body.error(in: .object([name: value])) == nil
             })
     }
 

@@ -35,8 +35,8 @@ final class DescriptionLoader {
             place = section.key
             do {
                 try await load(section, value)
-            } catch let error as ManagementRefusal {
-                throw description.error(place, error.problem)
+            } catch let error as ManagementAPIError {
+                throw description.error(place, error.explanation)
             }
         }
     }
@@ -167,7 +167,7 @@ final class DescriptionLoader {
         let method = isNew ? "POST" : method
         guard let pattern = ManagementCaller.pattern(method, path),
             let operation = ManagementTable.operation(method, pattern)
-        else { throw ManagementRefusal(501, "This tenant has no \(name).") }
+        else { throw ManagementAPIError(501, "This tenant has no \(name).") }
         let body = try checked(object, operation)
         guard let former else {
             changes.append(.init(kind: .created, key: key, name: name))
@@ -225,7 +225,7 @@ final class DescriptionLoader {
         var dropped: [String] = []
         guard let schema = operation?.body else { return object }
         let body = schema.pruned(.object(object), dropped: &dropped)
-        if let problem = schema.problem(in: body) { throw ManagementRefusal.invalidBody(problem) }
+        if let error = schema.error(in: body) { throw ManagementAPIError.invalidBody(error) }
         return body.objectValue ?? [:]
     }
 
@@ -276,9 +276,9 @@ final class DescriptionLoader {
     func missing(_ name: String) -> TenantError { description.error(place, "\(name) is missing.") }
 }
 
-extension ManagementRefusal {
+extension ManagementAPIError {
     /// The problem without the API's introduction.
-    var problem: String {
+    var explanation: String {
         let begin = "Payload validation error: '"
         guard message.hasPrefix(begin), message.hasSuffix("'.") else { return message }
         return message.dropFirst(begin.count).dropLast(2) + "."

@@ -78,7 +78,7 @@ extension TenantDescription {
             }
             return finding(.ignored, inner, "the tenant doesn't have this setting.")
         }
-        if let problem = schema.problem(in: body) { findings.append(finding(.error, place, problem + ".")) }
+        if let error = schema.error(in: body) { findings.append(finding(.error, place, error + ".")) }
         return findings
     }
 

@@ -7,7 +7,7 @@ extension LoginPicture {
     private static let lineHeight = 15
     /// How many characters fit into a line of parameters.
     private static let lineLength = 64
-    private static let failure = "var(--bad, #c62828)"
+    private static let error = "var(--bad, #c62828)"
 
     /// The picture as an SVG element. Its colors are those of the page: `currentColor`, `--card` behind texts, and
     /// `--bad` for the step that failed.
@@ -20,9 +20,9 @@ extension LoginPicture {
             guard let from = places[hop.from], let to = places[hop.to] else { continue }
             let lines = Self.lines(Self.notes(of: hop))
             y += 20
-            arrows.append(Self.arrow(from: from, to: to, y: y, hasFailed: hop.failure != nil))
+            arrows.append(Self.arrow(from: from, to: to, y: y, hasFailed: hop.error != nil))
             texts.append(Self.text(hop, x: min(from, to) + 12, y: y, lines))
-            y += 16 + Self.lineHeight * (lines.count + (hop.failure == nil ? 0 : 1))
+            y += 16 + Self.lineHeight * (lines.count + (hop.error == nil ? 0 : 1))
         }
         let height = y + 12
         let width = Self.margin * 2 + Self.laneWidth * max(1, parties.count - 1) + 210
@@ -41,7 +41,7 @@ extension LoginPicture {
 
     private static func arrow(from: Int, to: Int, y: Int, hasFailed: Bool) -> HTML {
         let head = to > from ? "m-7 -4l7 4l-7 4" : "m7 -4l-7 4l7 4"
-        let color: HTML? = hasFailed ? " class=\"failed\" stroke=\"\(failure)\" stroke-width=\"2.5\"" : nil
+        let color: HTML? = hasFailed ? " class=\"failed\" stroke=\"\(error)\" stroke-width=\"2.5\"" : nil
         return "<path\(color) d=\"M\(from) \(y)H\(to)\(head)\"/>\n"
     }
 
@@ -51,10 +51,10 @@ extension LoginPicture {
             // The first line stands below the arrow.
             "<tspan x=\"\(x)\" dy=\"\(index == 0 ? 21 : lineHeight)\">\(line)</tspan>"
         }
-        let reason: HTML? = hop.failure.map {
-            "<tspan \(lines.isEmpty ? "x=\"\(x)\" dy=\"21\"" as HTML : place) fill=\"\(failure)\" font-weight=\"600\">✗ \($0)</tspan>"
+        let reason: HTML? = hop.error.map {
+            "<tspan \(lines.isEmpty ? "x=\"\(x)\" dy=\"21\"" as HTML : place) fill=\"\(error)\" font-weight=\"600\">✗ \($0)</tspan>"
         }
-        let color: HTML? = hop.failure == nil ? nil : " fill=\"\(failure)\""
+        let color: HTML? = hop.error == nil ? nil : " fill=\"\(error)\""
         return """
             <text y="\(y - 6)"><tspan x="\(x)" font-size="12" font-weight="600"\(color)>\(hop.title)</tspan>\(notes)\(reason)</text>
 
@@ -75,8 +75,8 @@ extension LoginPicture {
 
     /// For those who can't see the picture.
     private var summary: String {
-        let failed = hops.first { $0.failure != nil }
+        let failed = hops.first { $0.error != nil }
         return "\(hops.count) messages of a login"
-            + (failed.map { ". It failed at \($0.title): \($0.failure ?? "")" } ?? "")
+            + (failed.map { ". It failed at \($0.title): \($0.error ?? "")" } ?? "")
     }
 }

@@ -5,8 +5,8 @@ extension LoginPicture {
         let lines = hops.flatMap { hop in
             let from = hop.from.name.padding(to: width)
             let to = hop.to.name.padding(to: width)
-            return ["\(hop.failure == nil ? " " : "✗") \(from) → \(to)  \(hop.title)"]
-                + Self.notes(of: hop).map { "      \($0)" } + (hop.failure.map { ["    ✗ \($0)"] } ?? [])
+            return ["\(hop.error == nil ? " " : "✗") \(from) → \(to)  \(hop.title)"]
+                + Self.notes(of: hop).map { "      \($0)" } + (hop.error.map { ["    ✗ \($0)"] } ?? [])
         }
         return lines.joined(separator: "\n")
     }

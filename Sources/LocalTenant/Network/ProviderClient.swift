@@ -6,7 +6,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Requests metadata, keys, tokens, and user profiles from other providers. Throws `ProviderFailure`.
+/// Requests metadata, keys, tokens, and user profiles from other providers. Throws `ProviderError`.
 struct ProviderClient: Sendable {
     let transport: ProviderTransport
     let cache: ProviderCache
@@ -44,13 +44,13 @@ struct ProviderClient: Sendable {
     ) async throws -> [String: TenantValue] {
         let token = try rules.token(idToken)
         let url = try provider.keySetURL.text
-        if let known = cache.keys(url, at: now), rules.problem(token, known) == nil {
+        if let known = cache.keys(url, at: now), rules.error(token, known) == nil {
             return try rules.claims(of: token)
         }
         // The provider may have rotated its keys.
         let keys: JSONWebKeySet = try await read("key set", at: url)
         cache.keep(keys, of: url, at: now)
-        if let problem = rules.problem(token, keys) { throw problem }
+        if let error = rules.error(token, keys) { throw error }
         return try rules.claims(of: token)
     }
 
@@ -99,7 +99,7 @@ struct ProviderClient: Sendable {
         let members = try? TenantValue.decodeObject(body)
         // GitHub sends errors with status 200.
         guard status == 200, let members, members["error"] == nil else {
-            throw Self.refusal(of: subject, status, members)
+            throw Self.providerError(of: subject, status, members)
         }
         return ProviderTokens(members, at: now)
     }
@@ -111,7 +111,7 @@ struct ProviderClient: Sendable {
         let claims: [String: TenantValue] = try await read(
             "userinfo", request(provider.userInfoEndpoint.text, provider, accessToken))
         guard let found = claims["sub"]?.stringValue, found == subject else {
-            throw ProviderFailure.unproven("its userinfo endpoint and its ID token name different users (sub)")
+            throw ProviderError.unproven("its userinfo endpoint and its ID token name different users (sub)")
         }
         return claims
     }
@@ -126,33 +126,33 @@ struct ProviderClient: Sendable {
         // The list isn't available without its scope.
         guard ![401, 403, 404].contains(status) else { return OAuthProfile(members, provider.upstream) }
         guard status == 200, let emails = try? TenantValue.decode(body).arrayValue else {
-            throw ProviderFailure.misfit(
+            throw ProviderError.misfit(
                 "its list of email addresses at \(list) answered \(status) instead of a JSON array")
         }
         return OAuthProfile(members, emails: emails, provider.upstream)
     }
 
-    private static func refusal(
+    private static func providerError(
         of subject: String, _ status: Int, _ members: [String: TenantValue]?
-    ) -> ProviderFailure {
+    ) -> ProviderError {
         // Facebook nests the error in an object.
         let parts: [String: TenantValue]? = if case .object(let parts)? = members?["error"] { parts } else { nil }
         guard let error = members?["error"]?.stringValue ?? parts?["type"]?.stringValue else {
             return .misfit("its token endpoint answered \(status) instead of a JSON object with tokens")
         }
         let description = members?["error_description"]?.stringValue ?? parts?["message"]?.stringValue
-        let said = [error, description].compactMap(\.self).map(ProviderFailure.printable).joined(separator: ": ")
-        return ProviderFailure(
+        let said = [error, description].compactMap(\.self).map(ProviderError.printable).joined(separator: ": ")
+        return ProviderError(
             ["invalid_grant", "bad_verification_code"].contains(error) ? "access_denied" : "server_error",
             "its token endpoint refused the \(subject): \(said)")
     }
 
-    /// - Throws: `ProviderFailure` without a token.
+    /// - Throws: `ProviderError` without a token.
     private func request(
         _ text: String, _ provider: UpstreamProvider, _ accessToken: String?
     ) throws -> URLRequest {
         guard let accessToken else {
-            throw ProviderFailure.misfit(
+            throw ProviderError.misfit(
                 "its token endpoint answered without an access token for the userinfo endpoint")
         }
         var request = try request(text, provider)
@@ -161,7 +161,7 @@ struct ProviderClient: Sendable {
     }
 
     private func request(_ text: String, _ provider: UpstreamProvider? = nil) throws -> URLRequest {
-        guard let url = URL(string: text) else { throw ProviderFailure.misfit("\(text) is not a URL") }
+        guard let url = URL(string: text) else { throw ProviderError.misfit("\(text) is not a URL") }
         var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         // GitHub rejects requests without a user agent.
@@ -179,11 +179,11 @@ struct ProviderClient: Sendable {
     private func read<Document: Decodable>(_ what: String, _ request: URLRequest) async throws -> Document {
         let (body, status) = try await send(request, what)
         let place = request.url?.absoluteString ?? ""
-        guard status == 200 else { throw ProviderFailure.misfit("its \(what) at \(place) answered \(status)") }
+        guard status == 200 else { throw ProviderError.misfit("its \(what) at \(place) answered \(status)") }
         do {
             return try JSONDecoder().decode(Document.self, from: body)
         } catch {
-            throw ProviderFailure.misfit("its \(what) at \(place) isn't the expected JSON")
+            throw ProviderError.misfit("its \(what) at \(place) isn't the expected JSON")
         }
     }
 
@@ -196,7 +196,7 @@ struct ProviderClient: Sendable {
         } catch let error as URLError {
             cache.note(origin, responded: false, at: now)
             let text = error.localizedDescription
-            throw ProviderFailure.unreachable(
+            throw ProviderError.unreachable(
                 "its \(what) at \(request.url?.absoluteString ?? "") cannot be reached: \(text.hasSuffix(".") ? String(text.dropLast()) : text)"
             )
         }

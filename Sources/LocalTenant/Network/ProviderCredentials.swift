@@ -16,7 +16,7 @@ struct ProviderCredentials: Sendable {
 
     /// The parameters for the body of a request, and its `Authorization` header.
     ///
-    /// - Throws: `ProviderFailure`.
+    /// - Throws: `ProviderError`.
     func proof() async throws -> (items: [(String, String)], authorization: String?) {
         switch provider.authenticationMethod {
         case .secretPost:
@@ -60,7 +60,7 @@ struct ProviderCredentials: Sendable {
     /// secret").
     private func appleSecret() throws -> String {
         guard let pem = options.appSecret, let key = try? PrivateKey(pem: pem) else {
-            throw ProviderFailure.misfit("app_secret isn't a private key in PEM format")
+            throw ProviderError.misfit("app_secret isn't a private key in PEM format")
         }
         let issuedAt = Int64(now.timeIntervalSince1970)
         let claims: [String: TenantValue] = [

@@ -37,8 +37,8 @@ enum FormParts {
     }
 
     /// Why the last attempt failed. Fields refer to it by the id `problem`.
-    static func alert(_ problem: String?) -> HTML? {
-        problem.map {
+    static func alert(_ error: String?) -> HTML? {
+        error.map {
             """
             <div class="alert" role="alert" id="problem">\(Artwork.alert)<p>\($0)</p></div>
             """

@@ -54,7 +54,7 @@ struct Call: RequestContext {
             /// Messages to and from others, such as a provider.
             var hops: [LoginHop] = []
             var tracking: String?
-            var failure: String?
+            var error: String?
             /// `ui_locales` of the login that the request belongs to.
             var uiLocales: String?
         }

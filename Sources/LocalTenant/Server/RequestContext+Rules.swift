@@ -60,7 +60,7 @@ extension RequestContext {
             store: store, relyingPartyID: relyingPartyID,
             origins: configuration.passkeys.origins.union(tenant.names.webOrigins(of: relyingPartyID)),
             registration: registration,
-            note: { [notes] in notes.set(\.failure, $0) }, random: tenant.random, now: now)
+            note: { [notes] in notes.set(\.error, $0) }, random: tenant.random, now: now)
     }
 
     // MARK: Passwords and codes

@@ -15,23 +15,23 @@ struct RequestHandler: Sendable {
     /// A path prefix with its own handler.
     struct Mount: Sendable {
         let prefix: String
-        let answer: @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+        let response: @Sendable (HTTPServerRequest) async -> HTTPServerResponse
     }
 
-    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+    func response(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         // Pass the original request, because forwarded addresses don't count here.
-        if let mount, request.path.hasPrefix(mount.prefix) { return protected(await mount.answer(request)) }
+        if let mount, request.path.hasPrefix(mount.prefix) { return protected(await mount.response(request)) }
         let call = call(request)
         let stopwatch = Stopwatch()
-        let response = protected(await answer(call))
+        let response = protected(await response(call))
         record(call, response, stopwatch.elapsed)
         return response
     }
 
     /// Responds to a request that the server rejected itself, because its body is too large.
-    func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
+    func response(_ request: HTTPServerRequest, rejected fallback: HTTPServerResponse) -> HTTPServerResponse {
         let call = call(request)
-        let response = protected(request.prefersPage ? ErrorPages(call).page(.tooLarge) : answer)
+        let response = protected(request.prefersPage ? ErrorPages(call).page(.tooLarge) : fallback)
         record(call, response, 0)
         return response
     }
@@ -55,11 +55,11 @@ struct RequestHandler: Sendable {
                 time: call.now, address: request.remoteAddress, method: request.method, path: request.path,
                 status: response.status,
                 ms: AccessLog.Entry.milliseconds(duration), client: notes.client,
-                tracking: notes.tracking, failure: notes.failure))
+                tracking: notes.tracking, error: notes.error))
     }
 
-    private func answer(_ call: Call) async -> HTTPServerResponse {
-        guard let (effect, pause) = faults.take(for: call.request) else { return await router.answer(call) }
+    private func response(_ call: Call) async -> HTTPServerResponse {
+        guard let (effect, pause) = faults.take(for: call.request) else { return await router.response(call) }
         if let pause {
             await withTaskCancellationHandler {
                 await pause.value
@@ -70,14 +70,14 @@ struct RequestHandler: Sendable {
         }
         switch effect {
         case .none:
-            return await router.answer(call)
+            return await router.response(call)
         case .dropConnection:
             return .drop
         case .loseResponse:
-            _ = await router.answer(call)
+            _ = await router.response(call)
             return .drop
-        case .answer(let answer):
-            return HTTPServerResponse(answer)
+        case .response(let response):
+            return HTTPServerResponse(response)
         }
     }
 
@@ -102,16 +102,16 @@ final class DeferredRequestHandler: Sendable {
         self.handler.withLock { $0 = handler }
     }
 
-    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+    func response(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         guard let handler = handler.withLock({ $0 }) else {
             return HTTPServerResponse.error(
                 "temporarily_unavailable", "The tenant is starting", status: 503
             ).retriedSoon
         }
-        return await handler.answer(request)
+        return await handler.response(request)
     }
 
-    func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
-        handler.withLock { $0 }?.answer(request, refused: answer) ?? answer
+    func response(_ request: HTTPServerRequest, rejected response: HTTPServerResponse) -> HTTPServerResponse {
+        handler.withLock { $0 }?.response(request, rejected: response) ?? response
     }
 }

@@ -42,7 +42,7 @@ struct CertificateSource: Sendable {
                 return try authority.identity(for: hosts, at: now)
             }
         } catch {
-            throw refusal(error)
+            throw tenantError(error)
         }
     }
 
@@ -59,11 +59,11 @@ struct CertificateSource: Sendable {
         do throws(CertificateError) {
             return try TenantCertificateAuthority(folder)
         } catch {
-            throw refusal(error)
+            throw tenantError(error)
         }
     }
 
-    private func refusal(_ error: CertificateError) -> TenantError {
+    private func tenantError(_ error: CertificateError) -> TenantError {
         guard case .forbiddenName(let name) = error, let place = names.first(where: { $0.name == name }) else {
             return TenantError(.certificate, "\(error)")
         }

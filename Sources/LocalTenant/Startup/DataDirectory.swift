@@ -97,7 +97,7 @@ struct DataDirectory: Sendable {
     /// The file is readable only by the owner from the start, never partially written, and survives a power failure.
     func save(_ value: String, as secret: Secret) throws(TenantError) {
         let path = url.appendingPathComponent(secret.rawValue).path
-        do throws(SystemFailure) {
+        do throws(SystemCallError) {
             try DurableFile.replace(path, with: Data((value + "\n").utf8))
         } catch {
             throw TenantError(

@@ -18,7 +18,7 @@ final class DataLock: Sendable {
 
     private static func acquire(_ lock: FileLock, _ directory: URL) throws(TenantError) -> [FileLock.Held] {
         var isFileMissing = false
-        do throws(FileLock.Failure) {
+        do throws(FileLock.LockError) {
             // The file may be deleted and recreated at the same time, so try several times.
             for _ in 0..<8 {
                 guard let file = try lock.attempt() else { continue }

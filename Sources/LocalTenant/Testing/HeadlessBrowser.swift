@@ -56,7 +56,7 @@ struct HeadlessBrowser {
         guard let target = target(location) else {
             throw TenantError(.interaction, "\(tenant.issuer) is another tenant than that of the application's URL.")
         }
-        let response = await router.answer(makeCall(target))
+        let response = await router.response(makeCall(target))
         keepCookies(of: response)
         return response
     }

@@ -62,9 +62,9 @@ extension TenantRequest.Details {
 }
 
 extension HTTPServerResponse {
-    init(_ answer: TenantFault.Answer) {
-        var response = HTTPServerResponse.text(answer.body, status: answer.status)
-        for (name, value) in answer.headers { response.headers[name] = value }
+    init(_ fault: TenantFault.Response) {
+        var response = HTTPServerResponse.text(fault.body, status: fault.status)
+        for (name, value) in fault.headers { response.headers[name] = value }
         self = response
     }
 }

@@ -21,7 +21,7 @@ struct TestAPI: Sendable {
         beginning = try await tenant.snapshot()
     }
 
-    @Sendable func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+    @Sendable func response(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         guard isFromHere(request) else { return .error("not_found", "There is nothing at this path", status: 404) }
         guard hasKey(request) else {
             return .error("unauthorized", "The test API needs its key as a bearer token.", status: 401)
@@ -29,7 +29,7 @@ struct TestAPI: Sendable {
         do {
             return try await handle(request)
         } catch let error as DecodingError {
-            let (place, text) = error.problem
+            let (place, text) = error.explanation
             return .invalid(place.map { "\($0): \(text)" } ?? text)
         } catch let error as TenantError {
             let statuses: [TenantError.Cause: Int] = [

@@ -93,7 +93,7 @@ struct FaultOrder: Record {
             switch (effect, status) {
             case (.dropConnection, nil): fault = .dropConnection
             case (.loseResponse, nil): fault = .loseResponse
-            case (nil, let status?): fault = try answer(status)
+            case (nil, let status?): fault = try response(status)
             case (nil, nil) where delay != nil: fault = .delay(seconds: 0)
             default: throw TenantError(.configuration, "A fault has one of: status, effect; or a delay alone.")
             }
@@ -107,7 +107,7 @@ struct FaultOrder: Record {
         }
     }
 
-    private func answer(_ status: Int) throws(TenantError) -> TenantFault {
+    private func response(_ status: Int) throws(TenantError) -> TenantFault {
         guard (200...599).contains(status) else {
             throw TenantError(.configuration, "A status is from 200 to 599.", keyPath: "status")
         }

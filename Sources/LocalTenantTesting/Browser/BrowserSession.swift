@@ -57,7 +57,7 @@ final class BrowserSession: Sendable {
         var request = first
         for _ in 0...Self.maximumRedirects {
             guard let url = request.url else { throw URLError(.badURL) }
-            let (data, response) = try await answer(to: request, url)
+            let (data, response) = try await self.response(to: request, url)
             guard (300...399).contains(response.statusCode), let text = response.value(forHTTPHeaderField: "Location"),
                 let target = URL(string: text, relativeTo: url)?.absoluteURL
             else {
@@ -75,7 +75,7 @@ final class BrowserSession: Sendable {
         throw URLError(.httpTooManyRedirects)
     }
 
-    private func answer(to request: URLRequest, _ url: URL) async throws -> (Data, HTTPURLResponse) {
+    private func response(to request: URLRequest, _ url: URL) async throws -> (Data, HTTPURLResponse) {
         var request = request
         let jar = cookies.withLock { $0[url.origin] ?? [:] }
         if !jar.isEmpty {

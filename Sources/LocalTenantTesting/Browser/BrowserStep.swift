@@ -9,7 +9,7 @@ public struct BrowserStep: Sendable, Hashable {
         case choose(String)
         case accept, deny, skip
         case createPasskey, logInWithPasskey
-        case answerPush(approve: Bool)
+        case respondToPush(approve: Bool)
         case press(String)
         case follow(String)
         case fill([String: String])
@@ -95,10 +95,10 @@ public struct BrowserStep: Sendable, Hashable {
     public static let logInWithPasskey = BrowserStep(kind: .logInWithPasskey)
 
     /// Approves the login on the other device, and continues.
-    public static let approvePush = BrowserStep(kind: .answerPush(approve: true))
+    public static let approvePush = BrowserStep(kind: .respondToPush(approve: true))
 
     /// Denies the login on the other device, and continues.
-    public static let denyPush = BrowserStep(kind: .answerPush(approve: false))
+    public static let denyPush = BrowserStep(kind: .respondToPush(approve: false))
 
     /// Presses the button with this title, or a part of it.
     public static func press(_ text: String) -> BrowserStep { BrowserStep(kind: .press(text)) }
@@ -131,7 +131,7 @@ extension BrowserStep: CustomStringConvertible {
         case .skip: "skip"
         case .createPasskey: "create a passkey"
         case .logInWithPasskey: "log in with a passkey"
-        case .answerPush(let approve): approve ? "approve the push message" : "refuse the push message"
+        case .respondToPush(let approve): approve ? "approve the push message" : "refuse the push message"
         case .press(let text): "press “\(text)”"
         case .follow(let text): "follow “\(text)”"
         case .fill(let fields): "fill in \(fields.keys.sorted().joined(separator: ", "))"

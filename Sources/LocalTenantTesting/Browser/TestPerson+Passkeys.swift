@@ -14,7 +14,7 @@ extension TestPerson {
         let parts = [
             "clientDataJSON": passkey.rawClientDataJSON, "attestationObject": passkey.rawAttestationObject ?? Data(),
         ]
-        return try send(form, page, ["credential": try answer(passkey.credentialID, parts)])
+        return try send(form, page, ["credential": try response(passkey.credentialID, parts)])
     }
 
     func usePasskey(_ page: WebPage) async throws -> Action {
@@ -26,7 +26,7 @@ extension TestPerson {
             "clientDataJSON": passkey.rawClientDataJSON, "authenticatorData": passkey.rawAuthenticatorData,
             "signature": passkey.signature, "userHandle": passkey.userID,
         ]
-        return try send(form, page, ["credential": try answer(passkey.credentialID, parts.compactMapValues(\.self))])
+        return try send(form, page, ["credential": try response(passkey.credentialID, parts.compactMapValues(\.self))])
     }
 
     private func tooOld(_ page: WebPage) -> TestBrowserError {
@@ -58,7 +58,7 @@ extension TestPerson {
         return SoftwareAuthenticator(origin: parts.string, keychain: session.passkeys).verifyingUser { _ in }
     }
 
-    private func answer(_ credentialID: Data, _ parts: [String: Data]) throws -> String {
+    private func response(_ credentialID: Data, _ parts: [String: Data]) throws -> String {
         struct Credential: Encodable {
             let id: String
             let rawId: String

@@ -42,7 +42,7 @@ struct TestPerson: Sendable {
             return try press(page, "a button to go on without it", values: ["skip"], texts: ["without", "skip"])
         case .createPasskey: return try await createPasskey(page)
         case .logInWithPasskey: return try await usePasskey(page)
-        case .answerPush(let approve): return try await answerPush(page, approve)
+        case .respondToPush(let approve): return try await respondToPush(page, approve)
         case .press(let text): return try press(page, "a button “\(text)”", values: [], texts: [text.lowercased()])
         case .follow(let text): return try follow(page, text)
         case .fill(let fields):
@@ -146,9 +146,9 @@ struct TestPerson: Sendable {
         return try send(form, page, ["code": code])
     }
 
-    private func answerPush(_ page: WebPage, _ approve: Bool) async throws -> Action {
+    private func respondToPush(_ page: WebPage, _ approve: Bool) async throws -> Action {
         let message = try await tenant.message(after: lastMessage, within: Self.patience) { $0.channel == .push }
-        guard let message, try await tenant.answerPush(userID: message.to, approve: approve) > 0 else {
+        guard let message, try await tenant.respondToPush(userID: message.to, approve: approve) > 0 else {
             throw TestBrowserError(.noMessage, "No push message waits for an answer.", on: page)
         }
         let form = try page.form("a form to go on with") { !$0.buttons.isEmpty }
@@ -195,8 +195,8 @@ struct TestPerson: Sendable {
     // MARK: Whatever the page asks
 
     private func doWhatever(_ page: WebPage, _ user: TestUser) async throws -> Action {
-        if let problem = page.problem, !problem.isEmpty {
-            throw TestBrowserError(.refused, "The tenant refuses what was typed in: \(problem)", on: page)
+        if let error = page.error, !error.isEmpty {
+            throw TestBrowserError(.refused, "The tenant refuses what was typed in: \(error)", on: page)
         }
         if let (form, button) = page.button(values: ["skip"], texts: []) { return try send(form, page, [:], button) }
         for form in page.forms where !form.isPasskeyForm {
@@ -216,7 +216,7 @@ struct TestPerson: Sendable {
             if let choice = form.fields.first(where: { $0.type == "radio" }) {
                 return try send(form, page, [choice.name: choice.value])
             }
-            if form.buttons.contains(where: { $0.value == "resend" }) { return try await answerPush(page, true) }
+            if form.buttons.contains(where: { $0.value == "resend" }) { return try await respondToPush(page, true) }
         }
         return try accept(page)
     }
@@ -245,9 +245,9 @@ extension TestPerson {
     ) throws -> Action {
         var fields = form.fields.filter { $0.isSent && typed[$0.name] == nil }.map { ($0.name, $0.value) }
         fields += typed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        if let answer = captchaAnswer(form, page) {
+        if let response = captchaResponse(form, page) {
             fields.removeAll { $0.0 == "captcha" }
-            fields.append(("captcha", answer))
+            fields.append(("captcha", response))
         }
         let button = pressed ?? form.buttons.first
         if let button, let name = button.name { fields.append((name, button.value)) }
@@ -257,7 +257,7 @@ extension TestPerson {
     private static let sum = Pattern(#"What is (\w+) plus (\w+)\?"#)
 
     /// Answers the tenant's CAPTCHA, which asks for a sum in words.
-    private func captchaAnswer(_ form: WebPage.Form, _ page: WebPage) -> String? {
+    private func captchaResponse(_ form: WebPage.Form, _ page: WebPage) -> String? {
         guard form.field("captcha") != nil, let sum = Self.sum.matches(page.text).first else { return nil }
         let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
         let numbers = [sum[1], sum[2]].compactMap { $0 }.compactMap { words.firstIndex(of: String($0)) }

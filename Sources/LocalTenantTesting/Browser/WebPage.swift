@@ -51,7 +51,7 @@ struct WebPage: Sendable {
     private(set) var title = ""
     private(set) var text = ""
     /// The page's error message about the last form.
-    private(set) var problem: String?
+    private(set) var error: String?
     /// Texts that the page shows for copying: the key for an authenticator app, a recovery code.
     private(set) var codes: [String] = []
     private(set) var forms: [Form] = []
@@ -70,7 +70,7 @@ struct WebPage: Sendable {
         for token in HTMLTokens(html) { reader.take(token) }
         title = reader.title.collapsed
         text = reader.text.collapsed
-        problem = reader.problem?.collapsed
+        error = reader.error?.collapsed
         codes = reader.codes.map(\.collapsed)
         forms = reader.forms
         links = reader.links.map { Link(target: $0.target, text: $0.text.collapsed) }
@@ -86,7 +86,7 @@ struct WebPage: Sendable {
 private struct PageReader {
     var title = ""
     var text = ""
-    var problem: String?
+    var error: String?
     var codes: [String] = []
     var forms: [WebPage.Form] = []
     var links: [WebPage.Link] = []
@@ -108,7 +108,7 @@ private struct PageReader {
         case "title", "a", "button", "code": open.append(name)
         case "div" where attributes["role"] == "alert" && attributes["hidden"] == nil:
             // It doesn't contain another `div`.
-            problem = problem ?? ""
+            error = error ?? ""
             open.append("alert")
         case "div", "p", "li", "h1", "br": text += " "
         default: break
@@ -149,7 +149,7 @@ private struct PageReader {
             return
         }
         text += piece
-        if open.contains("alert") { problem? += piece }
+        if open.contains("alert") { error? += piece }
         if open.contains("a"), !links.isEmpty { links[links.endIndex - 1].text += piece }
         if open.contains("code"), !codes.isEmpty { codes[codes.endIndex - 1] += piece }
         if open.contains("button"), let form = forms.indices.last, let button = forms[form].buttons.indices.last {

@@ -21,7 +21,7 @@
         }
 
         /// Whether its type is "(bv)", the result of a prompt.
-        var isPromptAnswer: Bool {
+        var isPromptResponse: Bool {
             g_variant_get_type_string(pointer).map { String(cString: $0) } == "(bv)"
         }
 

@@ -48,7 +48,7 @@
             guard context.context.canEvaluatePolicy(evaluationPolicy, error: nil) else {
                 throw LAError(.biometryNotAvailable)
             }
-            let answer = await withTaskCancellationHandler {
+            let response = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     // The system requires a reason.
                     let reason = reason.isEmpty ? "Confirm that it is you" : reason
@@ -61,7 +61,7 @@
                 context.context.invalidate()
             }
             do {
-                try answer.get()
+                try response.get()
             } catch {
                 kept.withLock { $0 = nil }
                 throw error

@@ -24,7 +24,7 @@ package struct PolkitUserPresence: UserPresence, WaitingUserPresence {
     package func confirm(_ reason: String) async throws(UserPresenceError) {
         let question = PolkitQuestion(actions: actions, busAddress: busAddress)
         // The user may take minutes, so this must not block a thread that tasks share.
-        let answer = await withTaskCancellationHandler {
+        let response = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
                     continuation.resume(returning: Result { () throws(UserPresenceError) in try question.ask() })
@@ -33,7 +33,7 @@ package struct PolkitUserPresence: UserPresence, WaitingUserPresence {
         } onCancel: {
             question.takeBack()
         }
-        try answer.get()
+        try response.get()
     }
 
     func confirm(waitingAtMost patience: TimeInterval) throws(UserPresenceError) {

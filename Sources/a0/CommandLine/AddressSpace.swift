@@ -11,7 +11,7 @@ import Foundation
 enum AddressSpace {
     private static let leastMegabytes = 512
 
-    static func check() throws(CommandFailure) {
+    static func check() throws(CommandError) {
         var limit = rlimit()
         #if canImport(Darwin) || canImport(Musl)
             let resource: Int32 = RLIMIT_AS

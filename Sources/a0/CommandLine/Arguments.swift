@@ -45,7 +45,7 @@ struct Arguments {
     private(set) var rest: [String] = []
 
     /// Parses `--name value`, `--name=value`, `--name`, and `-n`.
-    init(_ words: some Sequence<String>, for command: any Command.Type) throws(CommandFailure) {
+    init(_ words: some Sequence<String>, for command: any Command.Type) throws(CommandError) {
         let options = command.options + Settings.options
         var rest = words.makeIterator()
         while let word = rest.next() {
@@ -95,7 +95,7 @@ struct Arguments {
     /// All values of an option that can be given several times.
     func values(_ name: String) -> [String] { values[name] ?? [] }
 
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
         guard let text = value(name) else { return nil }
         guard let number = Int(digits: text), range.contains(number) else {
             throw .usage(

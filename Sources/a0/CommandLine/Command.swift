@@ -11,8 +11,8 @@ protocol Command: Sendable {
     /// Whether it's run by programs, not by people.
     static var isInternal: Bool { get }
 
-    init(_ arguments: Arguments) throws(CommandFailure)
-    func run() async throws(CommandFailure)
+    init(_ arguments: Arguments) throws(CommandError)
+    func run() async throws(CommandError)
 }
 
 extension Command {
@@ -40,7 +40,7 @@ enum ExitCode: Int32 {
 }
 
 /// Why a command failed: the first line says what happened, the rest what to do.
-struct CommandFailure: Error {
+struct CommandError: Error {
     let exitCode: ExitCode
     let message: ConsoleText
 

@@ -22,7 +22,7 @@ enum Console {
         }
     }
 
-    static func print(json value: some Encodable) throws(CommandFailure) {
+    static func print(json value: some Encodable) throws(CommandError) {
         print(json: try encoded(value))
     }
 
@@ -59,7 +59,7 @@ enum Console {
 
     /// Reports an event to programs.
     static func event(_ value: some Encodable) {
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             write(line(try encoded(value)), to: .standardError)
         } catch {
             errorWithoutNewline("\(error.message)\n")
@@ -67,14 +67,14 @@ enum Console {
     }
 
     /// Reports why the command failed.
-    static func report(_ failure: CommandFailure, of command: String? = nil) {
+    static func report(_ error: CommandError, of command: String? = nil) {
         guard Settings.current.asJSON else {
-            error(failure.message)
-            if let command, failure.exitCode == .usage { error("Try: a0 \(command) --help") }
+            Self.error(error.message)
+            if let command, error.exitCode == .usage { Self.error("Try: a0 \(command) --help") }
             return
         }
         event(
-            Failure(error: failure.exitCode.name, message: failure.message.text, exitCode: failure.exitCode.rawValue))
+            ErrorOutput(error: error.exitCode.name, message: error.message.text, exitCode: error.exitCode.rawValue))
     }
 
     /// Whether the reader of standard output has closed it, for example `head` after enough lines.
@@ -93,7 +93,7 @@ enum Console {
         let message: String
     }
 
-    private struct Failure: Encodable {
+    private struct ErrorOutput: Encodable {
         let event = "error"
         let error: String
         let message: String
@@ -105,7 +105,7 @@ enum Console {
         }
     }
 
-    private static func encoded(_ value: some Encodable) throws(CommandFailure) -> Data {
+    private static func encoded(_ value: some Encodable) throws(CommandError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601

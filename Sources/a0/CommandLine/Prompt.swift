@@ -3,17 +3,17 @@ import Foundation
 
 /// Asks the user at the terminal. Without a terminal, reads a line from standard input.
 enum Prompt {
-    static func line(_ question: ConsoleText) throws(CommandFailure) -> String {
-        try answer(question, isSecret: false)
+    static func line(_ question: ConsoleText) throws(CommandError) -> String {
+        try response(question, isSecret: false)
     }
 
     /// Doesn't echo the input on the terminal.
-    static func secret(_ question: ConsoleText) throws(CommandFailure) -> String {
-        try answer(question, isSecret: true)
+    static func secret(_ question: ConsoleText) throws(CommandError) -> String {
+        try response(question, isSecret: true)
     }
 
     /// All of standard input.
-    static func everything() throws(CommandFailure) -> Data {
+    static func everything() throws(CommandError) -> Data {
         do {
             return try FileHandle.standardInput.readToEnd() ?? Data()
         } catch {
@@ -21,7 +21,7 @@ enum Prompt {
         }
     }
 
-    private static func answer(_ question: ConsoleText, isSecret: Bool) throws(CommandFailure) -> String {
+    private static func response(_ question: ConsoleText, isSecret: Bool) throws(CommandError) -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
         guard !isTerminal || Settings.current.mayAsk else {
             throw .usage("\(question): --no-input doesn't allow prompts.\nPipe in the answer, or leave out --no-input.")

@@ -4,8 +4,8 @@ import LocalTenant
 extension TenantConfiguration {
     /// Reads the file that an option names.
     ///
-    /// - Throws: `CommandFailure` with the name of the file.
-    init(commandLine file: String) throws(CommandFailure) {
+    /// - Throws: `CommandError` with the name of the file.
+    init(commandLine file: String) throws(CommandError) {
         do throws(TenantError) {
             try self.init(contentsOf: URL(fileURLWithPath: file))
         } catch {

@@ -33,7 +33,7 @@ struct APICommand: Command {
     private let wantsAll: Bool
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         guard arguments.operands.count == 2 else { throw .usage("A method and a path are needed: a0 api GET clients") }
         method = arguments.operands[0].uppercased()
@@ -49,14 +49,14 @@ struct APICommand: Command {
         guard data == nil || method != "GET" else { throw .usage("A GET has no body, so it takes no --data.") }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let api = try await ManagementCaller(account)
         if wantsAll { return try show(.array(try await api.all(path))) }
         guard let value = try await api.send(method, path, body: try body()) else { return }
         try show(value)
     }
 
-    private func body() throws(CommandFailure) -> Data? {
+    private func body() throws(CommandError) -> Data? {
         guard let data else { return nil }
         if data == "-" { return try Prompt.everything() }
         guard data.hasPrefix("@") else { return Data(data.utf8) }
@@ -67,7 +67,7 @@ struct APICommand: Command {
         }
     }
 
-    private func show(_ value: JSONValue) throws(CommandFailure) {
+    private func show(_ value: JSONValue) throws(CommandError) {
         if asJSON { return try Console.print(json: value) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -18,7 +18,7 @@ struct AccountMethodsCommand: Command {
     private let action: Action
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         asJSON = arguments.has("json")
         let words = arguments.operands
@@ -31,7 +31,7 @@ struct AccountMethodsCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let methods = try await account.authenticationMethods()
         do {
             switch action {
@@ -45,15 +45,15 @@ struct AccountMethodsCommand: Command {
                 Console.print("\(id) is removed.")
             }
         } catch let error as MyAccountError {
-            throw failure(error)
-        } catch let failure as CommandFailure {
-            throw failure
+            throw commandError(error)
+        } catch let commandError as CommandError {
+            throw commandError
         } catch {
             throw .failed("\(error)")
         }
     }
 
-    private func show(_ methods: [AuthenticationMethod]) throws(CommandFailure) {
+    private func show(_ methods: [AuthenticationMethod]) throws(CommandError) {
         if asJSON { return try Console.print(json: methods.map(Report.init)) }
         for method in methods {
             let state = method.confirmed == false ? "not confirmed" : nil
@@ -62,7 +62,7 @@ struct AccountMethodsCommand: Command {
         }
     }
 
-    private func failure(_ error: MyAccountError) -> CommandFailure {
+    private func commandError(_ error: MyAccountError) -> CommandError {
         guard error.statusCode == 401 || error.statusCode == 403 else {
             return .failed("\(error.localizedDescription)")
         }

@@ -12,14 +12,14 @@
 
         private let url: URL
 
-        init(_ arguments: Arguments) throws(CommandFailure) {
+        init(_ arguments: Arguments) throws(CommandError) {
             guard arguments.operands.count == 1, let url = URL(string: arguments.operands[0]) else {
                 throw .usage("One URL is needed.")
             }
             self.url = url
         }
 
-        func run() async throws(CommandFailure) {
+        func run() async throws(CommandError) {
             guard WebAuthentication.handOver(url) else {
                 throw .failed("No login is waiting for this URL. Start again in the terminal.")
             }

@@ -26,7 +26,7 @@ struct CurlCommand: Command {
     private let nonce: String?
     private let showsToken: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         guard let url = arguments.operands.first, arguments.operands.count == 1 else {
             throw .usage("One URL is needed.")
@@ -50,7 +50,7 @@ struct CurlCommand: Command {
     }
 
     /// Replaces this process with curl. For a token that is bound to a key, first checks whether the API wants a nonce.
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let credentials = try await account.credentialsForHeaders()
         if showsToken { Console.error("These options of curl also show the access token. Don't share the output.") }
         var nonce = nonce
@@ -66,7 +66,7 @@ struct CurlCommand: Command {
     }
 
     /// Includes a proof for this request if the token is bound to a key (RFC 9449 §7.1).
-    private func headers(_ credentials: Credentials, nonce: String?) throws(CommandFailure) -> [String] {
+    private func headers(_ credentials: Credentials, nonce: String?) throws(CommandError) -> [String] {
         var request = URLRequest(url: request.url)
         request.httpMethod = self.request.method ?? "GET"
         do {

@@ -18,21 +18,21 @@ struct DemoCommand: Command {
     private let isDelegated: Bool
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         screenshots = arguments.value("screenshots").map { URL(fileURLWithPath: $0, isDirectory: true) }
         asJSON = arguments.has("json")
         isDelegated = arguments.has("delegated")
         headless = arguments.has("headless") || screenshots != nil || !Desktop.canShowPages()
     }
 
-    func run() async throws(CommandFailure) {
-        let album = try screenshots.map { (folder) throws(CommandFailure) in try ScreenshotAlbum(folder: folder) }
+    func run() async throws(CommandError) {
+        let album = try screenshots.map { (folder) throws(CommandError) in try ScreenshotAlbum(folder: folder) }
         let demo: any Demo =
             isDelegated
             ? DelegatedDemo(report: DemoReport(asJSON: asJSON), headless: headless, album: album)
             : PasswordDemo(report: DemoReport(asJSON: asJSON), headless: headless, album: album)
-        let work = Task { () async -> CommandFailure? in
-            do throws(CommandFailure) {
+        let work = Task { () async -> CommandError? in
+            do throws(CommandError) {
                 try await demo.run()
                 return nil
             } catch {
@@ -44,8 +44,8 @@ struct DemoCommand: Command {
             await Interruption().wait()
             work.cancel()
         }
-        let failure = await work.value
+        let error = await work.value
         interruption.cancel()
-        if let failure { throw failure }
+        if let error { throw error }
     }
 }

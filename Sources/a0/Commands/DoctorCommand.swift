@@ -16,9 +16,9 @@ struct DoctorCommand: Command {
     private let doctor: Doctor
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
-        let profile: Result<Profile, CommandFailure>
-        do throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
+        let profile: Result<Profile, CommandError>
+        do throws(CommandError) {
             profile = .success(try Profile(arguments, isNew: true))
         } catch {
             // A tenant that was named must be valid. Without one, the other checks still run.
@@ -31,17 +31,17 @@ struct DoctorCommand: Command {
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let checks = await doctor.examine()
-        let failures = checks.filter { $0.state == .failed }
+        let errors = checks.filter { $0.state == .failed }
         if asJSON {
-            try Console.print(json: Report(ok: failures.isEmpty, checks: checks))
+            try Console.print(json: Report(ok: errors.isEmpty, checks: checks))
         } else {
             for check in checks { show(check) }
         }
-        guard failures.isEmpty else {
-            let names = failures.map(\.name).joined(separator: ", ")
-            throw .failed("\(failures.count) problem\(failures.count == 1 ? "" : "s"): \(names)")
+        guard errors.isEmpty else {
+            let names = errors.map(\.name).joined(separator: ", ")
+            throw .failed("\(errors.count) problem\(errors.count == 1 ? "" : "s"): \(names)")
         }
     }
 

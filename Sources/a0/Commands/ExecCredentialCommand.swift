@@ -29,20 +29,20 @@ struct ExecCredentialCommand: Command {
     private let givesIDToken: Bool
     private let version: String
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         givesIDToken = arguments.has("id-token")
         version = try Self.version(ProcessInfo.processInfo.environment["KUBERNETES_EXEC_INFO"])
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let credentials = try await account.credentials()
         let status = givesIDToken ? try await idToken(credentials) : try accessToken(credentials)
-        try Console.print(json: Answer(apiVersion: version, status: status))
+        try Console.print(json: Response(apiVersion: version, status: status))
     }
 
     /// The version that kubectl asks for (Kubernetes, "client-go credential plugins"), or the newest if run by hand.
-    static func version(_ question: String?) throws(CommandFailure) -> String {
+    static func version(_ question: String?) throws(CommandError) -> String {
         guard let question, !question.isEmpty else { return versions[0] }
         guard let asked = try? JSONDecoder().decode(Question.self, from: Data(question.utf8)) else {
             throw .failed("KUBERNETES_EXEC_INFO isn't what kubectl sets: JSON with an apiVersion.")
@@ -57,21 +57,21 @@ struct ExecCredentialCommand: Command {
         return asked.apiVersion
     }
 
-    private func accessToken(_ credentials: Credentials) throws(CommandFailure) -> Answer.Status {
+    private func accessToken(_ credentials: Credentials) throws(CommandError) -> Response.Status {
         guard !credentials.isBound else {
             throw .failed("The access token is bound to a key, which kubectl can't prove.\nLog in without --dpop.")
         }
-        return Answer.Status(token: credentials.accessToken, expirationTimestamp: credentials.expiresIn)
+        return Response.Status(token: credentials.accessToken, expirationTimestamp: credentials.expiresIn)
     }
 
     /// The ID token. If only that has expired, renews the whole session.
-    private func idToken(_ credentials: Credentials) async throws(CommandFailure) -> Answer.Status {
+    private func idToken(_ credentials: Credentials) async throws(CommandError) -> Response.Status {
         if let status = Self.status(ofIDToken: credentials.idToken) { return status }
         let renewed: Credentials
         do {
             renewed = try await account.credentialsManager.renew()
         } catch {
-            throw CommandFailure(error, profile: account.profile)
+            throw CommandError(error, profile: account.profile)
         }
         guard let status = Self.status(ofIDToken: renewed.idToken) else {
             throw .loginNeeded("\(account.profile.domain) returned no valid ID token.\nLog in with: a0 login")
@@ -79,16 +79,16 @@ struct ExecCredentialCommand: Command {
         return status
     }
 
-    private static func status(ofIDToken token: String) -> Answer.Status? {
+    private static func status(ofIDToken token: String) -> Response.Status? {
         guard let expiry = (try? decode(jwt: token))?.expiresAt, expiry.timeIntervalSinceNow > 0 else { return nil }
-        return Answer.Status(token: token, expirationTimestamp: expiry)
+        return Response.Status(token: token, expirationTimestamp: expiry)
     }
 
     private struct Question: Decodable {
         let apiVersion: String
     }
 
-    private struct Answer: Encodable {
+    private struct Response: Encodable {
         struct Status: Encodable {
             let token: String
             let expirationTimestamp: Date

@@ -8,12 +8,12 @@ struct HeaderCommand: Command {
     private let account: Account
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let credentials = try await account.credentialsForHeaders()
         guard !credentials.isBound else {
             throw .failed(

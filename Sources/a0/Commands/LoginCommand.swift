@@ -53,7 +53,7 @@ struct LoginCommand: Command {
     private let invitation: URL?
     private let way: LoginMethod
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         self.arguments = arguments
         request = try LoginRequest(arguments)
         browser = try BrowserOptions(arguments)
@@ -79,7 +79,7 @@ struct LoginCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         request.announceReplacement()
         switch way {
         case .browser: try await logInWithBrowser()
@@ -95,8 +95,8 @@ struct LoginCommand: Command {
 
     // MARK: - The browser
 
-    private func logInWithBrowser() async throws(CommandFailure) {
-        if let problem = browser.problem { throw .failed(problem) }
+    private func logInWithBrowser() async throws(CommandError) {
+        if let reason = browser.error { throw .failed(reason) }
         let typed = arguments.value("domain") ?? ProcessInfo.processInfo.environment["AUTH0_DOMAIN"]
         let profile = try await Preflight(request.account.profile, typed: typed).run(redirectURL: browser.redirectURL)
         let request = request.at(profile)
@@ -145,13 +145,13 @@ struct LoginCommand: Command {
 
     // MARK: - The device flow
 
-    private func logInOnOtherDevice() async throws(CommandFailure) {
+    private func logInOnOtherDevice() async throws(CommandError) {
         let authentication = request.authentication
         let code: DeviceCode
         do {
             code = try await authentication.deviceCode(scope: request.scope, audience: request.audience).start()
         } catch {
-            throw await request.account.failure(error)
+            throw await request.account.commandError(error)
         }
         if let qrCode = QRCode.onTerminal((code.verificationURIComplete ?? code.verificationURI).absoluteString) {
             Console.error(qrCode)
@@ -169,7 +169,7 @@ struct LoginCommand: Command {
 
     // MARK: - Password
 
-    private func logIn(_ username: String) async throws(CommandFailure) {
+    private func logIn(_ username: String) async throws(CommandError) {
         let password = try Prompt.secret("Password")
         let authentication = request.authentication
         if let connection = arguments.value("connection") {

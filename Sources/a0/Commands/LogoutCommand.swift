@@ -16,7 +16,7 @@ struct LogoutCommand: Command {
     private let arguments: Arguments
     private let browser: BrowserOptions
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         self.arguments = arguments
         account = try Account(arguments)
         browser = try BrowserOptions(arguments)
@@ -27,7 +27,7 @@ struct LogoutCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let mayHaveBrowserSession = mayHaveBrowserSession
         try await endSession()
         try account.forgetKey()
@@ -72,16 +72,16 @@ struct LogoutCommand: Command {
     private static let patience: TimeInterval = 5
 
     /// Revokes the refresh token and deletes the session. With `--local`, deletes it whatever the tenant responds.
-    private func endSession() async throws(CommandFailure) {
+    private func endSession() async throws(CommandError) {
         guard arguments.has("local") else {
             do {
                 return try await account.credentialsManager.revoke()
             } catch {
-                let failure = CommandFailure(error, profile: account.profile)
+                let commandError = CommandError(error, profile: account.profile)
                 guard CredentialsManagerError.revokeFailed ~= error, error.cause is AuthenticationError else {
-                    throw failure
+                    throw commandError
                 }
-                throw .failed("\(failure.message)\nTo delete the session anyway: a0 logout --local")
+                throw .failed("\(commandError.message)\nTo delete the session anyway: a0 logout --local")
             }
         }
         do throws(CredentialsManagerError) {

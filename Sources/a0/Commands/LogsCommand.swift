@@ -32,7 +32,7 @@ struct LogsCommand: Command {
     private let follows: Bool
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         let words = arguments.operands
         follows = arguments.has("follow")
@@ -47,7 +47,7 @@ struct LogsCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let api = try await ManagementCaller(account)
         if let id { return try await show(id, api) }
         var last = "0"
@@ -62,8 +62,8 @@ struct LogsCommand: Command {
         defer { waiting.cancel() }
         do {
             try await polling.value
-        } catch let failure as CommandFailure where !polling.isCancelled {
-            throw failure
+        } catch let error as CommandError where !polling.isCancelled {
+            throw error
         } catch {
             // Interrupted.
         }
@@ -80,18 +80,18 @@ struct LogsCommand: Command {
 
     private func events(
         _ query: [(String, String)], _ filter: String?, _ api: ManagementCaller
-    ) async throws(CommandFailure) -> [JSONValue] {
+    ) async throws(CommandError) -> [JSONValue] {
         let items = query + [("per_page", "\(Self.pageSize)")] + (filter.map { [("q", $0)] } ?? [])
         return try await api.send("GET", "logs?" + FormEncoding.encode(items))?.arrayValue ?? []
     }
 
-    private func print(_ event: JSONValue, _ last: inout String) throws(CommandFailure) {
+    private func print(_ event: JSONValue, _ last: inout String) throws(CommandError) {
         last = event["log_id"]?.stringValue ?? last
         if asJSON { return try Console.print(json: event) }
         if let line = TenantLogLine(event) { Console.print("\(line.text)") }
     }
 
-    private func show(_ id: String, _ api: ManagementCaller) async throws(CommandFailure) {
+    private func show(_ id: String, _ api: ManagementCaller) async throws(CommandError) {
         guard let event = try await api.send("GET", "logs/" + id), var members = event.objectValue else { return }
         if asJSON { return try Console.print(json: event) }
         let picture = event["login"]?["text"]?.stringValue

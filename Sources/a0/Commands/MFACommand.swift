@@ -28,7 +28,7 @@ struct MFACommand: Command {
     private let request: LoginRequest
     private let action: Action
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         request = try LoginRequest(arguments)
         account = request.account
         let ways = ["list", "factor", "enroll", "recovery-code"].filter(arguments.has)
@@ -53,7 +53,7 @@ struct MFACommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let login = try PendingLogin(account).load()
         let factor = SecondFactor(login, request)
         switch action {
@@ -77,7 +77,7 @@ struct MFACommand: Command {
         }
     }
 
-    private func list(_ factor: SecondFactor) async throws(CommandFailure) {
+    private func list(_ factor: SecondFactor) async throws(CommandError) {
         let enroll = factor.login.enroll
         let factors = factor.login.challenge.isEmpty ? [] : try await factor.authenticators()
         if request.asJSON {

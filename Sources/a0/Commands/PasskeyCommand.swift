@@ -19,7 +19,7 @@ struct PasskeyCommand: Command {
     private let action: Action
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         asJSON = arguments.has("json")
         let words = arguments.operands
         switch (words.first, words.count) {
@@ -36,7 +36,7 @@ struct PasskeyCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         guard #available(macOS 13.5, *) else { throw .noPasskeys }
         switch action {
         case .add(let account, let choice): try await add(to: account, choice)
@@ -50,7 +50,7 @@ struct PasskeyCommand: Command {
 
 @available(macOS 13.5, *)
 extension PasskeyCommand {
-    private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandFailure) {
+    private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandError) {
         let methods = try await account.authenticationMethods(scope: "create:me:authentication_methods")
         let challenge: PasskeyEnrollmentChallenge
         do {
@@ -62,7 +62,7 @@ extension PasskeyCommand {
         do {
             passkey = try await choice.authenticator.registration(for: challenge)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
         let method: PasskeyAuthenticationMethod
         do {
@@ -85,7 +85,7 @@ extension PasskeyCommand {
         SoftwareAuthenticator(keychain: PasskeyAuthenticatorChoice.keychain)
     }
 
-    private func list() async throws(CommandFailure) {
+    private func list() async throws(CommandError) {
         let passkeys = try await Self.stored().map(Report.init)
         if asJSON { return try Console.print(json: passkeys) }
         guard !passkeys.isEmpty else { return Console.error("There are no passkeys on this machine.") }
@@ -98,7 +98,7 @@ extension PasskeyCommand {
         }
     }
 
-    private func remove(_ id: String) async throws(CommandFailure) {
+    private func remove(_ id: String) async throws(CommandError) {
         let fitting = try await Self.stored().filter { Base64URL.encode($0.id).hasPrefix(id) }
         guard let passkey = fitting.first else {
             throw .failed("No passkey on this machine has the ID \(id).\nSee: a0 passkey list")
@@ -113,19 +113,19 @@ extension PasskeyCommand {
             """)
     }
 
-    private static func stored() async throws(CommandFailure) -> [StoredPasskey] {
+    private static func stored() async throws(CommandError) -> [StoredPasskey] {
         do {
             return try await authenticator.passkeys()
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 
-    private static func forget(_ id: Data) async throws(CommandFailure) {
+    private static func forget(_ id: Data) async throws(CommandError) {
         do {
             try await authenticator.removePasskey(id: id)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 

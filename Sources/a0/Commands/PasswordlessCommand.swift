@@ -23,7 +23,7 @@ struct PasswordlessCommand: Command {
     private let code: String?
     private let sendsLink: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         request = try LoginRequest(arguments)
         switch (arguments.value("email"), arguments.value("phone")) {
         case (let email?, nil): recipient = .email(email)
@@ -37,7 +37,7 @@ struct PasswordlessCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         request.announceReplacement()
         if code == nil { try await start() }
         guard !sendsLink else {
@@ -57,7 +57,7 @@ struct PasswordlessCommand: Command {
         }
     }
 
-    private func start() async throws(CommandFailure) {
+    private func start() async throws(CommandError) {
         let authentication = request.authentication
         let type: PasswordlessType = sendsLink ? .webLink : .code
         do {
@@ -66,7 +66,7 @@ struct PasswordlessCommand: Command {
             case .phone(let phone): try await authentication.startPasswordless(phoneNumber: phone, type: type).start()
             }
         } catch {
-            throw await request.account.failure(error)
+            throw await request.account.commandError(error)
         }
     }
 }

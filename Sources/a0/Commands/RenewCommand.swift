@@ -8,12 +8,12 @@ struct RenewCommand: AccountCommand {
     let account: Account
     let asJSON: Bool
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let credentials: Credentials
         do {
             credentials = try await account.credentialsManager.renew()
         } catch {
-            throw CommandFailure(error, profile: account.profile)
+            throw CommandError(error, profile: account.profile)
         }
         let session = SessionReport(account, credentials)
         if asJSON {

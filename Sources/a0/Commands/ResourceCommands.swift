@@ -17,7 +17,7 @@ extension ResourceCommand {
             + "]"
     }
 
-    func run() async throws(CommandFailure) { try await call.run() }
+    func run() async throws(CommandError) { try await call.run() }
 }
 
 struct UsersCommand: ResourceCommand {
@@ -35,7 +35,7 @@ struct UsersCommand: ResourceCommand {
 
     let call: ResourceCall
 
-    init(_ arguments: Arguments) throws(CommandFailure) { call = try ResourceCall(Self.self, arguments) }
+    init(_ arguments: Arguments) throws(CommandError) { call = try ResourceCall(Self.self, arguments) }
 }
 
 struct AppsCommand: ResourceCommand {
@@ -52,7 +52,7 @@ struct AppsCommand: ResourceCommand {
 
     let call: ResourceCall
 
-    init(_ arguments: Arguments) throws(CommandFailure) { call = try ResourceCall(Self.self, arguments) }
+    init(_ arguments: Arguments) throws(CommandError) { call = try ResourceCall(Self.self, arguments) }
 }
 
 struct APIsCommand: ResourceCommand {
@@ -65,7 +65,7 @@ struct APIsCommand: ResourceCommand {
 
     let call: ResourceCall
 
-    init(_ arguments: Arguments) throws(CommandFailure) { call = try ResourceCall(Self.self, arguments) }
+    init(_ arguments: Arguments) throws(CommandError) { call = try ResourceCall(Self.self, arguments) }
 }
 
 /// A short form with its arguments.
@@ -78,7 +78,7 @@ struct ResourceCall: Sendable {
     private let body: [String: JSONValue]?
     private let asJSON: Bool
 
-    init(_ command: any ResourceCommand.Type, _ arguments: Arguments) throws(CommandFailure) {
+    init(_ command: any ResourceCommand.Type, _ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         let words = arguments.operands
         let name = words.first ?? ""
@@ -102,7 +102,7 @@ struct ResourceCall: Sendable {
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let api = try await ManagementCaller(account)
         guard action.name.isEmpty else {
             let data = body.map { JSONValue.object($0).encoded() }

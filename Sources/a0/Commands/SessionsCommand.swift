@@ -10,11 +10,11 @@ struct SessionsCommand: Command {
 
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         // An unreadable choice counts as none; commands that depend on it report that.
         let current = try? ProfileFile().load()
         let sessions = try sessions(current: current)
@@ -26,7 +26,7 @@ struct SessionsCommand: Command {
         Console.print(table: sessions.map(\.columns))
     }
 
-    private func sessions(current: Profile?) throws(CommandFailure) -> [SessionReport] {
+    private func sessions(current: Profile?) throws(CommandError) -> [SessionReport] {
         var sessions: [SessionReport] = []
         for profile in try StoredSessions.profiles() {
             let account = Account(profile)

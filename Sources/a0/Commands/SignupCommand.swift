@@ -19,7 +19,7 @@ struct SignupCommand: Command {
     private let asJSON: Bool
     private let passkey: PasskeyLogin?
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         guard let email = arguments.value("email") else { throw .usage("--email is needed.") }
         self.email = email
@@ -40,7 +40,7 @@ struct SignupCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         if let passkey { return try await passkey.signUp(email: email, username: username) }
         let password = try Prompt.secret("Password for \(email)")
         let user: DatabaseUser
@@ -48,7 +48,7 @@ struct SignupCommand: Command {
             user = try await account.authentication
                 .signup(email: email, username: username, password: password, connection: connection).start()
         } catch {
-            throw await account.failure(error)
+            throw await account.commandError(error)
         }
         if asJSON {
             try Console.print(json: Report(email: user.email, username: user.username, emailVerified: user.verified))

@@ -8,7 +8,7 @@ struct StatusCommand: AccountCommand {
     let account: Account
     let asJSON: Bool
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         guard let credentials = try account.storedCredentials() else {
             throw .loginNeeded(
                 """

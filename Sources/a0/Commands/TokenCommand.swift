@@ -16,13 +16,13 @@ struct TokenCommand: Command {
     private let isWatching: Bool
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         isWatching = arguments.has("watch")
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         if isWatching { return try await TokenWatch(account: account, asJSON: asJSON).run() }
         let credentials = try await account.credentials()
         if asJSON {

@@ -12,13 +12,13 @@ struct UseCommand: Command {
     private let name: String
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         guard arguments.operands.count == 1 else { throw .usage("Specify one name. See: a0 sessions") }
         name = arguments.operands[0]
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let found = try StoredSessions.named(name)
         guard let profile = found.first else {
             let names = try StoredSessions.profiles().map(\.label)

@@ -27,7 +27,7 @@ struct UserCommand: Command {
     private let userID: String?
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = try Account(arguments)
         userID = arguments.value("user")
         asJSON = arguments.has("json")
@@ -45,7 +45,7 @@ struct UserCommand: Command {
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let credentials = try await account.credentials()
         guard !credentials.isBound else {
             throw .failed(
@@ -70,9 +70,9 @@ struct UserCommand: Command {
         do {
             try show(try await request.start())
         } catch let error as ManagementError {
-            throw failure(error, credentials)
-        } catch let failure as CommandFailure {
-            throw failure
+            throw commandError(error, credentials)
+        } catch let commandError as CommandError {
+            throw commandError
         } catch {
             throw .failed("\(error)")
         }
@@ -94,15 +94,15 @@ struct UserCommand: Command {
         for (name, value) in user.sorted(by: { $0.key < $1.key }) { Console.print("\(name): \(try text(value))") }
     }
 
-    private func failure(_ error: ManagementError, _ credentials: Credentials) -> CommandFailure {
+    private func commandError(_ error: ManagementError, _ credentials: Credentials) -> CommandError {
         let reason = error.info["message"] as? String ?? error.localizedDescription
         guard error.statusCode == 401 || error.statusCode == 403 else { return .failed("\(reason)") }
-        let refusal = "\(account.profile.domain) doesn't allow this session to do that: \(reason)"
+        let message = "\(account.profile.domain) doesn't allow this session to do that: \(reason)"
         let granted = credentials.scope?.split(separator: " ").map(String.init) ?? []
         guard error.statusCode == 401 || !Set(Self.ownScopes).isSubset(of: granted) else {
-            return .failed("\(refusal)")
+            return .failed("\(message)")
         }
-        return .loginNeeded("\(refusal)\nLog in for it: \(managementLogin)")
+        return .loginNeeded("\(message)\nLog in for it: \(managementLogin)")
     }
 
     /// The login command with the scopes for the user's own account.
@@ -121,7 +121,7 @@ struct UserAttributes {
 
     /// Parses words such as `user_metadata.plan=gold` and `nickname=ada`. A value that is valid JSON is used as JSON,
     /// anything else as text.
-    init(_ words: some Sequence<String>) throws(CommandFailure) {
+    init(_ words: some Sequence<String>) throws(CommandError) {
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let name = parts.first, !name.isEmpty else {
@@ -140,7 +140,7 @@ struct UserAttributes {
     }
 
     /// Parses an object such as `{"user_metadata": {"plan": "gold"}}`.
-    init(json: Data) throws(CommandFailure) {
+    init(json: Data) throws(CommandError) {
         guard var members = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] else {
             throw .usage("Standard input is not a JSON object.")
         }

@@ -8,7 +8,7 @@ struct WhoamiCommand: AccountCommand {
     let account: Account
     let asJSON: Bool
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let credentials = try await account.credentials()
         let user: UserInfo
         do {

@@ -15,7 +15,7 @@ final class CurlProcess {
     private var open: [(stream: Stream, pipe: Pipe)] = []
 
     /// - Parameter config: The file that curl reads more options from. It's closed here.
-    init(_ arguments: [String], config: FileHandle) throws(CommandFailure) {
+    init(_ arguments: [String], config: FileHandle) throws(CommandError) {
         guard let curl = Program("curl") else { throw .curlNotStarted(ENOENT) }
         let (head, output, error) = (Pipe(), Pipe(), Pipe())
         let streams = ProgramStreams(

@@ -27,7 +27,7 @@ struct CurlRequest {
     }
 
     /// The read end of a pipe that contains the headers.
-    static func pipe(headers: [String]) throws(CommandFailure) -> Int32 {
+    static func pipe(headers: [String]) throws(CommandError) -> Int32 {
         var ends: [Int32] = [0, 0]
         let config = Array(headers.map { "header = \"\($0)\"\n" }.joined().utf8)
         // A pipe's capacity: nothing reads it yet.
@@ -41,7 +41,7 @@ struct CurlRequest {
     }
 
     /// Replaces this program with curl.
-    func become(headers: [String]) throws(CommandFailure) {
+    func become(headers: [String]) throws(CommandError) {
         let words = ["curl"] + arguments(headersFrom: try Self.pipe(headers: headers))
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
@@ -55,7 +55,7 @@ struct CurlRequest {
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     static func curlNotStarted(_ reason: Int32) -> Self {
         .failed("curl could not be started: \(String(cString: strerror(reason)))")
     }

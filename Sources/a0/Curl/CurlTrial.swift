@@ -20,7 +20,7 @@ struct CurlTrial {
         self.request = request
     }
 
-    func run(headers: [String]) throws(CommandFailure) -> End {
+    func run(headers: [String]) throws(CommandError) -> End {
         let config = FileHandle(fileDescriptor: try CurlRequest.pipe(headers: headers), closeOnDealloc: true)
         var options = ["--dump-header", "/dev/fd/\(CurlProcess.headDescriptor)", "--suppress-connect-headers"]
         // curl's output is no longer a terminal, where it wouldn't show progress.

@@ -64,7 +64,7 @@ struct DelegateReport: Encodable {
     }
 
     /// One item per line, with its name first.
-    func print() throws(CommandFailure) {
+    func print() throws(CommandError) {
         Console.print("provider ready at \(url)")
         for application in applications { Console.print("client \(application.clientID) issuer \(application.issuer)") }
         for identity in identities {

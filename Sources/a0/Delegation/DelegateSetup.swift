@@ -41,7 +41,7 @@ struct DelegateSetup: Sendable {
 
 extension DelegateSetup {
     /// Takes `--invoke-url`, and makes a secret.
-    init(port: Int, _ arguments: Arguments) throws(CommandFailure) {
+    init(port: Int, _ arguments: Arguments) throws(CommandError) {
         do {
             secret = try SecureRandom.system.token()
         } catch {
@@ -56,18 +56,18 @@ extension DelegateSetup {
     }
 
     /// For a provider at a free port of this machine.
-    init(invokeURL: String = usualInvokeURL) async throws(CommandFailure) {
+    init(invokeURL: String = usualInvokeURL) async throws(CommandError) {
         (port, secret, self.invokeURL) = (0, UUID().uuidString, invokeURL)
         try await choosePort()
     }
 
     /// The tenant has to know the provider's port before the provider starts.
-    mutating func choosePort() async throws(CommandFailure) {
+    mutating func choosePort() async throws(CommandError) {
         if port == 0 { port = try await Self.freePort() }
     }
 
     /// A port that is currently unused.
-    static func freePort() async throws(CommandFailure) -> Int {
+    static func freePort() async throws(CommandError) -> Int {
         do throws(HTTPServerError) {
             let server = try HTTPServer.start(.init(port: 0)) { _ in .drop }
             let port = server.port

@@ -11,7 +11,7 @@ extension DelegatedDemo {
         let redirectURL: URL
         private let delegate: DelegateSetup
 
-        init() async throws(CommandFailure) {
+        init() async throws(CommandError) {
             guard let url = URL(string: "http://127.0.0.1:\(try await DelegateSetup.freePort())/callback") else {
                 throw .failed("There is no free port.")
             }

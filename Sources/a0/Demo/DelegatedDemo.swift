@@ -12,25 +12,25 @@ import SimpleKeychain
 /// answers.
 struct DelegatedDemo: Demo {
     enum Step: String, CaseIterable {
-        case tenant, provider, mail, bind, request, answer, login, idtoken, profile, again, logout
+        case tenant, provider, mail, bind, request, response, login, idtoken, profile, again, logout
     }
 
     let report: DemoReport<Step>
     let headless: Bool
     let album: ScreenshotAlbum?
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let setup = try await Setup()
         let tenant = try await report.step(.tenant) {
             let tenant = try await LocalTenant.start(setup.tenant)
             return (tenant, "running at \(tenant.url.absoluteString), with a connection to another provider")
         }
-        let outcome = await attempt { () throws(CommandFailure) in try await visit(tenant, setup) }
+        let outcome = await attempt { () throws(CommandError) in try await visit(tenant, setup) }
         await tenant.stop()
         try outcome.get()
     }
 
-    private func visit(_ tenant: LocalTenant, _ setup: Setup) async throws(CommandFailure) {
+    private func visit(_ tenant: LocalTenant, _ setup: Setup) async throws(CommandError) {
         let delegate = try await report.step(.provider) {
             let delegate = try await LocalDelegate.start(setup.delegate(of: tenant))
             return (
@@ -45,7 +45,7 @@ struct DelegatedDemo: Demo {
                 "Your browser opens now. Choose “Continue with \(setup.connection.displayName ?? setup.connection.name)”; there is nothing to type."
             )
         }
-        let outcome = await attempt { () throws(CommandFailure) in try await tell(tenant, delegate, setup, browser) }
+        let outcome = await attempt { () throws(CommandError) in try await tell(tenant, delegate, setup, browser) }
         // Whatever happened, no browser is left running. The credential was only in memory.
         await browser?.quit()
         await delegate.stop()
@@ -54,7 +54,7 @@ struct DelegatedDemo: Demo {
 
     private func tell(
         _ tenant: LocalTenant, _ delegate: LocalDelegate, _ setup: Setup, _ browser: DemoBrowser?
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         let device = CoreEmbedded(
             DeviceEnvironment(
                 keychain: SimpleKeychain(service: "a0 demo", store: .memory()), appInstance: { "a0 demo" }))
@@ -69,7 +69,7 @@ struct DelegatedDemo: Demo {
         let subject = try await report.step(.idtoken) {
             let token = try decode(jwt: credentials.idToken)
             guard let subject = token.subject, token.audience == ["a0-cli"], !token.expired else {
-                throw CommandFailure.failed("The ID token is not for this client, or is expired.")
+                throw CommandError.failed("The ID token is not for this client, or is expired.")
             }
             return (
                 subject,
@@ -78,13 +78,13 @@ struct DelegatedDemo: Demo {
         }
         try await report.step(.profile) {
             let user = try await authentication.userInfo(withAccessToken: credentials.accessToken).start()
-            guard user.sub == subject else { throw CommandFailure.failed("The profile belongs to another user.") }
+            guard user.sub == subject else { throw CommandError.failed("The profile belongs to another user.") }
             return ((), "\(user.name ?? "no name") <\(user.email ?? "no email")>, as the provider knows the user")
         }
         try await report.step(.again) {
             _ = try await DemoBrowser.use(browser) {
                 try await webAuth.connection(setup.connection.name).delegated(recognizing: device.isLoginRequest) { _ in
-                    throw CommandFailure.failed("The device was asked again.")
+                    throw CommandError.failed("The device was asked again.")
                 }.start()
             }
             return ((), "the tenant still recognizes the browser: one page, and the device wasn't asked")
@@ -95,11 +95,11 @@ struct DelegatedDemo: Demo {
         }
     }
 
-    private func bind(_ device: CoreEmbedded, _ delegate: LocalDelegate) async throws(CommandFailure) {
+    private func bind(_ device: CoreEmbedded, _ delegate: LocalDelegate) async throws(CommandError) {
         let link = try await report.step(.mail) {
             try await delegate.sendBindingLink(to: Setup.identity)
             guard let message = delegate.outbox.last, let link = message.link.flatMap({ URL(string: $0) }) else {
-                throw CommandFailure.failed("The provider sent no link.")
+                throw CommandError.failed("The provider sent no link.")
             }
             return (link, "the provider emailed \(message.to) a link, which works once")
         }
@@ -107,7 +107,7 @@ struct DelegatedDemo: Demo {
             try await device.initialize(allowedDomains: ["127.0.0.1"], biometricAskPrompt: "Log in")
             let credential = try await device.bindCredential(url: link).credential
             guard let bound = try await delegate.credentials().first else {
-                throw CommandFailure.failed("The provider has no credential.")
+                throw CommandError.failed("The provider has no credential.")
             }
             return (
                 (),
@@ -120,7 +120,7 @@ struct DelegatedDemo: Demo {
     /// Shows the two pages, with the device's answer between them.
     private func logIn(
         _ webAuth: any WebAuth, _ device: CoreEmbedded, _ browser: DemoBrowser?
-    ) async throws(CommandFailure) -> Credentials {
+    ) async throws(CommandError) -> Credentials {
         let stopwatch = Stopwatch()
         return try await report.step(.login) {
             let credentials = try await DemoBrowser.use(browser) {
@@ -130,8 +130,8 @@ struct DelegatedDemo: Demo {
                         .request,
                         seen: "first page: the user chose the provider, which asks this device",
                         after: stopwatch.elapsed)
-                    return try await report.step(.answer) {
-                        let next = try await device.answer(to: request)
+                    return try await report.step(.response) {
+                        let next = try await device.response(to: request)
                         return (
                             next, "the device signed the provider's challenge and got the URL back to the tenant"
                         )

@@ -7,7 +7,7 @@ import Foundation
 final class DemoBrowser: Sendable {
     private let driver: Task<Result<WebDriver, WebDriverError>, Never>
     private let act: @Sendable (WebDriver, URL) async throws -> Void
-    private let problem = Locked<String?>(nil)
+    private let firstError = Locked<String?>(nil)
     private let visits = Locked<[Task<Void, Never>]>([])
 
     /// Starts Chromium in the background, so that it's ready for the first page.
@@ -29,14 +29,14 @@ final class DemoBrowser: Sendable {
     }
 
     /// The error in the browser. The flow itself only fails as canceled.
-    var failure: String? { problem.withLock { $0 } }
+    var error: String? { firstError.withLock { $0 } }
 
     /// Reports a failure of the browser instead of the resulting canceled flow.
     static func use<Value>(_ browser: DemoBrowser?, _ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
         } catch {
-            throw browser?.failure.map { CommandFailure.failed("\($0)") } ?? error
+            throw browser?.error.map { CommandError.failed("\($0)") } ?? error
         }
     }
 
@@ -66,7 +66,7 @@ final class DemoBrowser: Sendable {
             try await driver.open(url)
             try await act(driver, url)
         } catch {
-            problem.withLock { $0 = "\(error)" }
+            firstError.withLock { $0 = "\(error)" }
             WebAuthentication.cancel()
         }
     }

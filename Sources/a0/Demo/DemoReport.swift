@@ -8,14 +8,14 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
     /// Runs a step and reports it, whether or not it succeeds.
     func step<Value>(
         _ step: Step, _ work: () async throws -> (Value, seen: String)
-    ) async throws(CommandFailure) -> Value {
+    ) async throws(CommandError) -> Value {
         let stopwatch = Stopwatch()
         do {
             let (value, seen) = try await work()
             try finished(step, seen: seen, after: stopwatch.elapsed)
             return value
         } catch {
-            let why = (error as? CommandFailure)?.message ?? "\(error.localizedDescription)"
+            let why = (error as? CommandError)?.message ?? "\(error.localizedDescription)"
             try failed(step, why: why, after: stopwatch.elapsed)
             throw .failed("The demo stopped at the step '\(step.rawValue)': \(why)")
         }
@@ -29,7 +29,7 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
         }
     }
 
-    func finished(_ step: Step, seen: String, after time: TimeInterval) throws(CommandFailure) {
+    func finished(_ step: Step, seen: String, after time: TimeInterval) throws(CommandError) {
         if asJSON {
             try Console.print(json: Line(step: step.rawValue, ok: true, ms: time.milliseconds, detail: seen))
         } else {
@@ -37,7 +37,7 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
         }
     }
 
-    private func failed(_ step: Step, why: ConsoleText, after time: TimeInterval) throws(CommandFailure) {
+    private func failed(_ step: Step, why: ConsoleText, after time: TimeInterval) throws(CommandError) {
         if asJSON {
             try Console.print(json: Line(step: step.rawValue, ok: false, ms: time.milliseconds, detail: why.text))
         } else {

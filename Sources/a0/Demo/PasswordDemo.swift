@@ -14,17 +14,17 @@ struct PasswordDemo: Demo {
     let headless: Bool
     let album: ScreenshotAlbum?
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let tenant = try await report.step(.tenant) {
             let tenant = try await LocalTenant.start()
             return (tenant, "running at \(tenant.url.absoluteString)")
         }
-        let outcome = await attempt { () throws(CommandFailure) in try await visit(tenant) }
+        let outcome = await attempt { () throws(CommandError) in try await visit(tenant) }
         await tenant.stop()
         try outcome.get()
     }
 
-    private func visit(_ tenant: LocalTenant) async throws(CommandFailure) {
+    private func visit(_ tenant: LocalTenant) async throws(CommandError) {
         guard let user = tenant.sampleUser else { throw .failed("The tenant has no sample user.") }
         let browser: DemoBrowser?
         if headless {
@@ -34,15 +34,15 @@ struct PasswordDemo: Demo {
             report.note("Your browser opens now. Log in as \(user.email) with the password \(user.password)")
         }
         let account = Account(Profile(domain: tenant.domain, clientID: "a0-cli"))
-        let outcome = await attempt { () throws(CommandFailure) in try await tell(account, browser) }
+        let outcome = await attempt { () throws(CommandError) in try await tell(account, browser) }
         // Whatever happened, nothing is left in the user's keyring, and no browser is left running.
-        let removal = await attempt { () throws(CommandFailure) in try account.forget() }
+        let removal = await attempt { () throws(CommandError) in try account.forget() }
         await browser?.quit()
         try outcome.get()
         try removal.get()
     }
 
-    private func tell(_ account: Account, _ browser: DemoBrowser?) async throws(CommandFailure) {
+    private func tell(_ account: Account, _ browser: DemoBrowser?) async throws(CommandError) {
         let webAuth = browser.map { account.webAuth.provider($0.provider) } ?? account.webAuth
         let manager = account.credentialsManager
 
@@ -56,10 +56,10 @@ struct PasswordDemo: Demo {
             let token = try decode(jwt: credentials.idToken)
             let keys = try await account.authentication.jwks().start()
             guard let keyID = token.header["kid"] as? String, keys.key(id: keyID) != nil else {
-                throw CommandFailure.failed("The key set doesn't have the key that signed the ID token.")
+                throw CommandError.failed("The key set doesn't have the key that signed the ID token.")
             }
             guard token.audience == [account.profile.clientID], !token.expired, token["nonce"].string != nil else {
-                throw CommandFailure.failed("The ID token is not for this client, is expired or lacks its nonce.")
+                throw CommandError.failed("The ID token is not for this client, is expired or lacks its nonce.")
             }
             return ((), "signature, issuer, audience, expiration, and nonce are valid; signed with key \(keyID)")
         }
@@ -74,14 +74,14 @@ struct PasswordDemo: Demo {
         try await report.step(.reload) {
             let printed = try await SecondProcess.run(["token"], profile: account.profile)
             guard printed == credentials.accessToken else {
-                throw CommandFailure.failed("A second process read back another access token.")
+                throw CommandError.failed("A second process read back another access token.")
             }
             return ((), "a second process (a0 token) read the same access token")
         }
         let renewed = try await report.step(.renew) {
             let renewed = try await manager.renew()
             guard let refreshToken = renewed.refreshToken, refreshToken != credentials.refreshToken else {
-                throw CommandFailure.failed("The refresh token was not rotated.")
+                throw CommandError.failed("The refresh token was not rotated.")
             }
             return (renewed, "new access token, refresh token rotated")
         }
@@ -90,7 +90,7 @@ struct PasswordDemo: Demo {
             try await manager.revoke()
             do {
                 _ = try await account.authentication.renew(withRefreshToken: renewed.refreshToken).start()
-                throw CommandFailure.failed("The tenant still accepts the refresh token.")
+                throw CommandError.failed("The tenant still accepts the refresh token.")
             } catch let error as AuthenticationError where error.isInvalidRefreshToken {
                 return ((), "browser session ended, stored credentials deleted, refresh token no longer accepted")
             }
@@ -116,7 +116,7 @@ struct PasswordDemo: Demo {
         try await album?.add("logged-in", from: driver)
     }
 
-    private static func redirectURI(of url: URL) throws(CommandFailure) -> String {
+    private static func redirectURI(of url: URL) throws(CommandError) -> String {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
         guard let uri = items?.first(where: { $0.name == "redirect_uri" })?.value else {
             throw .failed("The login page was requested without a redirect_uri.")

@@ -7,7 +7,7 @@ final class ScreenshotAlbum: Sendable {
     private let folder: URL
     private let count = Locked(0)
 
-    init(folder: URL) throws(CommandFailure) {
+    init(folder: URL) throws(CommandError) {
         self.folder = folder
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs `a0` in another process, to show that the result comes from the storage.
 enum SecondProcess {
-    static func run(_ words: [String], profile: Profile) async throws(CommandFailure) -> String {
+    static func run(_ words: [String], profile: Profile) async throws(CommandError) -> String {
         guard let program = Bundle.main.executablePath.flatMap({ Program($0) }) else {
             throw .failed("The path of this program is unknown, so it can't be started a second time.")
         }

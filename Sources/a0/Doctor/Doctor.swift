@@ -6,7 +6,7 @@ struct Doctor: Sendable {
     /// The seconds by which clocks may differ, as for checking ID tokens (OpenID Connect Core 1.0 §3.1.3.7).
     static let tolerance: TimeInterval = 60
 
-    let profile: Result<Profile, CommandFailure>
+    let profile: Result<Profile, CommandError>
     let redirectURL: URL?
     let environment: [String: String]
 
@@ -33,7 +33,7 @@ struct Doctor: Sendable {
         do {
             _ = try keychain.keys()
         } catch {
-            return .failed(name, error.localizedDescription, CommandFailure.wayOut(of: error as? SimpleKeychainError))
+            return .failed(name, error.localizedDescription, CommandError.wayOut(of: error as? SimpleKeychainError))
         }
         let store = keychain.storeDescription
         return store.hasPrefix("encrypted file")
@@ -46,7 +46,7 @@ struct Doctor: Sendable {
         case .failure: return .skipped(name, "no tenant was chosen")
         case .success(let profile):
             let account = Account(profile)
-            do throws(CommandFailure) {
+            do throws(CommandError) {
                 guard let credentials = try account.storedCredentials() else {
                     return .note(name, "nobody is logged in to \(profile.domain)", "Log in with: a0 login")
                 }
@@ -69,20 +69,20 @@ struct Doctor: Sendable {
         let names = ["network", "tenant", "clock", "application"]
         guard case .success(let profile) = profile, let probe = TenantProbe(domain: profile.domain) else {
             var reason = "no tenant was chosen"
-            if case .failure(let failure) = profile { reason = String(failure.message.text.prefix { $0 != "\n" }) }
+            if case .failure(let error) = profile { reason = String(error.message.text.prefix { $0 != "\n" }) }
             return names.map { .skipped($0, reason) }
         }
         let discovery = await probe.discover()
         guard case .tenant(let issuer, let date) = discovery else {
-            let failure = await Preflight(profile, typed: nil).absence(discovery, at: probe.url)
+            let error = await Preflight(profile, typed: nil).absence(discovery, at: probe.url)
             if case .other = discovery {
-                return [.ok("network", "\(profile.domain) answers"), .failed("tenant", failure)]
+                return [.ok("network", "\(profile.domain) answers"), .failed("tenant", error)]
                     + names.dropFirst(2).map { .skipped($0, "there is no tenant to ask") }
             }
-            return [.failed("network", failure)] + names.dropFirst().map { .skipped($0, "the tenant does not answer") }
+            return [.failed("network", error)] + names.dropFirst().map { .skipped($0, "the tenant does not answer") }
         }
         let identity =
-            Preflight.problem(issuer: issuer, at: probe.url).map { DoctorCheck.failed("tenant", $0) }
+            Preflight.error(issuer: issuer, at: probe.url).map { DoctorCheck.failed("tenant", $0) }
             ?? .ok("tenant", issuer)
         return [
             .ok("network", "\(profile.domain) answers"), identity, Self.clock(date, now: Date()),
@@ -107,7 +107,7 @@ struct Doctor: Sendable {
             return .skipped(name, "there is no URL to try")
         }
         let verdict = await probe.verdict(of: profile.clientID, redirectURL: url)
-        if let failure = Preflight.failure(verdict, of: profile, url) { return .failed(name, failure) }
+        if let error = Preflight.commandError(verdict, of: profile, url) { return .failed(name, error) }
         guard verdict == .welcome else {
             return .note(name, "\(profile.domain) doesn't say whether \(profile.clientID) can log in")
         }

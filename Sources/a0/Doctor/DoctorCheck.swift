@@ -24,9 +24,9 @@ struct DoctorCheck: Encodable, Sendable {
     }
     static func skipped(_ name: String, _ saw: String) -> Self { Self(name: name, state: .skipped, saw: saw) }
 
-    /// - Parameter failure: Its first line is the result, the rest what to do.
-    static func failed(_ name: String, _ failure: CommandFailure) -> Self {
-        let lines = failure.message.text.split(separator: "\n", maxSplits: 1).map(String.init)
+    /// - Parameter error: Its first line is the result, the rest what to do.
+    static func failed(_ name: String, _ error: CommandError) -> Self {
+        let lines = error.message.text.split(separator: "\n", maxSplits: 1).map(String.init)
         return .failed(name, lines[0], lines.count == 2 ? lines[1] : "See: a0 help")
     }
 }

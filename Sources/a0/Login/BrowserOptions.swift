@@ -16,7 +16,7 @@ struct BrowserOptions {
     let isPrinted: Bool
     let redirectURL: URL?
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         command = arguments.value("browser")
         isPrinted = arguments.has("print")
         if command != nil, isPrinted { throw .usage("--browser and --print can't be used together.") }
@@ -39,14 +39,14 @@ struct BrowserOptions {
         """
 
     /// Why no page can be shown; `nil` if pages can be shown, as far as is known.
-    var problem: ConsoleText? { choosesBrowser || Desktop.canShowPages() ? nil : Self.noBrowser }
+    var error: ConsoleText? { choosesBrowser || Desktop.canShowPages() ? nil : Self.noBrowser }
 
     /// Announces what is about to happen, unless the URL itself is about to be shown.
     func announce(_ what: String) {
         if !isPrinted { Console.error("Opening your browser to \(what) …") }
     }
 
-    func apply(to webAuth: any WebAuth) async throws(CommandFailure) -> any WebAuth {
+    func apply(to webAuth: any WebAuth) async throws(CommandError) -> any WebAuth {
         var webAuth = webAuth
         if let command { webAuth = webAuth.provider(WebAuthentication.browserProvider(command: command)) }
         if isPrinted { webAuth = webAuth.provider(Self.printing) }
@@ -66,7 +66,7 @@ struct BrowserOptions {
         })
 
     /// Makes the desktop open URLs with a custom scheme in this program.
-    private func receive(_ url: URL) async throws(CommandFailure) {
+    private func receive(_ url: URL) async throws(CommandError) {
         guard let scheme = url.scheme?.lowercased(), scheme != "http", scheme != "https" else { return }
         #if os(Linux)
             do {
@@ -82,7 +82,7 @@ struct BrowserOptions {
 
 extension Arguments {
     /// - Throws: A usage failure unless the value is a URL with a scheme.
-    func url(_ name: String) throws(CommandFailure) -> URL? {
+    func url(_ name: String) throws(CommandError) -> URL? {
         guard let text = value(name) else { return nil }
         guard let url = URL(string: text), url.scheme != nil else {
             throw .usage("--\(name) takes a URL, not '\(text)'.")

@@ -18,7 +18,7 @@ struct LoginRequest {
     /// Whether to bind the tokens to a key on this machine (RFC 9449).
     var bindsTokens: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         account = Account(try Profile(arguments, isNew: true))
         scope = arguments.value("scope") ?? "\(defaultScope) offline_access"
         audience = arguments.value("audience")
@@ -61,12 +61,12 @@ struct LoginRequest {
     }
 
     /// Stores the session, remembers the tenant for the next command, and reports who is logged in.
-    func finish(_ credentials: Credentials) throws(CommandFailure) {
+    func finish(_ credentials: Credentials) throws(CommandError) {
         // First, because the old code no longer works, whatever fails next.
         if let recoveryCode = credentials.recoveryCode {
             Console.error("Your new recovery code, shown this once: \(recoveryCode)")
         }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             try Self.check(credentials, bound: bindsTokens, domain: account.profile.domain)
         } catch {
             try abandonKey()
@@ -77,7 +77,7 @@ struct LoginRequest {
         do {
             try account.credentialsManager.save(credentials)
         } catch {
-            throw CommandFailure(error, profile: account.profile)
+            throw CommandError(error, profile: account.profile)
         }
         try ProfileFile().save(account.profile)
         let session = SessionReport(account, credentials)
@@ -100,13 +100,13 @@ struct LoginRequest {
     }
 
     /// Rejects unbound tokens if bound ones were requested (RFC 9449 §5).
-    static func check(_ credentials: Credentials, bound: Bool, domain: String) throws(CommandFailure) {
+    static func check(_ credentials: Credentials, bound: Bool, domain: String) throws(CommandError) {
         guard bound, !credentials.isBound else { return }
         throw .failed("\(domain) did not bind the tokens to the key.\nLog in without --dpop.")
     }
 
     /// Deletes a key that was created for a failed login.
-    func abandonKey() throws(CommandFailure) {
+    func abandonKey() throws(CommandError) {
         guard bindsTokens, try account.storedCredentials()?.isBound != true else { return }
         try account.forgetKey()
     }
@@ -118,8 +118,8 @@ struct LoginRequest {
     ///   - tidyUp: Called if the tenant rejects the login.
     func send(
         _ request: TokenRequest<Credentials, AuthenticationError>, then answered: () -> Void = {},
-        refused tidyUp: () async throws(CommandFailure) -> Void = {}
-    ) async throws(CommandFailure) {
+        refused tidyUp: () async throws(CommandError) -> Void = {}
+    ) async throws(CommandError) {
         let credentials: Credentials
         do {
             credentials = try await request.validateClaims().start()
@@ -129,7 +129,7 @@ struct LoginRequest {
             guard let payload = error.mfaRequiredErrorPayload else {
                 if error.statusCode != 0 { try await tidyUp() }
                 try abandonKey()
-                throw await account.failure(error)
+                throw await account.commandError(error)
             }
             try PendingLogin(account).keep(payload, bindsTokens: bindsTokens)
             guard !Terminal.canAsk else {

@@ -15,7 +15,7 @@ struct PasskeyAuthenticatorChoice {
     /// The name of the account to use if there are several.
     private let userName: String?
 
-    init(_ arguments: Arguments, _ profile: Profile, userName: String? = nil) throws(CommandFailure) {
+    init(_ arguments: Arguments, _ profile: Profile, userName: String? = nil) throws(CommandError) {
         self.profile = profile
         self.userName = userName
         usesSecurityKey = arguments.has("security-key")
@@ -35,7 +35,7 @@ struct PasskeyAuthenticatorChoice {
 
     /// Fails if the named account has no passkey, even if there is only one to choose from.
     @available(macOS 13.5, *)
-    func expectPasskey(for relyingPartyID: String) async throws(CommandFailure) {
+    func expectPasskey(for relyingPartyID: String) async throws(CommandError) {
         guard let userName, !usesSecurityKey else { return }
         do throws(PasskeyError) {
             let passkeys = try await software.passkeys()
@@ -43,7 +43,7 @@ struct PasskeyAuthenticatorChoice {
                 throw PasskeyError.noPasskey
             }
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 
@@ -64,7 +64,7 @@ struct PasskeyAuthenticatorChoice {
             .askingForPIN { question in
                 if question.isRepeated { Console.error("That PIN was wrong.") }
                 let hint = question.retriesLeft.map { ", \($0) tries left" } ?? ""
-                do throws(CommandFailure) {
+                do throws(CommandError) {
                     return try Prompt.secret("PIN of \(question.key.name)\(hint)")
                 } catch {
                     Console.error("\(error.message)")
@@ -80,7 +80,7 @@ struct PasskeyAuthenticatorChoice {
         for (number, account) in accounts.enumerated() {
             Console.error("\(number + 1)  \(account.userName ?? "an account without a name")")
         }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             let number = Int(try Prompt.line("Which account")) ?? 0
             return accounts.indices.contains(number - 1) ? accounts[number - 1] : nil
         } catch {
@@ -89,7 +89,7 @@ struct PasskeyAuthenticatorChoice {
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     static let noPasskeys = failed("Passkeys need macOS 13.5.")
 
     init(_ error: PasskeyError) {

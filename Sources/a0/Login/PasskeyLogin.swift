@@ -9,7 +9,7 @@ struct PasskeyLogin {
 
     private var authentication: any Authentication { request.authentication }
 
-    func logIn() async throws(CommandFailure) {
+    func logIn() async throws(CommandError) {
         guard #available(macOS 13.5, *) else { throw .noPasskeys }
         let challenge = try await sent(
             authentication.passkeyLoginChallenge(connection: connection, organization: organization))
@@ -18,7 +18,7 @@ struct PasskeyLogin {
         do {
             passkey = try await choice.authenticator.assertion(for: challenge)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
         try await request.send(
             authentication.login(
@@ -26,7 +26,7 @@ struct PasskeyLogin {
                 scope: request.scope, organization: organization))
     }
 
-    func signUp(email: String, username: String?) async throws(CommandFailure) {
+    func signUp(email: String, username: String?) async throws(CommandError) {
         guard #available(macOS 13.5, *) else { throw .noPasskeys }
         let challenge = try await sent(
             authentication.passkeySignupChallenge(
@@ -35,31 +35,31 @@ struct PasskeyLogin {
         do {
             passkey = try await choice.authenticator.registration(for: challenge)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
         try await request.send(
             authentication.login(
                 passkey: passkey, challenge: challenge, connection: connection, audience: request.audience,
                 scope: request.scope, organization: organization),
-            refused: { () throws(CommandFailure) in try await forget(passkey) })
+            refused: { () throws(CommandError) in try await forget(passkey) })
     }
 
     /// Deletes a passkey that the tenant doesn't know.
     @available(macOS 13.5, *)
-    private func forget(_ passkey: PasskeyRegistration) async throws(CommandFailure) {
+    private func forget(_ passkey: PasskeyRegistration) async throws(CommandError) {
         guard let software = choice.authenticator as? SoftwareAuthenticator else { return }
         do {
             try await software.removePasskey(id: passkey.credentialID)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 
-    private func sent<Value>(_ question: Request<Value, AuthenticationError>) async throws(CommandFailure) -> Value {
+    private func sent<Value>(_ question: Request<Value, AuthenticationError>) async throws(CommandError) -> Value {
         do {
             return try await question.start()
         } catch {
-            throw await request.account.failure(error)
+            throw await request.account.commandError(error)
         }
     }
 }

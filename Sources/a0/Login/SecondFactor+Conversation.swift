@@ -4,7 +4,7 @@ import Foundation
 
 extension SecondFactor {
     /// Completes the second step with the user at the terminal: chooses a factor, and asks for its code.
-    func converse() async throws(CommandFailure) {
+    func converse() async throws(CommandError) {
         guard !login.challenge.isEmpty else { return try await enrollByChoice() }
         let factors = try await authenticators()
         let names = factors.map { factor in [factor.kind?.inWords ?? factor.type, factor.name].compactMap(\.self) }
@@ -20,7 +20,7 @@ extension SecondFactor {
         }
     }
 
-    private func enrollByChoice() async throws(CommandFailure) {
+    private func enrollByChoice() async throws(CommandError) {
         let kinds = login.enroll.compactMap { FactorKind(named: $0) }.filter { $0 != .recoveryCode }
         guard !kinds.isEmpty else {
             throw .failed("The login doesn't accept any second factor that can be enrolled here.")
@@ -34,7 +34,7 @@ extension SecondFactor {
     }
 
     /// - Returns: The index of the choice; the first one, without asking, if it's the only one.
-    private func choose(among choices: [String], _ title: ConsoleText) throws(CommandFailure) -> Int {
+    private func choose(among choices: [String], _ title: ConsoleText) throws(CommandError) -> Int {
         guard choices.count != 1 else {
             Console.error("\(title): \(choices[0]).")
             return 0
@@ -43,8 +43,8 @@ extension SecondFactor {
         Console.error("\(title).")
         for (number, choice) in choices.enumerated() { Console.error("  \(number + 1)  \(choice)") }
         while true {
-            let answer = try Prompt.line("Which one")
-            if let number = Int(digits: answer.trimmingCharacters(in: .whitespaces)),
+            let response = try Prompt.line("Which one")
+            if let number = Int(digits: response.trimmingCharacters(in: .whitespaces)),
                 choices.indices.contains(number - 1)
             {
                 return number - 1

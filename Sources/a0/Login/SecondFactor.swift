@@ -21,7 +21,7 @@ struct SecondFactor {
     }
 
     /// The user's authenticators that the login accepts.
-    func authenticators() async throws(CommandFailure) -> [Authenticator] {
+    func authenticators() async throws(CommandError) -> [Authenticator] {
         try await sent(client.getAuthenticators(mfaToken: login.mfaToken, factorsAllowed: login.challenge))
             .filter(\.active)
     }
@@ -29,7 +29,7 @@ struct SecondFactor {
     // MARK: - Using one
 
     /// - Parameter wanted: The authenticator's ID or kind; `nil` for the first.
-    func use(_ wanted: String?) async throws(CommandFailure) {
+    func use(_ wanted: String?) async throws(CommandError) {
         let factors = try await authenticators()
         let kind = wanted.flatMap { FactorKind(named: $0) }
         let chosen =
@@ -43,7 +43,7 @@ struct SecondFactor {
         try await use(chosen)
     }
 
-    private func use(_ factor: Authenticator) async throws(CommandFailure) {
+    private func use(_ factor: Authenticator) async throws(CommandError) {
         switch factor.kind {
         case .otp:
             try await finish(asking: "The code in your authenticator app") {
@@ -61,7 +61,7 @@ struct SecondFactor {
         }
     }
 
-    func recover() async throws(CommandFailure) {
+    func recover() async throws(CommandError) {
         try await finish(asking: "Your recovery code", isSecret: true) {
             client.verify(recoveryCode: $0, mfaToken: login.mfaToken)
         }
@@ -69,7 +69,7 @@ struct SecondFactor {
 
     // MARK: - Enrolling one
 
-    func enroll(_ kind: FactorKind, address: String) async throws(CommandFailure) {
+    func enroll(_ kind: FactorKind, address: String) async throws(CommandError) {
         switch kind {
         case .otp:
             let enrollment = try await sent(client.enrollOTP(mfaToken: login.mfaToken))
@@ -92,14 +92,13 @@ struct SecondFactor {
         }
     }
 
-    private func confirm(_ enrollment: MFAEnrollmentChallenge) async throws(CommandFailure) {
+    private func confirm(_ enrollment: MFAEnrollmentChallenge) async throws(CommandError) {
         try await finishWithCode(enrollment.oobCode, showing: enrollment.recoveryCodes)
     }
 
     // MARK: - Finishing
 
-    private func finishWithCode(_ oobCode: String, showing recoveryCodes: [String]? = nil) async throws(CommandFailure)
-    {
+    private func finishWithCode(_ oobCode: String, showing recoveryCodes: [String]? = nil) async throws(CommandError) {
         try await finish(asking: "The code that you received", showing: recoveryCodes) {
             client.verify(oobCode: oobCode, bindingCode: $0, mfaToken: login.mfaToken)
         }
@@ -108,16 +107,16 @@ struct SecondFactor {
     /// Polls until the user has approved the login on the device, or denied it.
     private func finishWithApproval(
         _ oobCode: String, showing recoveryCodes: [String]? = nil
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         Console.error("Approve the login on your device …")
         let verification = client.verify(oobCode: oobCode, bindingCode: nil, mfaToken: login.mfaToken)
         while true {
             do {
                 return try finish(try await verification.validateClaims().start(), showing: recoveryCodes)
             } catch let error as MFAVerifyError {
-                guard ["authorization_pending", "slow_down"].contains(error.code) else { throw CommandFailure(error) }
-            } catch let failure as CommandFailure {
-                throw failure
+                guard ["authorization_pending", "slow_down"].contains(error.code) else { throw CommandError(error) }
+            } catch let error as CommandError {
+                throw error
             } catch {
                 throw .failed("\(error.localizedDescription)")
             }
@@ -138,14 +137,14 @@ struct SecondFactor {
     private func finish(
         asking question: ConsoleText, isSecret: Bool = false, showing recoveryCodes: [String]? = nil,
         _ verification: (String) -> TokenRequest<Credentials, MFAVerifyError>
-    ) async throws(CommandFailure) {
+    ) async throws(CommandError) {
         for attempt in 1...Self.attempts {
             let code = try isSecret ? Prompt.secret(question) : Prompt.line(question)
             switch await outcome(of: verification(code.trimmingCharacters(in: .whitespaces))) {
             case .success(let credentials):
                 return try finish(credentials, showing: recoveryCodes)
             case .failure(let error):
-                guard Terminal.canAsk, attempt < Self.attempts, error.isWrongCode else { throw CommandFailure(error) }
+                guard Terminal.canAsk, attempt < Self.attempts, error.isWrongCode else { throw CommandError(error) }
                 Console.error("That code is incorrect. Try again.")
             }
         }
@@ -161,23 +160,23 @@ struct SecondFactor {
         }
     }
 
-    private func finish(_ credentials: Credentials, showing recoveryCodes: [String]?) throws(CommandFailure) {
+    private func finish(_ credentials: Credentials, showing recoveryCodes: [String]?) throws(CommandError) {
         // First, because they aren't shown again, whatever fails next.
         for code in recoveryCodes ?? [] { Console.error("Your recovery code, shown this once: \(code)") }
         try PendingLogin(request.account).forget()
         try request.finish(credentials)
     }
 
-    private func sent<Value>(_ request: Request<Value, some MFAError>) async throws(CommandFailure) -> Value {
+    private func sent<Value>(_ request: Request<Value, some MFAError>) async throws(CommandError) -> Value {
         do {
             return try await request.start()
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     /// The tenant's error, or why it didn't respond.
     fileprivate init(_ error: any MFAError) {
         self = .failed("\(error.cause == nil ? error.message : error.localizedDescription)")

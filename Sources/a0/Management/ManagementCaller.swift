@@ -20,11 +20,11 @@ struct ManagementCaller {
     private let token: String
 
     /// The application, with its secret in `AUTH0_CLIENT_SECRET`, or else the user of the stored session.
-    init(_ account: Account) async throws(CommandFailure) {
+    init(_ account: Account) async throws(CommandError) {
         (self.account, token) = (account, try await Self.token(account))
     }
 
-    private static func token(_ account: Account) async throws(CommandFailure) -> String {
+    private static func token(_ account: Account) async throws(CommandError) -> String {
         let audience = account.managementAudience
         if let secret = ProcessInfo.processInfo.environment["AUTH0_CLIENT_SECRET"], !secret.isEmpty {
             do {
@@ -48,7 +48,7 @@ struct ManagementCaller {
     }
 
     /// The response's JSON; `nil` for an empty one.
-    func send(_ method: String, _ path: String, body: Data? = nil) async throws(CommandFailure) -> JSONValue? {
+    func send(_ method: String, _ path: String, body: Data? = nil) async throws(CommandError) -> JSONValue? {
         guard let url = url(path), let host = url.host else { throw .usage("'\(path)' isn't a path.") }
         guard url.scheme == "https" || LoopbackHost.contains(host) else {
             throw .usage("An access token is only sent to https URLs or to this machine. This is neither: \(url)")
@@ -67,13 +67,13 @@ struct ManagementCaller {
             throw .failed("\(account.profile.domain) can't be reached: \(error.localizedDescription)")
         }
         let value = try? JSONValue.decode(data)
-        guard (200..<300).contains(response.statusCode) else { throw refusal(response.statusCode, value) }
+        guard (200..<300).contains(response.statusCode) else { throw commandError(response.statusCode, value) }
         guard value != nil || data.isEmpty else { throw .failed("The response isn't JSON.") }
         return value
     }
 
     /// All items of a list: by checkpoints where the list has them, or else by pages.
-    func all(_ path: String) async throws(CommandFailure) -> [JSONValue] {
+    func all(_ path: String) async throws(CommandError) -> [JSONValue] {
         var items: [JSONValue] = []
         var query = [("take", "\(Self.pageSize)")]
         var page = 0
@@ -99,7 +99,7 @@ struct ManagementCaller {
         }
     }
 
-    private func refusal(_ status: Int, _ value: JSONValue?) -> CommandFailure {
+    private func commandError(_ status: Int, _ value: JSONValue?) -> CommandError {
         var message: String?
         if case .object(let members)? = value { message = members["message"]?.stringValue }
         return .failed("\(account.profile.domain) responded with \(status)\(message.map { ": " + $0 } ?? ".")")

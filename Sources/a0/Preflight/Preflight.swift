@@ -24,18 +24,18 @@ struct Preflight: Sendable {
     ///
     /// - Parameter redirectURL: The redirect URL.
     /// - Returns: The profile, with the scheme that the tenant uses.
-    /// - Throws: `CommandFailure` that says what to change.
-    func run(redirectURL: URL?) async throws(CommandFailure) -> Profile {
+    /// - Throws: `CommandError` that says what to change.
+    func run(redirectURL: URL?) async throws(CommandError) -> Profile {
         let profile = try await findTenant()
         guard let redirectURL = redirectURL ?? Self.usualRedirectURL, let probe = TenantProbe(domain: profile.domain)
         else { return profile }
         let verdict = await probe.verdict(of: profile.clientID, redirectURL: redirectURL)
-        if let failure = Self.failure(verdict, of: profile, redirectURL) { throw failure }
+        if let error = Self.commandError(verdict, of: profile, redirectURL) { throw error }
         return profile
     }
 
     /// Looks for the tenant, also with the other scheme.
-    func findTenant() async throws(CommandFailure) -> Profile {
+    func findTenant() async throws(CommandError) -> Profile {
         guard let probe = TenantProbe(domain: profile.domain) else { return profile }
         let discovery = await probe.discover()
         if case .tenant(let issuer, _) = discovery {
@@ -48,22 +48,22 @@ struct Preflight: Sendable {
             }
             return profile
         }
-        guard let changed = try await withOtherScheme() else { throw Self.failure(discovery, at: probe.url) }
+        guard let changed = try await withOtherScheme() else { throw Self.commandError(discovery, at: probe.url) }
         return changed
     }
 
     /// Why the server at a URL isn't a tenant.
-    func absence(_ discovery: TenantProbe.Discovery, at url: URL) async -> CommandFailure {
-        do throws(CommandFailure) {
+    func absence(_ discovery: TenantProbe.Discovery, at url: URL) async -> CommandError {
+        do throws(CommandError) {
             _ = try await withOtherScheme()
-            return Self.failure(discovery, at: url)
+            return Self.commandError(discovery, at: url)
         } catch {
             return error
         }
     }
 
     /// - Returns: The profile with the other scheme, if the server uses that; otherwise `nil`.
-    private func withOtherScheme() async throws(CommandFailure) -> Profile? {
+    private func withOtherScheme() async throws(CommandError) -> Profile? {
         var changed = profile
         changed.domain = Self.otherScheme(profile.domain)
         guard let probe = TenantProbe(domain: changed.domain) else { return nil }
@@ -72,7 +72,7 @@ struct Preflight: Sendable {
         guard isTenant || discovery.isUntrusted else { return nil }
         guard !mayChangeScheme else {
             if isTenant { return changed }
-            throw Self.failure(discovery, at: probe.url)
+            throw Self.commandError(discovery, at: probe.url)
         }
         let isSecure = probe.url.scheme == "https"
         throw .failed(
@@ -84,17 +84,17 @@ struct Preflight: Sendable {
     }
 
     /// Checks whether the tenant knows the application.
-    func findClient() async throws(CommandFailure) {
+    func findClient() async throws(CommandError) {
         guard let redirectURL = Self.usualRedirectURL, let probe = TenantProbe(domain: profile.domain),
             case .unknownClient = await probe.verdict(of: profile.clientID, redirectURL: redirectURL),
-            let failure = Self.failure(.unknownClient, of: profile, redirectURL)
+            let error = Self.commandError(.unknownClient, of: profile, redirectURL)
         else { return }
-        throw failure
+        throw error
     }
 
     // MARK: - Messages
 
-    static func failure(_ verdict: TenantProbe.Verdict, of profile: Profile, _ redirectURL: URL) -> CommandFailure? {
+    static func commandError(_ verdict: TenantProbe.Verdict, of profile: Profile, _ redirectURL: URL) -> CommandError? {
         switch verdict {
         case .welcome, .unclear: nil
         case .unknownClient:
@@ -118,7 +118,7 @@ struct Preflight: Sendable {
         }
     }
 
-    private static func failure(_ discovery: TenantProbe.Discovery, at url: URL) -> CommandFailure {
+    private static func commandError(_ discovery: TenantProbe.Discovery, at url: URL) -> CommandError {
         let place = place(url)
         guard case .nothing(let error) = discovery else {
             var status = ""
@@ -149,7 +149,7 @@ struct Preflight: Sendable {
     }
 
     /// The problem with the issuer of the tenant at a URL.
-    static func problem(issuer: String, at url: URL) -> CommandFailure? {
+    static func error(issuer: String, at url: URL) -> CommandError? {
         isSame(issuer, url)
             ? nil : .failed("Its issuer is \(issuer).\nUse that: --domain \(domain(ofIssuer: issuer))")
     }

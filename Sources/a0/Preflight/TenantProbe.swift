@@ -91,11 +91,11 @@ struct TenantProbe: Sendable {
         var request = URLRequest(url: url)
         request.timeoutInterval = Self.patience
         Console.detail("GET \(url.absoluteString)")
-        let answer = try await HTTPClient.shared.data(
+        let response = try await HTTPClient.shared.data(
             for: request, limits: .init(seconds: Self.patience, bodySize: Self.maximumBodySize),
             usesProxies: !LoopbackHost.contains(url.host ?? ""))
-        Console.detail("\(answer.1.statusCode)")
-        return answer
+        Console.detail("\(response.1.statusCode)")
+        return response
     }
 
     private static func date(_ header: String) -> Date? {

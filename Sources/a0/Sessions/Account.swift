@@ -14,7 +14,7 @@ struct Account {
     let authentication: any Authentication
     let credentialsManager: CredentialsManager
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         self.init(try Profile(arguments))
     }
 
@@ -38,7 +38,7 @@ struct Account {
     private static func keyName(_ profile: Profile) -> String { "a0 \(profile.storeKey)" }
 
     /// Deletes the key, if there is one. Tokens that are bound to it become useless.
-    func forgetKey() throws(CommandFailure) {
+    func forgetKey() throws(CommandError) {
         do {
             try DPoP.clearKeypair(for: keyName)
         } catch {
@@ -51,7 +51,7 @@ struct Account {
     }
 
     /// The stored credentials, renewed if they are about to expire.
-    func credentials() async throws(CommandFailure) -> Credentials {
+    func credentials() async throws(CommandError) -> Credentials {
         let margin = try storedCredentials()?.margin ?? 60
         do {
             do {
@@ -61,13 +61,13 @@ struct Account {
                 return try await credentialsManager.credentials(minTTL: 0)
             }
         } catch {
-            throw CommandFailure(error, profile: profile)
+            throw CommandError(error, profile: profile)
         }
     }
 
     /// The stored credentials, renewed if they're about to expire, with a token that is safe to use in headers and in
     /// curl's configuration: it's checked against the grammar of RFC 9110 §11.4.
-    func credentialsForHeaders() async throws(CommandFailure) -> Credentials {
+    func credentialsForHeaders() async throws(CommandError) -> Credentials {
         let credentials = try await credentials()
         guard Pattern("[A-Za-z][A-Za-z0-9-]*").fits(credentials.tokenType),
             Pattern("[A-Za-z0-9._~+/-]+=*").fits(credentials.accessToken)
@@ -85,8 +85,7 @@ struct Account {
 
     /// The user's authentication methods, with an access token from the session's refresh token, or else the session's
     /// own access token.
-    func authenticationMethods(scope: String? = nil) async throws(CommandFailure) -> any MyAccountAuthenticationMethods
-    {
+    func authenticationMethods(scope: String? = nil) async throws(CommandError) -> any MyAccountAuthenticationMethods {
         let token: String, type: String
         do {
             let credentials = try await credentialsManager.apiCredentials(forAudience: myAccountAudience, scope: scope)
@@ -95,7 +94,7 @@ struct Account {
             let credentials = try await credentials()
             (token, type) = (credentials.accessToken, credentials.tokenType)
         } catch {
-            throw needsFreshLogin(error) ?? CommandFailure(error, profile: profile)
+            throw needsFreshLogin(error) ?? CommandError(error, profile: profile)
         }
         let myAccount = Auth0.myAccount(token: token, domain: profile.domain).traced
         let isBound = type.lowercased() == Credentials.boundType
@@ -103,7 +102,7 @@ struct Account {
     }
 
     /// The solution if the tenant wants the user to log in again before it changes authentication methods.
-    private func needsFreshLogin(_ error: CredentialsManagerError) -> CommandFailure? {
+    private func needsFreshLogin(_ error: CredentialsManagerError) -> CommandError? {
         let cause = error.cause as? AuthenticationError
         if cause?.code == "unmet_authentication_requirements" {
             return .loginNeeded(
@@ -118,23 +117,23 @@ struct Account {
     }
 
     /// The stored credentials, not renewed; `nil` if no one is logged in or the session has ended.
-    func storedCredentials() throws(CommandFailure) -> Credentials? {
+    func storedCredentials() throws(CommandError) -> Credentials? {
         do throws(CredentialsManagerError) {
             return try credentialsManager.storedCredentials()
         } catch {
             if error == .noCredentials || .sessionExpired ~= error { return nil }
-            throw CommandFailure(error, profile: profile)
+            throw CommandError(error, profile: profile)
         }
     }
 
     /// Deletes the stored session, without telling the tenant.
-    func forget() throws(CommandFailure) {
+    func forget() throws(CommandError) {
         do {
             try credentialsManager.remove()
         } catch {
             // Having nothing to delete isn't a failure.
             guard error.cause as? SimpleKeychainError != .itemNotFound else { return }
-            throw CommandFailure(error, profile: profile)
+            throw CommandError(error, profile: profile)
         }
     }
 }
@@ -153,7 +152,7 @@ extension Credentials {
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     /// The solution for an unusable keychain.
     static func wayOut(of error: SimpleKeychainError?) -> String {
         switch error {

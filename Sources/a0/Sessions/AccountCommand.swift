@@ -6,7 +6,7 @@ protocol AccountCommand: Command {
 extension AccountCommand {
     static var options: [Option] { Option.tenant + [.json] }
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         self.init(account: try Account(arguments), asJSON: arguments.has("json"))
     }
 }

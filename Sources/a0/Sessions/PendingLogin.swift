@@ -22,7 +22,7 @@ struct PendingLogin {
 
     private var key: String { "\(account.profile.storeKey)_mfa" }
 
-    func keep(_ payload: MFARequiredErrorPayload, bindsTokens: Bool) throws(CommandFailure) {
+    func keep(_ payload: MFARequiredErrorPayload, bindsTokens: Bool) throws(CommandError) {
         let entry = Entry(
             mfaToken: payload.mfaToken, challenge: payload.mfaRequirements.challenge?.map(\.type) ?? [],
             enroll: payload.mfaRequirements.enroll?.map(\.type) ?? [], bindsTokens: bindsTokens)
@@ -34,7 +34,7 @@ struct PendingLogin {
         }
     }
 
-    func load() throws(CommandFailure) -> Entry {
+    func load() throws(CommandError) -> Entry {
         do {
             return try JSONDecoder().decode(Entry.self, from: account.keychain.data(forKey: key))
         } catch SimpleKeychainError.itemNotFound {
@@ -44,7 +44,7 @@ struct PendingLogin {
         }
     }
 
-    func forget() throws(CommandFailure) {
+    func forget() throws(CommandError) {
         do {
             try account.keychain.deleteItem(forKey: key)
         } catch SimpleKeychainError.itemNotFound {

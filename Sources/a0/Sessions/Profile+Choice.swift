@@ -8,7 +8,7 @@ extension Profile {
         let clientID: String?
         let session: String?
 
-        init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandFailure) {
+        init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandError) {
             func value(_ option: String, _ variable: String) -> String? {
                 arguments.value(option) ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
             }
@@ -23,7 +23,7 @@ extension Profile {
         var isComplete: Bool { domain != nil && clientID != nil }
 
         /// The spellings of the domain; `nil` if there is no domain.
-        func spellings() throws(CommandFailure) -> [String]? {
+        func spellings() throws(CommandError) -> [String]? {
             guard let domain else { return nil }
             let spellings = Profile.spellings(of: domain)
             guard !spellings.isEmpty else {
@@ -40,7 +40,7 @@ extension Profile {
     init(
         _ arguments: Arguments, isNew: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         let selection = try Selection(arguments, environment)
         let spellings = try selection.spellings()
         // With a complete selection, the file isn't needed, even if it's damaged.
@@ -49,7 +49,7 @@ extension Profile {
             return
         }
         let saved: Profile?
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             saved = try ProfileFile(environment: environment).load()
         } catch {
             guard selection.isComplete else { throw error }
@@ -70,7 +70,7 @@ extension Profile {
 
     private static func named(
         _ name: String, _ selection: Selection, _ spellings: [String]?
-    ) throws(CommandFailure) -> Profile? {
+    ) throws(CommandError) -> Profile? {
         let found = try StoredSessions.profiles().filter { profile in
             profile.session == name && (selection.clientID ?? profile.clientID) == profile.clientID
                 && (spellings ?? [profile.domain]).contains(profile.domain)
@@ -83,13 +83,13 @@ extension Profile {
 
     private static func unnamed(
         _ selection: Selection, _ spellings: [String]?, _ saved: Profile?
-    ) throws(CommandFailure) -> Profile {
+    ) throws(CommandError) -> Profile {
         if let saved, (spellings ?? [saved.domain]).contains(saved.domain) {
             guard let clientID = selection.clientID, clientID != saved.clientID else { return saved }
             return Profile(domain: saved.domain, clientID: clientID)
         }
         let all: [Profile]
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             all = try StoredSessions.profiles()
         } catch {
             guard selection.isComplete else { throw error }

@@ -71,7 +71,7 @@ struct ProfileFile {
         url = URL(fileURLWithPath: folder).appendingPathComponent("a0/profile.json")
     }
 
-    func load() throws(CommandFailure) -> Profile? {
+    func load() throws(CommandError) -> Profile? {
         do {
             return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: url))
         } catch CocoaError.fileReadNoSuchFile {
@@ -87,9 +87,9 @@ struct ProfileFile {
     }
 
     /// Remembers the tenant of a login, unless it's unchanged.
-    func save(_ profile: Profile) throws(CommandFailure) {
+    func save(_ profile: Profile) throws(CommandError) {
         var isReadable = true
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             guard try load() != profile else { return }
         } catch {
             isReadable = false
@@ -116,8 +116,8 @@ struct ProfileFile {
 
     /// The command to run if the file belongs to another user.
     private func remedy(for error: any Error) -> String {
-        let refusals = [CocoaError.fileReadNoPermission.rawValue, CocoaError.fileWriteNoPermission.rawValue]
-        return refusals.contains((error as NSError).code) ? FileOwner.remedy(EACCES, url.path) : ""
+        let errors = [CocoaError.fileReadNoPermission.rawValue, CocoaError.fileWriteNoPermission.rawValue]
+        return errors.contains((error as NSError).code) ? FileOwner.remedy(EACCES, url.path) : ""
     }
 
     /// Renames the file to an unused name, readable only by the user, and returns that name.

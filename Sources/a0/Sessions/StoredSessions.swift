@@ -4,13 +4,13 @@ import SimpleKeychain
 
 /// The sessions in the keychain, for all tenants.
 enum StoredSessions {
-    /// - Throws: `CommandFailure` if the keychain can't be read.
-    static func profiles() throws(CommandFailure) -> [Profile] {
+    /// - Throws: `CommandError` if the keychain can't be read.
+    static func profiles() throws(CommandError) -> [Profile] {
         let keys: [String]
         do {
             keys = try SimpleKeychain(service: Account.keychainService).keys()
         } catch {
-            let wayOut = CommandFailure.wayOut(of: error as? SimpleKeychainError)
+            let wayOut = CommandError.wayOut(of: error as? SimpleKeychainError)
             throw .failed("The stored sessions can't be listed.\n\(error.localizedDescription)\n\(wayOut)")
         }
         // Other entries have keys that begin like those of sessions.
@@ -19,7 +19,7 @@ enum StoredSessions {
     }
 
     /// The sessions that match a name: the session's own name, its key, its tenant's domain, or its client ID.
-    static func named(_ name: String) throws(CommandFailure) -> [Profile] {
+    static func named(_ name: String) throws(CommandError) -> [Profile] {
         let profiles = try profiles()
         for matches: (Profile) -> Bool in [
             { $0.session == name }, { $0.storeKey == name }, { Profile.spellings(of: name).contains($0.domain) },

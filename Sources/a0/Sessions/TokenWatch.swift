@@ -7,15 +7,15 @@ import Foundation
 struct TokenWatch: Sendable {
     /// Seconds between two checks, and until the next attempt after a failure.
     private static let pause: TimeInterval = 1
-    private static let pauseAfterFailure: TimeInterval = 5
+    private static let pauseAfterError: TimeInterval = 5
 
     let account: Account
     let asJSON: Bool
 
-    func run() async throws(CommandFailure) {
-        let end = await withTaskGroup(of: Result<Void, CommandFailure>.self) { group in
+    func run() async throws(CommandError) {
+        let end = await withTaskGroup(of: Result<Void, CommandError>.self) { group in
             group.addTask {
-                do throws(CommandFailure) {
+                do throws(CommandError) {
                     return .success(try await watch())
                 } catch {
                     return .failure(error)
@@ -31,13 +31,13 @@ struct TokenWatch: Sendable {
         try end.get()
     }
 
-    private func watch() async throws(CommandFailure) {
+    private func watch() async throws(CommandError) {
         var printed = try await account.credentials()
         try print(TokenLine(.current, printed))
         var margin = Self.margin(of: printed)
         var warning: ConsoleText?
         while !Task.isCancelled {
-            await sleep(warning == nil ? Self.pause : Self.pauseAfterFailure)
+            await sleep(warning == nil ? Self.pause : Self.pauseAfterError)
             guard !Console.readerHasLeft else { return }
             switch await credentials(margin: margin) {
             case .success(let credentials):
@@ -49,10 +49,10 @@ struct TokenWatch: Sendable {
             case .failure(.cancelled):
                 return
             case .failure(let error):
-                let failure = CommandFailure(error, profile: account.profile)
-                guard failure.exitCode != .loginNeeded else { throw failure }
-                if failure.message != warning { try print(TokenLine(failure: failure.message.text)) }
-                warning = failure.message
+                let commandError = CommandError(error, profile: account.profile)
+                guard commandError.exitCode != .loginNeeded else { throw commandError }
+                if commandError.message != warning { try print(TokenLine(error: commandError.message.text)) }
+                warning = commandError.message
             }
         }
     }
@@ -80,7 +80,7 @@ struct TokenWatch: Sendable {
         try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
     }
 
-    private func print(_ line: TokenLine) throws(CommandFailure) {
+    private func print(_ line: TokenLine) throws(CommandError) {
         if asJSON { try Console.print(json: line) } else { Console.print("\(line.text)") }
     }
 }
@@ -116,7 +116,7 @@ private struct TokenLine: Encodable {
         scope = credentials.scope
     }
 
-    init(failure message: String) {
+    init(error message: String) {
         event = .failed
         self.message = message
     }

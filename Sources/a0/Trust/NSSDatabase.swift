@@ -60,7 +60,7 @@ struct NSSDatabase: TrustStore {
             } catch {
                 return .todo(folder.path, "\(folder.path) can't be created: \(String(cString: strerror(error.code)))")
             }
-            if let failure = await run(certutil, ["-N", "--empty-password"]) { return failure }
+            if let message = await run(certutil, ["-N", "--empty-password"]) { return message }
         }
         let words = ["-A", "-t", "C,,", "-n", authority.name, "-i", authority.url.path]
         return await run(certutil, words) ?? TrustOutcome(store: folder.path, state: .trusted)
@@ -79,7 +79,7 @@ struct NSSDatabase: TrustStore {
             let name = Pattern("a0 local tenant CA [0-9a-f]+")
             let names = list.split(separator: "\n").compactMap { name.prefixMatch(String($0))?[0] }
             for name in names {
-                if let failure = await run(certutil, ["-D", "-n", String(name)]) { return failure }
+                if let message = await run(certutil, ["-D", "-n", String(name)]) { return message }
             }
             return TrustOutcome(store: folder.path, state: names.isEmpty ? .absent : .removed)
         } catch {

@@ -21,18 +21,18 @@ struct TrustProgram {
     /// The authority's folder, if it isn't the default.
     private let directory: URL?
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         guard !arguments.has("print") || !arguments.has("remove") else {
             throw .usage("--print and --remove can't be used together.")
         }
         action = arguments.has("print") ? .print : arguments.has("remove") ? .remove : .add
         asJSON = arguments.has("json")
-        directory = try arguments.value("config").flatMap { (file) throws(CommandFailure) in
+        directory = try arguments.value("config").flatMap { (file) throws(CommandError) in
             try TenantConfiguration(commandLine: file).tls?.authorityDirectory
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         switch action {
         case .print: try show(Explanation(try authority()))
         case .remove:
@@ -47,7 +47,7 @@ struct TrustProgram {
         }
     }
 
-    private func authority() throws(CommandFailure) -> TenantCertificateAuthority {
+    private func authority() throws(CommandError) -> TenantCertificateAuthority {
         do throws(TenantError) {
             return try TenantCertificateAuthority(directory: directory)
         } catch {
@@ -64,7 +64,7 @@ struct TrustProgram {
         return system + NSSDatabase.all()
     }
 
-    private func report(_ outcomes: [TrustOutcome]) throws(CommandFailure) {
+    private func report(_ outcomes: [TrustOutcome]) throws(CommandError) {
         if asJSON {
             try Console.print(json: outcomes)
         } else {
@@ -82,7 +82,7 @@ struct TrustProgram {
         }
     }
 
-    private func show(_ explanation: Explanation) throws(CommandFailure) {
+    private func show(_ explanation: Explanation) throws(CommandError) {
         guard !asJSON else { return try Console.print(json: explanation) }
         Console.print("certificate \(explanation.certificate)")
         Console.print("fingerprint \(explanation.fingerprint)")

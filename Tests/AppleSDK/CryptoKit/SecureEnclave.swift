@@ -46,7 +46,7 @@ package final class StandInEnclave: @unchecked Sendable {  // State is only used
 
     private let lock = NSLock()
     private var hasEnclave = false
-    private var refusal: (any Error)?
+    private var scriptedError: (any Error)?
     private var keys: [Data: P256.Signing.PrivateKey] = [:]
     private var controls: [SecAccessControl] = []
 
@@ -59,14 +59,14 @@ package final class StandInEnclave: @unchecked Sendable {  // State is only used
     package var accessControl: SecAccessControl? { lock.withLock { controls.last } }
 
     /// Simulates a new device, without the old one's keys.
-    package func reset() { lock.withLock { (hasEnclave, refusal, keys, controls) = (false, nil, [:], []) } }
+    package func reset() { lock.withLock { (hasEnclave, scriptedError, keys, controls) = (false, nil, [:], []) } }
 
     /// Makes the creation of keys fail from now on.
-    package func refuse(with error: any Error) { lock.withLock { refusal = error } }
+    package func refuse(with error: any Error) { lock.withLock { scriptedError = error } }
 
     fileprivate func create(_ control: SecAccessControl) throws -> (Data, P256.Signing.PrivateKey) {
         try lock.withLock {
-            if let refusal { throw refusal }
+            if let scriptedError { throw scriptedError }
             guard hasEnclave else { throw CryptoKitError.underlyingCoreCryptoError(error: -3) }
             let name = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) })
             let key = P256.Signing.PrivateKey()

@@ -84,13 +84,13 @@ open class LAContext: NSObject {
     // https://developer.apple.com/documentation/localauthentication/lacontext/invalidate()
     open func invalidate() {
         isInvalid = true
-        answer(false, LAError(.appCancel))
+        respond(false, LAError(.appCancel))
     }
 
     private var reply: (@Sendable (Bool, (any Error)?) -> Void)?
 
     /// Simulates the user's answer, on a system thread.
-    package func answer(_ success: Bool, _ error: (any Error)? = nil) {
+    package func respond(_ success: Bool, _ error: (any Error)? = nil) {
         guard let reply else { return }
         self.reply = nil
         Thread.detachNewThread { reply(success, error) }
@@ -101,7 +101,7 @@ open class LAContext: NSObject {
     nonisolated(unsafe) package static var obstacle: LAError.Code?
     /// Simulates the user's reaction to being asked.
     nonisolated(unsafe) package static var onEvaluate: (LAContext, LAPolicy, String) -> Void = { context, _, _ in
-        context.answer(true)
+        context.respond(true)
     }
 }
 

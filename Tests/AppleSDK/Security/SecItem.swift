@@ -63,12 +63,12 @@ package final class StandInKeychain: @unchecked Sendable {  // State is only use
     private let lock = NSLock()
     private var items: [[String: Any]] = []
     private var additions = 0
-    private var nextFailure: OSStatus?
+    private var nextError: OSStatus?
 
-    package func reset() { lock.withLock { (items, nextFailure) = ([], nil) } }
+    package func reset() { lock.withLock { (items, nextError) = ([], nil) } }
 
     /// Makes the next call fail with this status.
-    package func failNext(with status: OSStatus) { lock.withLock { nextFailure = status } }
+    package func failNext(with status: OSStatus) { lock.withLock { nextError = status } }
 
     /// The attributes that are stored with an item.
     package func attributes(ofAccount account: String) -> [String: Any]? {
@@ -153,9 +153,9 @@ package final class StandInKeychain: @unchecked Sendable {  // State is only use
 
     private func attempt(_ work: () -> OSStatus) -> OSStatus {
         lock.withLock {
-            if let failure = nextFailure {
-                nextFailure = nil
-                return failure
+            if let error = nextError {
+                nextError = nil
+                return error
             }
             return work()
         }

@@ -73,10 +73,10 @@ final class FakeIssuer: Sendable {
 
     func publish(_ keys: [Key]) { state.withLock { $0.keys = keys } }
     func publish(json: String?) { state.withLock { $0.keySet = json.map { Data($0.utf8) } } }
-    func answer(status: Int) { state.withLock { $0.status = status } }
-    func answer(cacheControl: String?) { state.withLock { $0.cacheControl = cacheControl } }
-    func introspect(_ answer: @escaping @Sendable (String) -> String) {
-        state.withLock { $0.introspection = answer }
+    func respond(status: Int) { state.withLock { $0.status = status } }
+    func respond(cacheControl: String?) { state.withLock { $0.cacheControl = cacheControl } }
+    func introspect(_ response: @escaping @Sendable (String) -> String) {
+        state.withLock { $0.introspection = response }
     }
 
     var fetch: Fetch {
@@ -107,11 +107,11 @@ final class FakeIssuer: Sendable {
                 """.utf8)
         }
         if url.hasSuffix("/introspect") {
-            let answer = state.withLock { state in
+            let response = state.withLock { state in
                 state.forms.append(request)
                 return state.introspection
             }
-            return Data(answer(String(decoding: request.httpBody ?? Data(), as: UTF8.self)).utf8)
+            return Data(response(String(decoding: request.httpBody ?? Data(), as: UTF8.self)).utf8)
         }
         let (keySet, keys) = state.withLock { ($0.keySet, $0.keys) }
         return try keySet ?? JSONEncoder().encode(JSONWebKeySet(keys: keys.map { try $0.published }))
@@ -181,7 +181,7 @@ enum JSON {
 }
 
 /// The error that was thrown, or `nil` for none.
-func refusal<Value>(_ work: () async throws(AccessTokenError) -> Value) async -> AccessTokenError? {
+func thrownError<Value>(_ work: () async throws(AccessTokenError) -> Value) async -> AccessTokenError? {
     do throws(AccessTokenError) {
         _ = try await work()
         return nil
@@ -191,12 +191,12 @@ func refusal<Value>(_ work: () async throws(AccessTokenError) -> Value) async ->
 }
 
 extension AccessTokenVerifier {
-    func refusal(of token: String) async -> AccessTokenError? {
-        await Auth0ServerTests.refusal { () async throws(AccessTokenError) in try await verify(token: token) }
+    func thrownError(of token: String) async -> AccessTokenError? {
+        await Auth0ServerTests.thrownError { () async throws(AccessTokenError) in try await verify(token: token) }
     }
 
-    func refusal(of request: AccessTokenRequest) async -> AccessTokenError? {
-        await Auth0ServerTests.refusal { () async throws(AccessTokenError) in try await verify(request) }
+    func thrownError(of request: AccessTokenRequest) async -> AccessTokenError? {
+        await Auth0ServerTests.thrownError { () async throws(AccessTokenError) in try await verify(request) }
     }
 }
 

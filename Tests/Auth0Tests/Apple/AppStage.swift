@@ -61,7 +61,7 @@
         }
 
         /// The URL to which the tenant would redirect the browser from the last page.
-        func answer() async -> URL? {
+        func response() async -> URL? {
             guard let url = shown.last?.url else { return nil }
             return await LastRedirect.of(url)
         }

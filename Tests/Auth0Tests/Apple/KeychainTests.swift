@@ -116,7 +116,7 @@
         @Test(
             "the system's keychain reports the status of a failure",
             arguments: [-34018, -25308, -128, -67068] as [OSStatus])
-        func failures(status: OSStatus) throws {
+        func errors(status: OSStatus) throws {
             let calls: [(SimpleKeychain) throws -> Void] = [
                 { try $0.set("one", forKey: "a") }, { _ = try $0.data(forKey: "a") },
                 { _ = try $0.dataWithoutPrompt(forKey: "a") }, { _ = try $0.hasItem(forKey: "a") },

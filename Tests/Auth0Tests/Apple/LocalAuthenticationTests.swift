@@ -20,7 +20,7 @@
 
         init() {
             LAContext.obstacle = nil
-            answer { $0.answer(true) }
+            respond { $0.respond(true) }
         }
 
         @Test("the system's presence prompt shows the app's texts")
@@ -47,14 +47,14 @@
                 (.appCancel, .cancelled), (.userFallback, .cancelled), (.authenticationFailed, .denied),
                 (.biometryLockout, .denied),
             ])
-        func answers(code: LAError.Code, expected: UserPresenceError) async {
-            answer { $0.answer(false, LAError(code)) }
+        func responses(code: LAError.Code, expected: UserPresenceError) async {
+            respond { $0.respond(false, LAError(code)) }
             await #expect(throws: expected) { try await LocalAuthenticationPresence().confirm("R") }
         }
 
         @Test("a presence prompt of the system that fails without an error is a denial")
-        func silentFailure() async {
-            answer { $0.answer(false) }
+        func silentError() async {
+            respond { $0.respond(false) }
             await #expect(throws: UserPresenceError.denied) { try await LocalAuthenticationPresence().confirm("R") }
         }
 
@@ -73,7 +73,7 @@
         @Test("canceling the task cancels the system's presence prompt")
         func cancellation() async {
             let gate = Gate()
-            answer { _ in Task { await gate.pass() } }
+            respond { _ in Task { await gate.pass() } }
             let question = Task { try await LocalAuthenticationPresence().confirm("R") }
             await gate.waitForArrivals()
             question.cancel()
@@ -86,10 +86,10 @@
             arguments: [true, false])
         func contexts(reuses: Bool) async throws {
             let questions = Locked<[Int]>([])
-            answer { context in
+            respond { context in
                 let number = context.questions
                 questions.withLock { $0.append(number) }
-                context.answer(true)
+                context.respond(true)
             }
             let presence = LocalAuthenticationPresence(reusesContext: reuses)
             try await presence.confirm("R")
@@ -105,7 +105,7 @@
             manager.store(credentials: Credentials(accessToken: "AT", expiresIn: Date() + 1000))
             manager.enableBiometrics(
                 withTitle: "Unlock with Face ID", cancelTitle: "No", evaluationPolicy: .deviceOwnerAuthentication)
-            answer { $0.answer(false, LAError(.userCancel)) }
+            respond { $0.respond(false, LAError(.userCancel)) }
             await #expect {
                 _ = try await manager.credentials()
             } throws: { CredentialsManagerError.biometricsFailed ~= $0 && Self.cause(of: $0) == .userCancel }
@@ -114,7 +114,7 @@
                 _ = try await manager.credentials()
             } throws: { CredentialsManagerError.biometricsFailed ~= $0 && Self.cause(of: $0) == .biometryNotAvailable }
             LAContext.obstacle = nil
-            answer { $0.answer(true) }
+            respond { $0.respond(true) }
             #expect(try await manager.credentials().accessToken == "AT")
             #expect(asked.withLock { $0.reasons } == ["Unlock with Face ID", "Unlock with Face ID"])
         }
@@ -123,7 +123,7 @@
             ((error as? CredentialsManagerError)?.cause as? LAError)?.code
         }
 
-        private func answer(_ reply: @escaping @Sendable (LAContext) -> Void) {
+        private func respond(_ reply: @escaping @Sendable (LAContext) -> Void) {
             LAContext.onEvaluate = { [asked] context, policy, reason in
                 let titles = [context.localizedCancelTitle, context.localizedFallbackTitle]
                 asked.withLock { asked in

@@ -231,7 +231,7 @@
                 provider)
             client.environment = .apple(AppRedirect(bundleIdentifier: "com.example.App"))
             let webAuth = client
-            return (Task { await webAuth.loginFailure() }, tenant)
+            return (Task { await webAuth.loginError() }, tenant)
         }
 
         private func address(of page: UIViewController) throws -> URL {

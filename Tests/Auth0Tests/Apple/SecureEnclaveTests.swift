@@ -120,7 +120,7 @@
         @Test("a session bound to a key of Auth0.swift 2.14 and later can be renewed", arguments: [true, false])
         func session(inEnclave: Bool) async throws {
             let thumbprint = try storeEarlierKey(inEnclave: inEnclave)
-            let tenant = try FakeTenant.answering(
+            let tenant = try FakeTenant.responding(
                 #"{"access_token":"AT2","token_type":"DPoP","refresh_token":"RT2","expires_in":3600}"#)
             let client = tenant.authentication.useDPoP(keychainIdentifier: "one")
             let storage = ThrowingStorage()

@@ -13,19 +13,19 @@ import A0Encoding
     struct SystemPasskeyTests {
         @Test("the system's passkeys can log in")
         func login() async throws {
-            let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer"}"#)
+            let tenant = try FakeTenant.responding(#"{"access_token":"AT","token_type":"Bearer"}"#)
             let challenge = PasskeyLoginChallenge(
                 authenticationSession: "S", relyingPartyId: "example.com", challengeData: Data([1]))
             let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(
                 relyingPartyIdentifier: challenge.relyingPartyId)
             let request = provider.createCredentialAssertionRequest(challenge: challenge.challengeData)
             #expect(request.challenge == Data([1]))
-            let answer = try User.answer(
+            let response = try User.response(
                 to: request,
                 with: ASAuthorizationPlatformPublicKeyCredentialAssertion(
                     rawClientDataJSON: Data(#"{"challenge":"AQ"}"#.utf8), credentialID: Data([2]),
                     rawAuthenticatorData: Data([3]), userID: Data([4]), signature: Data([5])))
-            let passkey = try #require(answer as? ASAuthorizationPlatformPublicKeyCredentialAssertion)
+            let passkey = try #require(response as? ASAuthorizationPlatformPublicKeyCredentialAssertion)
             _ = try await tenant.authentication.login(passkey: passkey, challenge: challenge).start()
             let sent = try #require(tenant.requests.first?.body["authn_response"])
             #expect(
@@ -41,7 +41,7 @@ import A0Encoding
 
         @Test("the system's passkeys can sign up")
         func signup() async throws {
-            let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer"}"#)
+            let tenant = try FakeTenant.responding(#"{"access_token":"AT","token_type":"Bearer"}"#)
             let challenge = PasskeySignupChallenge(
                 authenticationSession: "S", relyingPartyId: "example.com", userId: Data([1]), userName: "ada",
                 challengeData: Data([2]))
@@ -50,11 +50,11 @@ import A0Encoding
             let request = provider.createCredentialRegistrationRequest(
                 challenge: challenge.challengeData, name: challenge.userName, userID: challenge.userId)
             #expect(request.userID == Data([1]) && request.name == "ada")
-            let answer = try User.answer(
+            let response = try User.response(
                 to: request,
                 with: ASAuthorizationPlatformPublicKeyCredentialRegistration(
                     rawClientDataJSON: Data("{}".utf8), credentialID: Data([2]), rawAttestationObject: Data([6])))
-            let passkey = try #require(answer as? ASAuthorizationPlatformPublicKeyCredentialRegistration)
+            let passkey = try #require(response as? ASAuthorizationPlatformPublicKeyCredentialRegistration)
             _ = try await tenant.authentication.login(passkey: passkey, challenge: challenge).start()
             guard case .object(let sent)? = tenant.requests.first?.body["authn_response"] else {
                 Issue.record("No response was sent.")
@@ -65,7 +65,7 @@ import A0Encoding
 
         @Test("an incomplete response of the system's passkeys isn't sent")
         func incomplete() async throws {
-            let tenant = try FakeTenant.answering("{}")
+            let tenant = try FakeTenant.responding("{}")
             let passkey = ASAuthorizationPlatformPublicKeyCredentialAssertion(
                 rawClientDataJSON: Data(), credentialID: Data(), rawAuthenticatorData: nil, userID: Data(),
                 signature: Data())
@@ -89,7 +89,7 @@ import A0Encoding
     private final class User: NSObject, ASAuthorizationControllerDelegate {
         private var credential: (any ASAuthorizationCredential)?
 
-        static func answer(
+        static func response(
             to request: ASAuthorizationRequest, with credential: any ASAuthorizationCredential
         ) throws -> any ASAuthorizationCredential {
             let user = User()

@@ -47,7 +47,7 @@
             let next = "https://tenant.example.com/login/callback?code=C2&state=S2"
             var client = stage.client().state("S").nonce("N").delegated(
                 recognizing: { $0.host == "bi-authenticate" },
-                answering: { request in
+                responding: { request in
                     #expect(request.absoluteString == "com.example.App://bi-authenticate?request=R")
                     return URL(string: next)
                 })
@@ -113,10 +113,10 @@
         func noBundleIdentifier() async throws {
             let stage = try AppStage()
             let nameless = stage.client(AppRedirect(bundleIdentifier: nil))
-            #expect(await nameless.loginFailure() == .noBundleIdentifier)
-            #expect(await nameless.logoutFailure() == .noBundleIdentifier)
+            #expect(await nameless.loginError() == .noBundleIdentifier)
+            #expect(await nameless.logoutError() == .noBundleIdentifier)
             #expect(stage.shown.isEmpty)
-            #expect(await nameless.redirectURL(try parsed("demo://x")).loginFailure() == nil)
+            #expect(await nameless.redirectURL(try parsed("demo://x")).loginError() == nil)
         }
 
         @Test("the system's browser session is named in the log")
@@ -138,7 +138,7 @@
             let stage = try AppStage()
             var client = stage.client()
             client.client.clock.sleep = { _ in Issue.record("A timeout was set.") }
-            #expect(await client.loginFailure() == nil)
+            #expect(await client.loginError() == nil)
         }
 
         // MARK: Results
@@ -149,8 +149,8 @@
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
                 return true
             }
-            #expect(await stage.client().loginFailure() == .userCancelled)
-            #expect(await stage.client().logoutFailure() == .userCancelled)
+            #expect(await stage.client().loginError() == .userCancelled)
+            #expect(await stage.client().logoutError() == .userCancelled)
         }
 
         @Test("a browser session fails with the system's error, even if that is a cancellation with a reason")
@@ -166,9 +166,9 @@
                     session.complete(nil, error)
                     return true
                 }
-                let failure = await stage.client().loginFailure()
-                #expect(failure.matches(.other))
-                #expect(failure?.cause.map { type(of: $0) == type(of: error) } == true)
+                let loginError = await stage.client().loginError()
+                #expect(loginError.matches(.other))
+                #expect(loginError?.cause.map { type(of: $0) == type(of: error) } == true)
             }
         }
 
@@ -178,25 +178,25 @@
                 session.complete(nil, nil)
                 return true
             }
-            #expect(await stage.client().loginFailure().matches(.unknown))
+            #expect(await stage.client().loginError().matches(.unknown))
         }
 
         @Test("a browser session that can't be started fails at once and doesn't block the next login")
-        func refusal() async throws {
+        func error() async throws {
             let stage = try AppStage { _ in false }
             let client = stage.client()
-            #expect(await client.loginFailure().matches(.unknown))
+            #expect(await client.loginError().matches(.unknown))
             ASWebAuthenticationSession.onStart = AppStage.logsIn
-            #expect(await client.loginFailure() == nil)
+            #expect(await client.loginError() == nil)
         }
 
         @Test("only the first callback of a browser session counts", arguments: [true, false])
         func twice(succeedsFirst: Bool) async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
-            let login = Task { await client.loginFailure() }
+            let login = Task { await client.loginError() }
             let session = try await session(of: stage)
-            let url = await stage.answer()
+            let url = await stage.response()
             if succeedsFirst {
                 session.complete(url, nil)
                 #expect(await login.value == nil)
@@ -215,22 +215,22 @@
         func silence() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
-            let first = Task { await client.loginFailure() }
+            let first = Task { await client.loginError() }
             let silent = try await session(of: stage)
-            #expect(await client.loginFailure() == .transactionActiveAlready)
+            #expect(await client.loginError() == .transactionActiveAlready)
             client.environment.flows.cancel()
             #expect(await first.value == .userCancelled)
             await settle()
             #expect(silent.isCancelled)
 
-            let late = await stage.answer()
-            let second = Task { await client.loginFailure() }
+            let late = await stage.response()
+            let second = Task { await client.loginError() }
             let next = try await session(of: stage, 2)
             silent.complete(late, nil)
             silent.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
             await settle()
             #expect(!next.isCancelled)
-            next.complete(await stage.answer(), nil)
+            next.complete(await stage.response(), nil)
             #expect(await second.value == nil)
         }
 
@@ -238,7 +238,7 @@
         func taskCancellation() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
-            let login = Task { await client.loginFailure() }
+            let login = Task { await client.loginError() }
             let session = try await session(of: stage)
             login.cancel()
             #expect(await login.value == .userCancelled)
@@ -264,9 +264,9 @@
         func resumed() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
-            let login = Task { await client.loginFailure() }
+            let login = Task { await client.loginError() }
             let session = try await session(of: stage)
-            let url = try #require(await stage.answer())
+            let url = try #require(await stage.response())
             guard case .accepted = client.environment.flows.resume(with: url) else {
                 Issue.record("The URL was rejected.")
                 return
@@ -285,7 +285,7 @@
                 return true
             }
             let client = stage.client()
-            let login = Task { await client.loginFailure() }
+            let login = Task { await client.loginError() }
             try await eventually { !stage.shown.isEmpty }
             #expect(entry.session != nil)
             client.environment.flows.cancel()
@@ -304,7 +304,7 @@
             for _ in 0..<100 {
                 let flows = client.environment.flows
                 async let cancellation: Void = Task.detached { flows.cancel() }.value
-                #expect(await client.loginFailure() == .userCancelled)
+                #expect(await client.loginError() == .userCancelled)
                 await cancellation
             }
         }
@@ -322,8 +322,8 @@
                     $0.callback(.failure(.userCancelled))
                 }
             }
-            let failure = await Task.detached { await client.loginFailure() }.value
-            #expect(failure == .userCancelled)
+            let error = await Task.detached { await client.loginError() }.value
+            #expect(error == .userCancelled)
         }
 
         // MARK: -

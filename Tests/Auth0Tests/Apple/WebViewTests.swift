@@ -30,8 +30,8 @@
             let webView = try await webView(in: app)
             let address = try #require(webView.loaded.first?.url)
             #expect(await webView.navigate(to: address) == .allow)
-            let answer = try #require(await LastRedirect.of(address))
-            #expect(await webView.navigate(to: answer) == .cancel)
+            let response = try #require(await LastRedirect.of(address))
+            #expect(await webView.navigate(to: response) == .cancel)
             #expect(await login.value == nil)
             try await app.waitForDismissal()
             #expect(webView.hasStopped)
@@ -64,8 +64,8 @@
             defer { AppWindow.close() }
             let client = try client(redirectURL: "com.example.App://host/callback").state("S").nonce("N").delegated(
                 recognizing: { $0.host == "bi-authenticate" },
-                answering: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
-            let login = Task { await client.loginFailure() }
+                responding: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
+            let login = Task { await client.loginError() }
             let first = try await webView(in: app)
             #expect(await first.navigate(to: try parsed("com.example.App://elsewhere?request=R")) == .allow)
             #expect(await first.navigate(to: try parsed("com.example.App://bi-authenticate?request=R")) == .cancel)
@@ -74,8 +74,8 @@
                 return shown === first ? nil : shown
             }
             #expect(second.loaded.first?.url?.path == "/login/callback")
-            let answer = try parsed("com.example.App://host/callback?state=S&code=CODE")
-            #expect(await second.navigate(to: answer) == .cancel)
+            let response = try parsed("com.example.App://host/callback?state=S&code=CODE")
+            #expect(await second.navigate(to: response) == .cancel)
             #expect(await login.value == nil)
         }
 
@@ -84,21 +84,21 @@
             let app = AppWindow()
             defer { AppWindow.close() }
             let client = try client(redirectURL: "com.example.App://host/callback")
-            let logout = Task { await client.logoutFailure() }
+            let logout = Task { await client.logoutError() }
             let webView = try await webView(in: app)
             #expect(await webView.navigate(to: try parsed("com.example.App://host/callback")) == .cancel)
             #expect(await logout.value == nil)
         }
 
         @Test("a web view fails if the page can't be loaded")
-        func failures() async throws {
+        func errors() async throws {
             struct Broken: Error {}
-            let failures: [(@MainActor (WKWebView) -> Void, hasCause: Bool)] = [
+            let errors: [(@MainActor (WKWebView) -> Void, hasCause: Bool)] = [
                 ({ $0.navigationDelegate?.webView($0, didFail: nil, withError: Broken()) }, true),
                 ({ $0.navigationDelegate?.webView($0, didFailProvisionalNavigation: nil, withError: Broken()) }, true),
                 ({ $0.navigationDelegate?.webViewWebContentProcessDidTerminate($0) }, false),
             ]
-            for (fail, hasCause) in failures {
+            for (fail, hasCause) in errors {
                 let app = AppWindow()
                 defer { AppWindow.close() }
                 let login = try start(redirectURL: "com.example.App://host/callback")
@@ -120,8 +120,8 @@
                 webView, didFailProvisionalNavigation: nil,
                 withError: NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled))
             let address = try #require(webView.loaded.first?.url)
-            let answer = try #require(await LastRedirect.of(address))
-            #expect(await webView.navigate(to: answer) == .cancel)
+            let response = try #require(await LastRedirect.of(address))
+            #expect(await webView.navigate(to: response) == .cancel)
             #expect(await login.value == nil)
         }
 
@@ -140,7 +140,7 @@
 
         private func start(redirectURL: String) throws -> Task<WebAuthError?, Never> {
             let client = try client(redirectURL: redirectURL)
-            return Task { await client.loginFailure() }
+            return Task { await client.loginError() }
         }
 
         private func client(redirectURL: String) throws -> Auth0WebAuth {

@@ -45,7 +45,7 @@ struct AuthenticationRequestTests {
 
     @Test("the Authentication client accepts the optional refresh token of credentials and fails if it's nil")
     func optionalRefreshToken() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT"}"#)
         let with = Credentials(refreshToken: "RT")
         let request = tenant.authentication.renew(withRefreshToken: with.refreshToken)
         #expect(request.apiRequest.parameters["refresh_token"] == "RT")
@@ -82,7 +82,7 @@ struct AuthenticationRequestTests {
 
     @Test("the Authentication client fetches the key set")
     func jwks() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"keys":[{"kty":"RSA"},{"kty":"RSA","kid":"1","use":"sig","alg":"RS256","n":"N","e":"E","x5c":["C"]}]}"#)
         let keys = try await tenant.authentication.jwks().start()
         let key = JWK(
@@ -94,7 +94,7 @@ struct AuthenticationRequestTests {
 
     @Test("the Authentication client counts a token's lifetime from the time of the response")
     func lifetime() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":3600}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT","expires_in":3600}"#)
         let credentials = try await tenant.authentication(clock: TestClock().clock)
             .codeExchange(withCode: "C", codeVerifier: "V", redirectURI: "R").start()
         #expect(credentials.expiresIn == TestClock.start + 3600)

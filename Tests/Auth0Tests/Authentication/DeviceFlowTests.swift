@@ -13,7 +13,7 @@ struct DeviceFlowTests {
 
     @Test("a device login starts with a code to show")
     func code() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"""
             {"device_code":"D","user_code":"ABCD-EFGH","verification_uri":"https://t/activate",
             "verification_uri_complete":"https://t/activate?user_code=ABCD-EFGH","expires_in":900,"interval":7}
@@ -31,7 +31,7 @@ struct DeviceFlowTests {
 
     @Test("a device login polls every five seconds unless the tenant specifies an interval")
     func defaultInterval() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"device_code":"D","user_code":"U","verification_uri":"https://t/a","expires_in":900}"#)
         #expect(try await tenant.authentication.deviceCode().start().interval == 5)
     }
@@ -44,7 +44,7 @@ struct DeviceFlowTests {
             #"{"device_code":"D","user_code":"U","verification_uri":"https://t/a"}"#,
         ])
     func incomplete(json: String) async throws {
-        let tenant = try FakeTenant.answering(json)
+        let tenant = try FakeTenant.responding(json)
         let error = await #expect(throws: AuthenticationError.self) {
             try await tenant.authentication.deviceCode().start()
         }
@@ -74,7 +74,7 @@ struct DeviceFlowTests {
     }
 
     @Test("a device login continues after network and server errors, polling more and more slowly")
-    func failures() async throws {
+    func errors() async throws {
         let (tenant, clock) = try setUp([
             (0, ""), (503, "busy"), (403, Self.pending), (500, "{}"), (502, "{}"), (429, "{}"), (200, Self.tokens),
         ])
@@ -124,7 +124,7 @@ struct DeviceFlowTests {
 
     @Test("canceling the task ends a waiting device login")
     func cancelled() async throws {
-        let tenant = try FakeTenant.answering(Self.pending, status: 403)
+        let tenant = try FakeTenant.responding(Self.pending, status: 403)
         let paused = Gate()
         let clock = Clock(
             now: { TestClock.start },
@@ -162,9 +162,9 @@ struct DeviceFlowTests {
     }
 
     /// A tenant that gives these responses and then repeats the last one; status 0 drops the connection.
-    private func setUp(_ answers: [(Int, String)]) throws -> (FakeTenant, PollClock) {
+    private func setUp(_ responses: [(Int, String)]) throws -> (FakeTenant, PollClock) {
         let tenant = try FakeTenant.start { _, number in
-            let (status, body) = answers[min(number, answers.count) - 1]
+            let (status, body) = responses[min(number, responses.count) - 1]
             return status == 0 ? .drop : .json(body, status: status)
         }
         return (tenant, PollClock())

@@ -7,21 +7,21 @@ import Testing
 struct ResultTests {
     @Test("a signup returns a user")
     func signup() async throws {
-        let tenant = try FakeTenant.answering(#"{"_id":"1","email":"e","username":"u","email_verified":true}"#)
+        let tenant = try FakeTenant.responding(#"{"_id":"1","email":"e","username":"u","email_verified":true}"#)
         let user = try await tenant.authentication.signup(email: "e", password: "P").start()
         #expect(user == (email: "e", username: "u", verified: true))
     }
 
     @Test("a signup returns a user even with only an email address, and ignores members of the wrong type")
     func leanSignup() async throws {
-        let tenant = try FakeTenant.answering(#"{"email":"e","email_verified":"true","username":7}"#)
+        let tenant = try FakeTenant.responding(#"{"email":"e","email_verified":"true","username":7}"#)
         let user = try await tenant.authentication.signup(email: "e", password: "P").start()
         #expect(user == (email: "e", username: nil, verified: false))
     }
 
     @Test("a signup fails if the response has no email address")
     func strangeSignup() async throws {
-        let tenant = try FakeTenant.answering(#"{"username":"u"}"#)
+        let tenant = try FakeTenant.responding(#"{"username":"u"}"#)
         let error = await #expect(throws: AuthenticationError.self) {
             try await tenant.authentication.signup(email: "e", password: "P").start()
         }
@@ -33,13 +33,13 @@ struct ResultTests {
     func nothing() async throws {
         let text = try FakeTenant.start { _, _ in .text("We've just sent you an email to reset your password.") }
         try await text.authentication.resetPassword(email: "e", connection: "C").start()
-        let json = try FakeTenant.answering(#"{"_id":"1","email":"e"}"#)
+        let json = try FakeTenant.responding(#"{"_id":"1","email":"e"}"#)
         try await json.authentication.startPasswordless(email: "e").start()
     }
 
     @Test("an SSO exchange returns a session transfer token with its expiration and an optional refresh token")
     func sessionTransfer() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"access_token":"STT","issued_token_type":"T","token_type":"N_A","expires_in":60,"id_token":"I","refresh_token":"RT"}"#
         )
         let credentials = try await tenant.authentication(clock: TestClock().clock)
@@ -54,7 +54,7 @@ struct ResultTests {
 
     @Test("an SSO exchange without a refresh token isn't sent")
     func missingRefreshToken() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let error = await #expect(throws: AuthenticationError.self) {
             try await tenant.authentication.ssoExchange(withRefreshToken: Credentials().refreshToken).start()
         }
@@ -64,7 +64,7 @@ struct ResultTests {
 
     @Test("a passkey login with an incomplete authenticator response isn't sent", arguments: 0..<4)
     func incompletePasskey(number: Int) async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let login = PasskeyLoginChallenge(authenticationSession: "S", relyingPartyId: "R", challengeData: Data())
         let signup = PasskeySignupChallenge(
             authenticationSession: "S", relyingPartyId: "R", userId: Data(), userName: "ada", challengeData: Data())
@@ -84,7 +84,7 @@ struct ResultTests {
 
     @Test("a pushed authorization request with a malformed code verifier isn't sent")
     func malformedVerifier() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let error = await #expect(throws: AuthenticationError.self) {
             try await tenant.authentication
                 .pushedAuthorizationRequest(redirectURI: "R", codeVerifier: "too short", state: "S").start()
@@ -95,7 +95,7 @@ struct ResultTests {
 
     @Test("a pushed authorization request returns a request URI")
     func pushedAuthorization() async throws {
-        let tenant = try FakeTenant.answering(#"{"request_uri":"urn:x","expires_in":30}"#, status: 201)
+        let tenant = try FakeTenant.responding(#"{"request_uri":"urn:x","expires_in":30}"#, status: 201)
         let pushed = try await tenant.authentication(clock: TestClock().clock).pushedAuthorizationRequest(
             redirectURI: "R", codeVerifier: String(repeating: "v", count: 43), state: "S"
         ).start()
@@ -104,7 +104,7 @@ struct ResultTests {
 
     @Test("an introspection returns the token's claims")
     func introspection() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"active":true,"scope":"a b","client_id":"C","sub":"U","aud":["A","B"],"exp":1750000000,"iat":"x","plan":"gold"}"#
         )
         let token = try await tenant.authentication.introspect(token: "AT", clientSecret: "CS").start()
@@ -121,9 +121,9 @@ struct ResultTests {
 
     @Test("an introspection returns that a token is inactive, and fails if the response is invalid")
     func inactive() async throws {
-        let dead = try FakeTenant.answering(#"{"active":false}"#)
+        let dead = try FakeTenant.responding(#"{"active":false}"#)
         #expect(try await !dead.authentication.introspect(token: "AT", clientSecret: "CS").start().isActive)
-        let strange = try FakeTenant.answering(#"{"active":"yes"}"#)
+        let strange = try FakeTenant.responding(#"{"active":"yes"}"#)
         await #expect(throws: AuthenticationError.self) {
             try await strange.authentication.introspect(token: "AT", clientSecret: "CS").start()
         }
@@ -152,7 +152,7 @@ struct ResultTests {
 
     @Test("the client credentials grant returns an access token for the application itself")
     func clientCredentials() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT","token_type":"Bearer","expires_in":86400}"#)
         let credentials = try await tenant.authentication.clientCredentials(clientSecret: "CS", audience: "A").start()
         #expect(credentials.accessToken == "AT")
         #expect(credentials.idToken == "")
@@ -160,7 +160,7 @@ struct ResultTests {
 
     @Test("a login with default arguments sends the same request as one with all arguments")
     func allArguments() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT"}"#)
         let client: any Authentication = tenant.authentication
         let brief = client.login(usernameOrEmail: "u", password: "p", realmOrConnection: "r")
         let full = client.login(

@@ -120,7 +120,7 @@ struct ServerErrorTests {
 
     @Test("a password error of the tenant keeps the password rules")
     func passwordRules() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"code":"invalid_password","name":"PasswordStrengthError","description":{"rules":[{"code":"lengthAtLeast"}]}}"#,
             status: 400)
         let error = await #expect(throws: AuthenticationError.self) {
@@ -130,7 +130,7 @@ struct ServerErrorTests {
         #expect((description?["rules"] as? [[String: Any]])?.first?["code"] as? String == "lengthAtLeast")
         #expect(error?.localizedDescription.contains("invalid_password") == true)
 
-        let speaking = try FakeTenant.answering(
+        let speaking = try FakeTenant.responding(
             #"""
             {"code":"invalid_password","name":"PasswordStrengthError","description":{"rules":[]},
              "message":"Password is too weak","policy":"* At least 8 characters in length\n* Should contain:\n * digits"}

@@ -31,29 +31,29 @@ struct ValidateClaimsTests {
     }
 
     @Test("a token request that validates claims rejects an unexpected ID token with the violated rule")
-    func refusals() async throws {
+    func errors() async throws {
         let tenant = try tenant(["nonce": "N", "auth_time": .number(now - 100)])
         let request = renewal(tenant).validateClaims()
-        #expect(await refusal(of: request.withNonce("M"))?.rule == .nonce)
-        #expect(await refusal(of: request.withIssuer("https://other.com/"))?.rule == .issuer)
-        #expect(await refusal(of: request.withMaxAge(10).withLeeway(80))?.rule == .authenticationTime)
-        #expect(await refusal(of: request.withMaxAge(10).withLeeway(100)) == nil)
-        #expect(await refusal(of: request.withOrganization("org_1"))?.rule == .organizationID)
+        #expect(await thrownError(of: request.withNonce("M"))?.rule == .nonce)
+        #expect(await thrownError(of: request.withIssuer("https://other.com/"))?.rule == .issuer)
+        #expect(await thrownError(of: request.withMaxAge(10).withLeeway(80))?.rule == .authenticationTime)
+        #expect(await thrownError(of: request.withMaxAge(10).withLeeway(100)) == nil)
+        #expect(await thrownError(of: request.withOrganization("org_1"))?.rule == .organizationID)
     }
 
     @Test("a token request that validates claims rejects a response without an ID token")
     func withoutIDToken() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
-        #expect(await refusal(of: renewal(tenant).validateClaims())?.rule == .decoding)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT"}"#)
+        #expect(await thrownError(of: renewal(tenant).validateClaims())?.rule == .decoding)
     }
 
     @Test("a token request validates claims only if requested, and passes on the tenant's errors")
     func off() async throws {
         let tenant = try tenant([:])
-        #expect(await refusal(of: renewal(tenant).withIssuer("https://other.com/")) == nil)
+        #expect(await thrownError(of: renewal(tenant).withIssuer("https://other.com/")) == nil)
         #expect(tenant.requests.count == 1)
 
-        let refusing = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 403)
+        let refusing = try FakeTenant.responding(#"{"error":"invalid_grant"}"#, status: 403)
         let error = await #expect(throws: AuthenticationError.self) {
             try await renewal(refusing).validateClaims().start()
         }
@@ -66,7 +66,7 @@ struct ValidateClaimsTests {
         tenant.authentication(clock: clock.clock).renew(withRefreshToken: "RT")
     }
 
-    private func refusal(of request: TokenRequest<Credentials, AuthenticationError>) async -> IDTokenError? {
+    private func thrownError(of request: TokenRequest<Credentials, AuthenticationError>) async -> IDTokenError? {
         do {
             _ = try await request.start()
             return nil

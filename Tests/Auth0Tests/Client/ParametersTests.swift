@@ -51,7 +51,7 @@ struct ParametersTests {
 
     @Test("a request with parameters that JSON doesn't support fails with their names and isn't sent")
     func unusable() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let request = tenant.authentication.revoke(refreshToken: "RT")
             .parameters(["when": Date(), "amount": Double.nan, "fine": 1])
         let error = await #expect(throws: AuthenticationError.self) { try await request.start() }

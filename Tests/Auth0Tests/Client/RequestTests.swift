@@ -8,7 +8,7 @@ import Testing
 struct RequestTests {
     @Test("a request is sent once for each start, and not before")
     func lazy() async throws {
-        let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
+        let tenant = try FakeTenant.responding(#"{"keys":[]}"#)
         let request = tenant.authentication.jwks()
         #expect(tenant.requests.isEmpty)
         _ = try await request.start()
@@ -18,7 +18,7 @@ struct RequestTests {
 
     @Test("a request calls back once, on the main actor, with its result")
     func callback() async throws {
-        let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
+        let tenant = try FakeTenant.responding(#"{"keys":[]}"#)
         let result = await withCheckedContinuation { continuation in
             tenant.authentication.jwks().start { result in
                 MainActor.assertIsolated()
@@ -29,8 +29,8 @@ struct RequestTests {
     }
 
     @Test("a request calls back with its error")
-    func callbackFailure() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_token"}"#, status: 401)
+    func callbackError() async throws {
+        let tenant = try FakeTenant.responding(#"{"error":"invalid_token"}"#, status: 401)
         let result = await withCheckedContinuation { continuation in
             tenant.authentication.userInfo(withAccessToken: "AT").start { continuation.resume(returning: $0) }
         }
@@ -40,7 +40,7 @@ struct RequestTests {
 
     @Test("a request also works through its protocols")
     func existential() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT"}"#)
         let request: any TokenRequestable<Credentials, AuthenticationError> = tenant.authentication
             .renew(withRefreshToken: "RT")
         let changed: any Requestable<Credentials, AuthenticationError> = request.withLeeway(1).parameters(["a": "b"])
@@ -53,7 +53,7 @@ struct RequestTests {
 
     @Test("a request to an unreachable server fails with a network error")
     func unreachable() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         await tenant.stop()
         let error = await #expect(throws: AuthenticationError.self) {
             try await tenant.authentication.jwks().start()
@@ -90,7 +90,7 @@ struct RequestTests {
 
     @Test("a request isn't sent by a task that is already canceled")
     func cancelledBefore() async throws {
-        let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
+        let tenant = try FakeTenant.responding(#"{"keys":[]}"#)
         let error = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return await #expect(throws: AuthenticationError.self) {
@@ -103,7 +103,7 @@ struct RequestTests {
 
     @Test("a request is sent only if its validators don't throw, and the newest is called first")
     func validators() async throws {
-        let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
+        let tenant = try FakeTenant.responding(#"{"keys":[]}"#)
         let asked = Locked<[String]>([])
         let request = tenant.authentication.jwks()
             .requestValidators([Recorder("first", asked)]).requestValidators([Recorder("second", asked)])
@@ -114,7 +114,7 @@ struct RequestTests {
         let error = await #expect(throws: AuthenticationError.self) {
             try await request.requestValidators([Refuser()]).start()
         }
-        #expect(error?.cause is Refuser.Refusal)
+        #expect(error?.cause is Refuser.SampleError)
         #expect(error?.code == "a0.sdk.internal_error.plain")
         #expect(error?.statusCode == 0)
         #expect(tenant.requests.count == 1)
@@ -137,7 +137,7 @@ private struct Recorder: RequestValidator {
 }
 
 private struct Refuser: RequestValidator {
-    struct Refusal: Error {}
+    struct SampleError: Error {}
 
-    func validate() throws { throw Refusal() }
+    func validate() throws { throw SampleError() }
 }

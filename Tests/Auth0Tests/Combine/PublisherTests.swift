@@ -15,7 +15,7 @@
     struct PublisherTests {
         @Test("a publisher sends a request for each subscriber, and none before")
         func cold() async throws {
-            let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
+            let tenant = try FakeTenant.responding(#"{"keys":[]}"#)
             let publisher: AnyPublisher<JWKS, AuthenticationError> = tenant.authentication.jwks().start()
             #expect(tenant.requests.isEmpty)
             for subscribers in 1...2 {
@@ -26,8 +26,8 @@
         }
 
         @Test("a publisher publishes a failure without a value")
-        func failure() async throws {
-            let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 403)
+        func error() async throws {
+            let tenant = try FakeTenant.responding(#"{"error":"invalid_grant"}"#, status: 403)
             let events = await Subscriber<Credentials, AuthenticationError>()
                 .events(of: tenant.authentication.renew(withRefreshToken: "RT").start())
             #expect(events == ["failed"])
@@ -35,7 +35,7 @@
 
         @Test("a publisher of a request without a result publishes an empty value")
         func nothing() async throws {
-            let tenant = try FakeTenant.answering("{}")
+            let tenant = try FakeTenant.responding("{}")
             let events = await Subscriber<Void, AuthenticationError>()
                 .events(of: tenant.authentication.startPasswordless(email: "e").start())
             #expect(events == ["value", "finished"])
@@ -43,7 +43,7 @@
 
         @Test("a publisher can be created from any kind of request")
         func existential() async throws {
-            let tenant = try FakeTenant.answering(#"{"keys":[]}"#)
+            let tenant = try FakeTenant.responding(#"{"keys":[]}"#)
             let request: any Requestable<JWKS, AuthenticationError> = tenant.authentication.jwks()
             let publisher = request.start() as AnyPublisher<JWKS, AuthenticationError>
             #expect(tenant.requests.isEmpty)
@@ -76,7 +76,7 @@
 
         @Test("publishers work with the credentials manager")
         func manager() async throws {
-            let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":3600}"#)
+            let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":3600}"#)
             let manager = CredentialsManager(authentication: tenant.authentication, storage: ThrowingStorage())
             manager.store(credentials: Credentials(refreshToken: "RT", expiresIn: Date() + 1000))
             let renewed: AnyPublisher<Credentials, CredentialsManagerError> = manager.renew(parameters: ["a": [1, 2]])

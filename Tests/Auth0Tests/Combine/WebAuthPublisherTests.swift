@@ -24,7 +24,7 @@
         }
 
         @Test("a login publisher publishes the failure without a value")
-        func failure() async throws {
+        func error() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
                 return true

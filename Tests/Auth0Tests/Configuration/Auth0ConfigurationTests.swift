@@ -19,16 +19,16 @@ struct Auth0ConfigurationTests {
         let configuration = Auth0Configuration.load(propertyList: nil, environment: Self.environment)
         #expect(configuration.clientID == "FROM_ENVIRONMENT")
         #expect(configuration.domain.url.absoluteString == "https://environment.auth0.com/")
-        #expect(configuration.problem == nil)
+        #expect(configuration.error == nil)
     }
 
     @Test(
         "a missing configuration reports how to provide it",
         arguments: [[:], ["AUTH0_CLIENT_ID": "C"], ["AUTH0_DOMAIN": "samples.auth0.com"]])
     func missing(environment: [String: String]) throws {
-        let problem = try #require(Auth0Configuration.load(propertyList: nil, environment: environment).problem)
-        #expect(problem == .missingConfiguration)
-        #expect(problem.debugDescription.contains("AUTH0_CLIENT_ID"))
+        let error = try #require(Auth0Configuration.load(propertyList: nil, environment: environment).error)
+        #expect(error == .missingConfiguration)
+        #expect(error.debugDescription.contains("AUTH0_CLIENT_ID"))
     }
 
     @Test(
@@ -38,17 +38,17 @@ struct Auth0ConfigurationTests {
         ])
     func incomplete(entries: [String: String], missing: [String]) throws {
         let list = try PropertyList(entries)
-        let problem = try #require(Auth0Configuration.load(propertyList: list.url, environment: [:]).problem)
-        #expect(problem == .incompleteConfiguration(path: list.url.path, missing: missing))
-        #expect(problem.debugDescription.contains(missing.joined(separator: ", ")))
+        let error = try #require(Auth0Configuration.load(propertyList: list.url, environment: [:]).error)
+        #expect(error == .incompleteConfiguration(path: list.url.path, missing: missing))
+        #expect(error.debugDescription.contains(missing.joined(separator: ", ")))
     }
 
     @Test("a configuration file that isn't a property list is reported like an empty one")
     func garbage() throws {
         let list = try PropertyList(Data("garbage".utf8))
-        let problem = Auth0Configuration.load(propertyList: list.url, environment: [:]).problem
-        #expect(problem?.code == .incompleteConfiguration)
-        #expect(Auth0Configuration.load(propertyList: list.url, environment: Self.environment).problem == nil)
+        let error = Auth0Configuration.load(propertyList: list.url, environment: [:]).error
+        #expect(error?.code == .incompleteConfiguration)
+        #expect(Auth0Configuration.load(propertyList: list.url, environment: Self.environment).error == nil)
     }
 
     @Test("a configuration without a client ID fails when a request is started")

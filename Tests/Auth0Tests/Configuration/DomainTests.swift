@@ -23,7 +23,7 @@ struct DomainTests {
     func normalisation(text: String, url: String) {
         let domain = Domain(text)
         #expect(domain.url.absoluteString == url)
-        #expect(domain.problem == nil)
+        #expect(domain.error == nil)
     }
 
     @Test(
@@ -35,7 +35,7 @@ struct DomainTests {
         ])
     func loopback(text: String) {
         let domain = Domain(text)
-        #expect(domain.problem == nil)
+        #expect(domain.error == nil)
         #expect(domain.url.absoluteString.hasPrefix(text))
     }
 
@@ -49,14 +49,14 @@ struct DomainTests {
             "samples.auth0.com?a=b", "https://samples.auth0.com/#x", "samples.auth0.com:port",
         ])
     func invalid(text: String) async throws {
-        let problem = try #require(Domain(text).problem)
-        #expect(problem.code == .invalidDomain)
-        #expect(!problem.debugDescription.contains("hunter2"))
+        let domainError = try #require(Domain(text).error)
+        #expect(domainError.code == .invalidDomain)
+        #expect(!domainError.debugDescription.contains("hunter2"))
 
         let error = await #expect(throws: AuthenticationError.self) {
             try await authentication(clientId: "CLIENT_ID", domain: text).jwks().start()
         }
-        #expect(error?.cause as? ConfigurationError == problem)
+        #expect(error?.cause as? ConfigurationError == domainError)
         #expect(error?.statusCode == 0)
     }
 

@@ -92,7 +92,7 @@ struct DPoPKeyStoreTests {
 
     @Test("no DPoP key is created while an earlier one can't be read")
     func unreadableEarlier() throws {
-        let earlier = EarlierKeys(nil, failure: .keychainOperationFailed(SimpleKeychainError.interactionNotAllowed))
+        let earlier = EarlierKeys(nil, error: .keychainOperationFailed(SimpleKeychainError.interactionNotAllowed))
         let error = #expect(throws: DPoPError.self) { try keys("one", earlier).key() }
         #expect(error.map { .keychainOperationFailed ~= $0 } == true)
         #expect(try keys("one").existingKey() == nil)
@@ -116,11 +116,11 @@ struct DPoPKeyStoreTests {
 /// The place where an earlier library stored a key.
 private final class EarlierKeys: Sendable {
     private let state: Locked<(key: StoredDPoPKey?, readCount: Int)>
-    private let failure: DPoPError?
+    private let error: DPoPError?
 
-    init(_ key: StoredDPoPKey?, failure: DPoPError? = nil) {
+    init(_ key: StoredDPoPKey?, error: DPoPError? = nil) {
         state = Locked((key, 0))
-        self.failure = failure
+        self.error = error
     }
 
     var key: StoredDPoPKey? { state.withLock { $0.key } }
@@ -129,7 +129,7 @@ private final class EarlierKeys: Sendable {
     var entrance: LegacyDPoPKey {
         LegacyDPoPKey(
             read: { () throws(DPoPError) -> StoredDPoPKey? in
-                if let failure = self.failure { throw failure }
+                if let error = self.error { throw error }
                 return self.state.withLock { state in
                     state.readCount += 1
                     return state.key

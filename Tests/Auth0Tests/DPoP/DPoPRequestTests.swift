@@ -20,7 +20,7 @@ struct DPoPRequestTests {
 
     @Test("with DPoP, a login binds the session to a new key")
     func login() async throws {
-        let tenant = try FakeTenant.answering(Self.tokens)
+        let tenant = try FakeTenant.responding(Self.tokens)
         let client = client(tenant)
         _ = try await client.login(email: "e", code: "1").start()
         let proof = try proof(tenant, 0)
@@ -33,7 +33,7 @@ struct DPoPRequestTests {
 
     @Test("with DPoP, a renewal has a proof only if a key exists")
     func renewal() async throws {
-        let tenant = try FakeTenant.answering(Self.tokens)
+        let tenant = try FakeTenant.responding(Self.tokens)
         let client = client(tenant)
         _ = try await client.renew(withRefreshToken: "RT").start()
         #expect(tenant.requests.last?.headers["DPoP"] == nil)
@@ -46,7 +46,7 @@ struct DPoPRequestTests {
 
     @Test("with DPoP, a profile request has a proof for its access token if a key exists")
     func profile() async throws {
-        let tenant = try FakeTenant.answering(#"{"sub":"U"}"#)
+        let tenant = try FakeTenant.responding(#"{"sub":"U"}"#)
         let client = client(tenant)
         _ = try await client.userInfo(withAccessToken: "AT").start()
         #expect(tenant.requests.last?.headers["DPoP"] == nil)
@@ -59,7 +59,7 @@ struct DPoPRequestTests {
 
     @Test("with DPoP, requests that don't belong to a session have no proof")
     func unbound() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let client = client(tenant)
         _ = try client.dpop?.keys.key()
         try await client.revoke(refreshToken: "RT").start()
@@ -75,7 +75,7 @@ struct DPoPRequestTests {
 
     @Test("with DPoP, a request for a one-time password has a proof if a key exists")
     func challenge() async throws {
-        let tenant = try FakeTenant.answering(#"{"auth_session":"S"}"#)
+        let tenant = try FakeTenant.responding(#"{"auth_session":"S"}"#)
         let client = client(tenant)
         _ = try await client.passwordlessChallenge(email: "e").start()
         _ = try client.dpop?.keys.key()
@@ -85,7 +85,7 @@ struct DPoPRequestTests {
 
     @Test("with DPoP, MFA requests have a proof only for verification")
     func secondFactors() async throws {
-        let tenant = try FakeTenant.answering(Self.tokens)
+        let tenant = try FakeTenant.responding(Self.tokens)
         var client = Auth0MFA(Auth0Configuration(clientID: "C", domain: tenant.domain), session: .shared)
         client.dpop = .inMemory()
         client.client.nonces = DPoPNonces()
@@ -99,7 +99,7 @@ struct DPoPRequestTests {
     func nonce(inChallenge: Bool) async throws {
         let tenant = try FakeTenant.start { _, number in
             guard number == 1 else { return .json(Self.tokens) }
-            return inChallenge ? Self.challenge("N1") : Self.refusal("N1")
+            return inChallenge ? Self.challenge("N1") : Self.error("N1")
         }
         let credentials = try await client(tenant).login(email: "e", code: "1").start()
         #expect(credentials.accessToken == "AT")
@@ -111,7 +111,7 @@ struct DPoPRequestTests {
 
     @Test("a request is retried only once with a DPoP nonce")
     func nonceTwice() async throws {
-        let tenant = try FakeTenant.start { _, number in Self.refusal("N\(number)") }
+        let tenant = try FakeTenant.start { _, number in Self.error("N\(number)") }
         let error = await #expect(throws: AuthenticationError.self) {
             try await client(tenant).login(email: "e", code: "1").start()
         }
@@ -122,7 +122,7 @@ struct DPoPRequestTests {
 
     @Test("a request is retried if the tenant requires a DPoP nonce, even without a proof")
     func nonceWithoutProof() async throws {
-        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.refusal("N") : .json(Self.tokens) }
+        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.error("N") : .json(Self.tokens) }
         var client = client(tenant)
         client.dpop = nil
         _ = try await client.login(email: "e", code: "1").start()
@@ -142,9 +142,9 @@ struct DPoPRequestTests {
     @Test("the latest DPoP nonce of any response is used, and kept if a response has none")
     func rememberedNonce() async throws {
         let tenant = try FakeTenant.start { seen, number in
-            var answer = HTTPServerResponse.json(Self.tokens, status: number == 2 ? 403 : 200)
-            if number <= 2 { answer.headers.add("dpop-nonce", "N\(number)") }
-            return answer
+            var response = HTTPServerResponse.json(Self.tokens, status: number == 2 ? 403 : 200)
+            if number <= 2 { response.headers.add("dpop-nonce", "N\(number)") }
+            return response
         }
         let client = client(tenant)
         var unbound = client
@@ -169,8 +169,8 @@ struct DPoPRequestTests {
     }
 
     @Test("a rejection that doesn't require a DPoP nonce isn't retried")
-    func otherRefusal() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_dpop_proof"}"#, status: 400)
+    func otherError() async throws {
+        let tenant = try FakeTenant.responding(#"{"error":"invalid_dpop_proof"}"#, status: 400)
         await #expect(throws: AuthenticationError.self) {
             try await client(tenant).login(email: "e", code: "1").start()
         }
@@ -179,7 +179,7 @@ struct DPoPRequestTests {
 
     @Test("a request isn't sent if its DPoP proof can't be created")
     func noProof() async throws {
-        let tenant = try FakeTenant.answering(Self.tokens)
+        let tenant = try FakeTenant.responding(Self.tokens)
         var client = client(tenant)
         client.dpop = .inMemory(.encryptedFile(key: Data()))
         let error = await #expect(throws: AuthenticationError.self) {
@@ -192,7 +192,7 @@ struct DPoPRequestTests {
 
     @Test("validators are called again before a request is retried with a DPoP nonce")
     func validators() async throws {
-        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.refusal("N") : .json(Self.tokens) }
+        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.error("N") : .json(Self.tokens) }
         let counter = Counter()
         _ = try await client(tenant).login(email: "e", code: "1").requestValidators([counter]).start()
         #expect(counter.count.withLock { $0 } == 2)
@@ -206,17 +206,17 @@ struct DPoPRequestTests {
         #expect(client.revoke(refreshToken: "RT").dpop == nil)
     }
 
-    private static func refusal(_ nonce: String) -> HTTPServerResponse {
-        var answer = HTTPServerResponse.json(wantsNonce, status: 400)
-        answer.headers.add("DPoP-Nonce", nonce)
-        return answer
+    private static func error(_ nonce: String) -> HTTPServerResponse {
+        var response = HTTPServerResponse.json(wantsNonce, status: 400)
+        response.headers.add("DPoP-Nonce", nonce)
+        return response
     }
 
     private static func challenge(_ nonce: String) -> HTTPServerResponse {
-        var answer = HTTPServerResponse.text("", status: 401)
-        answer.headers.add("WWW-Authenticate", #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#)
-        answer.headers.add("DPoP-Nonce", nonce)
-        return answer
+        var response = HTTPServerResponse.text("", status: 401)
+        response.headers.add("WWW-Authenticate", #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#)
+        response.headers.add("DPoP-Nonce", nonce)
+        return response
     }
 
     private func client(_ tenant: FakeTenant) -> Auth0Authentication {

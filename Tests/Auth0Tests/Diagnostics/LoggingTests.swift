@@ -24,7 +24,7 @@ struct LoggingTests {
 
     @Test("a custom logger receives the raw request and response in order")
     func customLogger() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT"}"#)
         let logger = RecordingLogger()
         let client = tenant.authentication.using(logger: logger)
         _ = try await client.renew(withRefreshToken: "RT").start()
@@ -32,7 +32,7 @@ struct LoggingTests {
     }
 
     @Test("a request that was never sent and a response that was never received aren't logged")
-    func failures() async throws {
+    func errors() async throws {
         let logger = RecordingLogger()
         let broken = authentication(clientId: "C", domain: "http://not-loopback").using(logger: logger)
         await #expect(throws: AuthenticationError.self) { try await broken.jwks().start() }

@@ -60,7 +60,7 @@ struct StandardLoggerTests {
     @Test("the built-in logger prints a response with its tokens masked and the rest readable")
     func response() throws {
         let body = #"{"access_token":"SECRET","id_token":"SECRET","refresh_token":"SECRET","scope":"openid"}"#
-        logger.trace(response: try answer(200, ["Set-Cookie": "SECRET"]), data: Data(body.utf8))
+        logger.trace(response: try httpResponse(200, ["Set-Cookie": "SECRET"]), data: Data(body.utf8))
         #expect(lines.first == "HTTP/1.1 200")
         #expect(lines.contains("Set-Cookie: <REDACTED>"))
         #expect(lines.contains(#"  "access_token" : "<REDACTED>","#))
@@ -77,7 +77,7 @@ struct StandardLoggerTests {
             (#""quoted""#, "quoted"),
         ])
     func otherBodies(body: String, shown: String) throws {
-        logger.trace(response: try answer(400), data: Data(body.utf8))
+        logger.trace(response: try httpResponse(400), data: Data(body.utf8))
         #expect(lines.joined().contains(shown))
         #expect(!lines.joined().contains("SECRET"))
     }
@@ -89,13 +89,13 @@ struct StandardLoggerTests {
             "password: SECRET",
         ])
     func unreadableBodies(body: String) throws {
-        logger.trace(response: try answer(200), data: Data(body.utf8))
+        logger.trace(response: try httpResponse(200), data: Data(body.utf8))
         #expect(lines == ["HTTP/1.1 200", "", "<REDACTED>", ""])
     }
 
     @Test("the built-in logger doesn't print bodies that aren't text")
     func binary() throws {
-        logger.trace(response: try answer(200), data: Data([0xFF, 0xFE]))
+        logger.trace(response: try httpResponse(200), data: Data([0xFF, 0xFE]))
         #expect(lines == ["HTTP/1.1 200", ""])
     }
 
@@ -120,7 +120,7 @@ struct StandardLoggerTests {
         #expect(lines.isEmpty)
     }
 
-    private func answer(_ status: Int, _ headers: [String: String] = [:]) throws -> HTTPURLResponse {
+    private func httpResponse(_ status: Int, _ headers: [String: String] = [:]) throws -> HTTPURLResponse {
         let url = try #require(URL(string: "https://samples.auth0.com/"))
         return try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers))
     }

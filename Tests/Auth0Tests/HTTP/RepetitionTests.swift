@@ -66,7 +66,7 @@ struct RepetitionTests {
 
     @Test("a request that the tenant rejected isn't retried", arguments: [400, 401, 403, 404])
     func refused(status: Int) async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_token"}"#, status: status)
+        let tenant = try FakeTenant.responding(#"{"error":"invalid_token"}"#, status: status)
         await #expect(throws: AuthenticationError.self) {
             try await client(tenant, Sleeper()).userInfo(withAccessToken: "AT").start()
         }
@@ -126,7 +126,7 @@ struct RepetitionTests {
         #expect(try await client.getAuthenticators(mfaToken: "M").start().isEmpty)
         #expect(tenant.requests.count == 3)
 
-        let failing = try FakeTenant.answering("{}", status: 503)
+        let failing = try FakeTenant.responding("{}", status: 503)
         var other = Auth0MFA(Auth0Configuration(clientID: "C", domain: failing.domain), session: .shared)
         other.client.clock = Sleeper().clock
         await #expect(throws: MFAVerifyError.self) { try await other.verify(otp: "1", mfaToken: "M").start() }
@@ -138,9 +138,9 @@ struct RepetitionTests {
     ) throws -> FakeTenant {
         try FakeTenant.start { _, number in
             guard number <= times else { return .json(body) }
-            var answer = HTTPServerResponse.json("{}", status: status)
-            for (name, value) in headers { answer.headers.add(name, value) }
-            return answer
+            var response = HTTPServerResponse.json("{}", status: status)
+            for (name, value) in headers { response.headers.add(name, value) }
+            return response
         }
     }
 

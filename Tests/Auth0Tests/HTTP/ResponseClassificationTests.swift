@@ -79,9 +79,9 @@ struct ResponseClassificationTests {
     @Test(
         "a response with another status is a failure, even if no value is needed",
         arguments: [199, 301, 400, 401, 429, 500, 503])
-    func failure(status: Int) {
+    func error(status: Int) {
         let body = #"{"error":"invalid_grant","error_description":"Wrong email or password.","extra":[1,true]}"#
-        for error in bothFailures(status, body) {
+        for error in bothErrors(status, body) {
             #expect(error?.code == "invalid_grant")
             #expect(error?.localizedDescription == "Wrong email or password.")
             #expect(error?.statusCode == status)
@@ -94,8 +94,8 @@ struct ResponseClassificationTests {
     @Test(
         "an error response that isn't a JSON object is quoted, with its status beside it",
         arguments: ["oops", "[1]", #""quoted""#])
-    func failureText(body: String) {
-        for error in bothFailures(400, body) {
+    func errorText(body: String) {
+        for error in bothErrors(400, body) {
             #expect(error?.code == Self.plain)
             #expect(error?.localizedDescription == body)
             #expect(error?.statusCode == 400)
@@ -103,10 +103,10 @@ struct ResponseClassificationTests {
     }
 
     @Test("an error response without a readable body counts as empty", arguments: [Data(), Data([0xFF, 0xFE])])
-    func failureWithoutBody(body: Data) {
-        let answer = answer(500, body)
+    func errorWithoutBody(body: Data) {
+        let response = response(500, body)
         let error = #expect(throws: AuthenticationError.self) {
-            try answer.successBody(failing: AuthenticationError.self)
+            try response.successBody(failing: AuthenticationError.self)
         }
         #expect(error?.code == Self.empty)
         #expect(error?.statusCode == 500)
@@ -114,9 +114,9 @@ struct ResponseClassificationTests {
 
     @Test("a response that isn't HTTP is a failure, even if no value is needed")
     func notHTTP() {
-        let answer = APIResponse(body: Data("{}".utf8), http: nil, now: { Date() })
+        let response = APIResponse(body: Data("{}".utf8), http: nil, now: { Date() })
         let error = #expect(throws: AuthenticationError.self) {
-            try answer.successBody(failing: AuthenticationError.self)
+            try response.successBody(failing: AuthenticationError.self)
         }
         #expect(error?.code == Self.empty)
         #expect(error?.statusCode == 0)
@@ -127,7 +127,7 @@ struct ResponseClassificationTests {
         let headers = [
             "WWW-Authenticate": #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#, "DPoP-Nonce": "N",
         ]
-        for error in bothFailures(401, #"{"error":"other"}"#, headers) {
+        for error in bothErrors(401, #"{"error":"other"}"#, headers) {
             #expect(error?.code == "use_dpop_nonce")
             #expect(error?.localizedDescription == "Nonce, please")
             #expect(error?.info["dpop_nonce"] as? String == "N")
@@ -136,13 +136,13 @@ struct ResponseClassificationTests {
 
     @Test("an error response with a nonce but no challenge keeps both its members and the nonce")
     func nonce() {
-        for error in bothFailures(400, #"{"error":"use_dpop_nonce"}"#, ["dpop-nonce": "N"]) {
+        for error in bothErrors(400, #"{"error":"use_dpop_nonce"}"#, ["dpop-nonce": "N"]) {
             #expect(error?.code == "use_dpop_nonce")
             #expect(error?.info["dpop_nonce"] as? String == "N")
         }
     }
 
-    private func bothFailures(
+    private func bothErrors(
         _ status: Int, _ body: String, _ headers: [String: String] = [:]
     ) -> [AuthenticationError?] {
         [
@@ -152,23 +152,23 @@ struct ResponseClassificationTests {
     }
 
     private func item(_ status: Int, _ body: String, _ headers: [String: String] = [:]) throws -> Item {
-        try answer(status, Data(body.utf8), headers).value(failing: AuthenticationError.self)
+        try response(status, Data(body.utf8), headers).value(failing: AuthenticationError.self)
     }
 
     private func profile(_ status: Int, _ body: String) throws -> UserInfo {
-        try answer(status, Data(body.utf8)).object(failing: AuthenticationError.self) { UserInfo(json: $0) }
+        try response(status, Data(body.utf8)).object(failing: AuthenticationError.self) { UserInfo(json: $0) }
     }
 
     private func nothing(_ status: Int, _ body: String, _ headers: [String: String] = [:]) throws {
-        _ = try answer(status, Data(body.utf8), headers).successBody(failing: AuthenticationError.self)
+        _ = try response(status, Data(body.utf8), headers).successBody(failing: AuthenticationError.self)
     }
 
-    private func answer(_ status: Int, _ body: Data, _ headers: [String: String] = [:]) -> APIResponse {
+    private func response(_ status: Int, _ body: Data, _ headers: [String: String] = [:]) -> APIResponse {
         let http = URL(string: "https://samples.auth0.com/").flatMap {
             HTTPURLResponse(url: $0, statusCode: status, httpVersion: nil, headerFields: headers)
         }
-        var answer = APIResponse(body: body, http: http, now: { TestClock.start })
-        answer.readDPoPHeaders()
-        return answer
+        var response = APIResponse(body: body, http: http, now: { TestClock.start })
+        response.readDPoPHeaders()
+        return response
     }
 }

@@ -29,7 +29,7 @@ struct TransportTests {
         "redirects aren't followed and are reported without their query",
         arguments: Way.allCases)
     func redirects(_ way: Way) async throws {
-        let other = try FaultServer.start(always: .answering(200, #"{"access_token":"FOREIGN","keys":[],"sub":"x"}"#))
+        let other = try FaultServer.start(always: .responding(200, #"{"access_token":"FOREIGN","keys":[],"sub":"x"}"#))
         defer { other.stop() }
         for status in [301, 302, 303, 307, 308] {
             let server = try FaultServer.start(
@@ -72,7 +72,7 @@ struct TransportTests {
 
     @Test("a response that takes too long times out, even if data keeps arriving", arguments: Way.allCases)
     func timeLimit(_ way: Way) async throws {
-        let slow = FaultServer.answer(200, #"{"access_token":"\#(String(repeating: "x", count: 1000))"}"#)
+        let slow = FaultServer.response(200, #"{"access_token":"\#(String(repeating: "x", count: 1000))"}"#)
         for steps in [[.hang], [.drip(slow, pause: 0.02)]] as [[FaultServer.Step]] {
             let server = try FaultServer.start(always: steps)
             defer { server.stop() }
@@ -101,7 +101,7 @@ struct TransportTests {
 
     @Test("canceling ends the transfer, whether or not data is arriving", arguments: Way.allCases)
     func cancellation(_ way: Way) async throws {
-        let slow = FaultServer.answer(200, #"{"access_token":"\#(String(repeating: "x", count: 5000))"}"#)
+        let slow = FaultServer.response(200, #"{"access_token":"\#(String(repeating: "x", count: 5000))"}"#)
         for steps in [[.hang], [.drip(slow, pause: 0.02)]] as [[FaultServer.Step]] {
             let server = try FaultServer.start(always: steps)
             defer { server.stop() }
@@ -117,7 +117,7 @@ struct TransportTests {
     @Test(
         "headers with control characters aren't sent", arguments: ["a\r\nX-Two: b", "a\nb", "\u{0}"])
     func headers(value: String) async throws {
-        let server = try FaultServer.start(always: .answering(200, "{}"))
+        let server = try FaultServer.start(always: .responding(200, "{}"))
         defer { server.stop() }
         let error = await #expect(throws: AuthenticationError.self) {
             try await Way.usual.client(server.domain).renew(withRefreshToken: "RT").headers(["X-One": value]).start()
@@ -142,7 +142,7 @@ struct SessionDelegateTests {
     }
 
     @Test("if a custom session's delegate has no credentials, the request fails as without a delegate")
-    func refusal() async throws {
+    func noCredentials() async throws {
         let delegate = RecordingDelegate(nil)
         let sessions = [
             URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil),
@@ -161,7 +161,7 @@ struct SessionDelegateTests {
     }
 
     @Test("a custom session's delegate is informed of the failure of a request")
-    func failure() async throws {
+    func error() async throws {
         let tenant = try asking()
         await tenant.stop()
         let delegate = RecordingDelegate(nil)
@@ -177,9 +177,9 @@ struct SessionDelegateTests {
             guard seen.headers["Authorization"] == nil else {
                 return .json(#"{"access_token":"AT","token_type":"Bearer","expires_in":86400}"#)
             }
-            var answer = HTTPServerResponse.json(#"{"error":"invalid_client"}"#, status: 401)
-            answer.headers.add("WWW-Authenticate", #"Basic realm="tenant""#)
-            return answer
+            var response = HTTPServerResponse.json(#"{"error":"invalid_client"}"#, status: 401)
+            response.headers.add("WWW-Authenticate", #"Basic realm="tenant""#)
+            return response
         }
     }
 }
@@ -214,7 +214,7 @@ private final class RecordingDelegate: NSObject, URLSessionTaskDelegate {
 }
 
 @Suite("Unreadable responses")
-struct UnreadableAnswerTests {
+struct UnreadableResponseTests {
     private static let secret = "v1.Mr5pGX1bTk9vTjZ3a2x2c0JqOVdqM3BrZmY0YQ"
     private static let tokens =
         #"{"access_token":"eyJhbGciOiJSUzI1NiJ9.e30.c2ln","refresh_token":"\#(secret)","expires_in":86400}"#
@@ -223,7 +223,7 @@ struct UnreadableAnswerTests {
     func truncated() async throws {
         for count in 1..<Self.tokens.utf8.count {
             let text = String(Self.tokens.prefix(count))
-            let error = failure(200, text)
+            let error = thrownError(200, text)
             #expect(!error.contains("eyJ"))
             #expect(!error.contains("v1.M"))
             #expect(!error.isEmpty)
@@ -236,9 +236,9 @@ struct UnreadableAnswerTests {
     func page(status: Int) {
         let page = "<html>\n\u{1B}[31mBad \u{7}\u{202E}gateway\r\n" + String(repeating: "x y ", count: 1_000_000)
         for text in [
-            failure(status, page), failure(status, page, ManagementError.self),
-            failure(status, page, MyAccountError.self),
-            failure(status, page, MFAVerifyError.self),
+            thrownError(status, page), thrownError(status, page, ManagementError.self),
+            thrownError(status, page, MyAccountError.self),
+            thrownError(status, page, MFAVerifyError.self),
         ] {
             #expect(text.contains(#"<html> ^[[31mBad ^G\u{202E}gateway x y"#))
             #expect(text.count < 350)
@@ -253,7 +253,7 @@ struct UnreadableAnswerTests {
             "The token \(Self.secret) is too long",
             #"["\#(Self.secret)"]"#, #"[{"refresh_token":"short"}]"#,
         ] {
-            let shown = failure(400, text)
+            let shown = thrownError(400, text)
             #expect(!shown.contains("Mr5pGX1b"))
             #expect(!shown.contains("short"))
             #expect(shown.contains("<REDACTED>"))
@@ -274,15 +274,15 @@ struct UnreadableAnswerTests {
         #expect(!text.contains("eyJ"))
     }
 
-    private func failure<E: Auth0APIError>(
+    private func thrownError<E: Auth0APIError>(
         _ status: Int, _ text: String, _ type: E.Type = AuthenticationError.self
     ) -> String {
         let http = URL(string: "https://samples.auth0.com/").flatMap {
             HTTPURLResponse(url: $0, statusCode: status, httpVersion: nil, headerFields: nil)
         }
-        let answer = APIResponse(body: Data(text.utf8), http: http, now: { TestClock.start })
+        let response = APIResponse(body: Data(text.utf8), http: http, now: { TestClock.start })
         let error = #expect(throws: E.self) {
-            let _: JSONValue.Object = try answer.value(failing: E.self)
+            let _: JSONValue.Object = try response.value(failing: E.self)
         }
         return error?.localizedDescription ?? ""
     }
@@ -302,9 +302,9 @@ struct RequestedPauseTests {
     private func busy(_ status: Int = 429, _ retryAfter: String = "20") throws -> FakeTenant {
         try FakeTenant.start { _, number in
             guard number == 1 else { return .json(#"{"access_token":"AT","expires_in":86400}"#) }
-            var answer = HTTPServerResponse.json(#"{"error":"too_many_requests"}"#, status: status)
-            answer.headers.add("Retry-After", retryAfter)
-            return answer
+            var response = HTTPServerResponse.json(#"{"error":"too_many_requests"}"#, status: status)
+            response.headers.add("Retry-After", retryAfter)
+            return response
         }
     }
 
@@ -343,9 +343,9 @@ struct RequestedPauseTests {
     func waiting() async throws {
         let tenant = try FakeTenant.start { _, number in
             guard number == 1 else { return .json(#"{"sub":"auth0|1"}"#) }
-            var answer = HTTPServerResponse.json("{}", status: 429)
-            answer.headers.add("Retry-After", "40")
-            return answer
+            var response = HTTPServerResponse.json("{}", status: 429)
+            response.headers.add("Retry-After", "40")
+            return response
         }
         let client = tenant.authentication(clock: time.clock)
         let request = client.userInfo(withAccessToken: "AT")

@@ -13,7 +13,7 @@ struct MFAClientTests {
 
     @Test("the MFA client lists the authenticators of the allowed types")
     func list() async throws {
-        let tenant = try FakeTenant.answering(Self.list)
+        let tenant = try FakeTenant.responding(Self.list)
         let found = try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: ["phone", "email"]).start()
         #expect(
             found == [
@@ -26,7 +26,7 @@ struct MFAClientTests {
 
     @Test("the MFA client lists all authenticators, including those without a type")
     func listAll() async throws {
-        let tenant = try FakeTenant.answering(Self.list)
+        let tenant = try FakeTenant.responding(Self.list)
         let found = try await tenant.mfa.getAuthenticators(mfaToken: "M").start()
         #expect(found.map(\.id) == ["sms|dev_1", "totp|dev_2", "recovery-code|dev_3"])
         #expect(found.last?.type == "")
@@ -35,7 +35,7 @@ struct MFAClientTests {
 
     @Test("the MFA client doesn't request authenticators if no types are allowed")
     func listNone() async throws {
-        let tenant = try FakeTenant.answering(Self.list)
+        let tenant = try FakeTenant.responding(Self.list)
         let error = await #expect(throws: MfaListAuthenticatorsError.self) {
             try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: []).start()
         }
@@ -55,7 +55,7 @@ struct MFAClientTests {
 
     @Test("the MFA client enrolls phone numbers and email addresses")
     func enroll() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"authenticator_type":"oob","binding_method":"prompt","recovery_codes":["R"],"oob_channel":"sms","oob_code":"O"}"#
         )
         let expected = MFAEnrollmentChallenge(
@@ -68,7 +68,7 @@ struct MFAClientTests {
 
     @Test("the MFA client enrolls authenticator apps")
     func enrollApp() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"authenticator_type":"otp","secret":"S","barcode_uri":"otpauth://totp/x"}"#)
         #expect(
             try await tenant.mfa.enrollOTP(mfaToken: "M").start()
@@ -77,7 +77,7 @@ struct MFAClientTests {
 
     @Test("the MFA client enrolls devices for push notifications")
     func enrollPush() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"authenticator_type":"oob","oob_channel":"auth0","oob_code":"O","barcode_uri":"B","recovery_codes":["R"]}"#
         )
         #expect(
@@ -88,7 +88,7 @@ struct MFAClientTests {
 
     @Test("the MFA client challenges an authenticator")
     func challenge() async throws {
-        let tenant = try FakeTenant.answering(#"{"challenge_type":"oob","oob_code":"O","binding_method":"prompt"}"#)
+        let tenant = try FakeTenant.responding(#"{"challenge_type":"oob","oob_code":"O","binding_method":"prompt"}"#)
         #expect(
             try await tenant.mfa.challenge(with: "sms|dev_1", mfaToken: "M").start()
                 == MFAChallenge(challengeType: "oob", oobCode: "O", bindingMethod: "prompt"))
@@ -97,12 +97,12 @@ struct MFAClientTests {
 
     @Test("the MFA client can ask for a one-time password, for which nothing is sent")
     func challengeWithOTP() async throws {
-        let tenant = try FakeTenant.answering(#"{"challenge_type":"otp"}"#)
+        let tenant = try FakeTenant.responding(#"{"challenge_type":"otp"}"#)
         #expect(
             try await tenant.mfa.challenge(with: "totp|dev_1", mfaToken: "M", challengeType: "otp").start()
                 == MFAChallenge(challengeType: "otp", oobCode: ""))
         #expect(tenant.requests.first?.body["challenge_type"] == "otp")
-        let incomplete = try FakeTenant.answering(#"{"challenge_type":"oob"}"#)
+        let incomplete = try FakeTenant.responding(#"{"challenge_type":"oob"}"#)
         await #expect(throws: MfaChallengeError.self) {
             try await incomplete.mfa.challenge(with: "sms|dev_1", mfaToken: "M").start()
         }
@@ -110,7 +110,7 @@ struct MFAClientTests {
 
     @Test("the MFA client completes a login and returns the new recovery code")
     func verify() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":60,"recovery_code":"NEW"}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT","expires_in":60,"recovery_code":"NEW"}"#)
         #expect(try await tenant.mfa.verify(otp: "1", mfaToken: "M").start().accessToken == "AT")
         let credentials = try await tenant.mfa.verify(recoveryCode: "R", mfaToken: "M").start()
         #expect(credentials.recoveryCode == "NEW")
@@ -125,7 +125,7 @@ struct MFAClientTests {
 
     @Test("the MFA client validates the ID token of a login if requested")
     func validateClaims() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"AT","id_token":"no JWT"}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"AT","id_token":"no JWT"}"#)
         let error = await #expect(throws: MFAVerifyError.self) {
             try await tenant.mfa.verify(otp: "1", mfaToken: "M").validateClaims().start()
         }

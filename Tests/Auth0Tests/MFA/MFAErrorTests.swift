@@ -22,7 +22,7 @@ struct MFAErrorTests {
     ]
 
     @Test("an MFA error contains the tenant's code and description", arguments: types.indices)
-    func answer(index: Int) {
+    func response(index: Int) {
         let type = Self.types[index]
         let error = type.init(info: ["error": "invalid_token", "error_description": "No."], statusCode: 401)
         #expect(error.code == "invalid_token")
@@ -63,7 +63,7 @@ struct MFAErrorTests {
         "MFA errors are created from the tenant's responses",
         arguments: ["invalid_grant", "expired_token", "invalid_otp"])
     func received(code: String) async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"\#(code)","error_description":"D"}"#, status: 403)
+        let tenant = try FakeTenant.responding(#"{"error":"\#(code)","error_description":"D"}"#, status: 403)
         let verify = await #expect(throws: MFAVerifyError.self) {
             try await tenant.mfa.verify(otp: "1", mfaToken: "M").start()
         }
@@ -87,7 +87,7 @@ struct MFAErrorTests {
 struct MFARequiredErrorPayloadTests {
     @Test("an mfa_required error contains the factors that the user has or must enroll")
     func payload() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"error":"mfa_required","error_description":"D","mfa_token":"T","mfa_requirements":{"challenge":[{"type":"otp"},{"type":"phone"}]}}"#,
             status: 403)
         let error = try #require(

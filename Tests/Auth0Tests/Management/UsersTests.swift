@@ -11,7 +11,7 @@ import Testing
 struct UsersTests {
     @Test("a user is returned with native values")
     func user() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"user_id":"auth0|1","blocked":false,"logins_count":7,"user_metadata":{"plan":"gold","on":true,"none":null},"identities":[{"isSocial":false}]}"#
         )
         let user = try await tenant.users.get("auth0|1").start()
@@ -29,7 +29,7 @@ struct UsersTests {
 
     @Test("the changed user is returned after an update")
     func patch() async throws {
-        let tenant = try FakeTenant.answering(#"{"user_id":"auth0|1"}"#)
+        let tenant = try FakeTenant.responding(#"{"user_id":"auth0|1"}"#)
         let user = try await tenant.users.patch("auth0|1", userMetadata: ["first_name": "Ada"]).start()
         #expect(user["user_id"] as? String == "auth0|1")
         #expect(tenant.requests.first?.method == "PATCH")
@@ -52,7 +52,7 @@ struct UsersTests {
     @Test("a Management API request can call back with its result")
     @MainActor
     func callback() async throws {
-        let tenant = try FakeTenant.answering(#"[{"provider":"auth0"}]"#)
+        let tenant = try FakeTenant.responding(#"[{"provider":"auth0"}]"#)
         let result: ManagementResult<Int> = await withCheckedContinuation { continuation in
             tenant.users.link("auth0|1", withUser: "2", provider: "email").start { result in
                 continuation.resume(returning: result.map(\.count))
@@ -71,7 +71,7 @@ struct UsersTests {
         var testDescription: String { "\(status) \(body)" }
     }
 
-    static let failures = [
+    static let errors = [
         Failure(
             status: 404,
             body:
@@ -92,8 +92,8 @@ struct UsersTests {
         Failure(status: 204, body: "", code: "a0.sdk.internal_error.empty", message: "no body", isList: true),
     ]
 
-    @Test("a ManagementError contains the code and text of the response", arguments: failures)
-    func failure(_ example: Failure) async throws {
+    @Test("a ManagementError contains the code and text of the response", arguments: errors)
+    func error(_ example: Failure) async throws {
         let tenant = try FakeTenant.start { _, _ in .json(example.body, status: example.status) }
         let error = try #require(
             await #expect(throws: ManagementError.self) {
@@ -113,7 +113,7 @@ struct UsersTests {
     }
 
     @Test("a network failure of the Management API is described by its cause")
-    func networkFailure() async throws {
+    func networkError() async throws {
         let tenant = try FakeTenant.start { _, _ in .drop }
         let error = try #require(
             await #expect(throws: ManagementError.self) {
@@ -136,7 +136,7 @@ struct UsersTests {
 
     @Test("values that JSON doesn't support aren't sent to the Management API")
     func unusable() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         await #expect(throws: ManagementError.self) {
             try await tenant.users.patch("1", userMetadata: ["when": Date()]).start()
         }

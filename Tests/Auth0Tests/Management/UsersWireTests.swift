@@ -53,7 +53,7 @@ struct UsersWireTests {
 
     @Test("a user ID that would change the endpoint isn't sent", arguments: ["", ".", ".."])
     func strayIdentifier(id: String) async throws {
-        let tenant = try FakeTenant.answering("[]")
+        let tenant = try FakeTenant.responding("[]")
         let client = users(token: "AT", domain: tenant.domain)
         let error = await #expect(throws: ManagementError.self) {
             try await client.unlink(identityId: "1", provider: "auth0", fromUserId: id).start()

@@ -39,7 +39,7 @@ struct MyAccountClientTests {
 
     @Test("the My Account client sends the token with its scheme, and a proof with each request if a key exists")
     func dpop() async throws {
-        let tenant = try FakeTenant.answering(#"{"factors":[]}"#)
+        let tenant = try FakeTenant.responding(#"{"factors":[]}"#)
         var account = tenant.account
         _ = try await account.authenticationMethods.getFactors().start()
         account.dpop = .inMemory()

@@ -77,44 +77,44 @@ struct MyAccountErrorTests {
         #expect(error != MyAccountError(info: ["type": "U", "title": "foo"], statusCode: 400))
     }
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let body: String
         let code: String
         let message: String
     }
 
-    private static let problem =
+    private static let errorBody =
         #"{"type":"https://auth0.com/api-errors/A0E-400-0003","title":"Validation Error","status":400,"detail":"Invalid request payload input","validation_errors":[{"pointer":"/phone_number","detail":"must match"}]}"#
 
-    static let answers = [
-        Answer(
-            status: 400, body: problem, code: "https://auth0.com/api-errors/A0E-400-0003",
+    static let responses = [
+        Response(
+            status: 400, body: errorBody, code: "https://auth0.com/api-errors/A0E-400-0003",
             message: "Validation Error: Invalid request payload input."),
-        Answer(
+        Response(
             status: 403,
             body:
                 #"{"type":"https://auth0.com/api-errors/A0E-403-0002","title":"Insufficient Scope","status":403,"detail":"D"}"#,
             code: "https://auth0.com/api-errors/A0E-403-0002", message: "Insufficient Scope: D."),
-        Answer(
+        Response(
             status: 502, body: "foo", code: "a0.sdk.internal_error.plain",
             message: "foo."),
-        Answer(
+        Response(
             status: 400, body: #"["foo"]"#, code: "a0.sdk.internal_error.plain",
             message: #"["foo"]."#),
-        Answer(
+        Response(
             status: 500, body: "", code: "a0.sdk.internal_error.empty", message: "The tenant's answer has no body."),
-        Answer(
+        Response(
             status: 404, body: #"{"error":"not_found"}"#, code: "a0.sdk.internal_error.unknown",
             message: "The tenant responded with 404: error (not_found)."),
     ]
 
     @Test(
         "a MyAccountError is created from the tenant's response, with or without an expected result",
-        arguments: answers.indices)
+        arguments: responses.indices)
     func received(index: Int) async throws {
-        let answer = Self.answers[index]
-        let tenant = try FakeTenant.start { _, _ in .json(answer.body, status: answer.status) }
+        let response = Self.responses[index]
+        let tenant = try FakeTenant.start { _, _ in .json(response.body, status: response.status) }
         let errors = [
             await #expect(throws: MyAccountError.self) {
                 try await tenant.methods.enrollPhone(phoneNumber: "x").start()
@@ -126,10 +126,10 @@ struct MyAccountErrorTests {
         ]
         for error in errors {
             let error = try #require(error)
-            #expect(error.code == answer.code)
-            #expect(error.statusCode == answer.status)
-            #expect(error.localizedDescription == answer.message)
-            #expect(error.isRetryable == (answer.status >= 500))
+            #expect(error.code == response.code)
+            #expect(error.statusCode == response.status)
+            #expect(error.localizedDescription == response.message)
+            #expect(error.isRetryable == (response.status >= 500))
         }
         if index == 0 {
             #expect(errors[0]?.validationErrors?.first?.pointer == "/phone_number")

@@ -155,7 +155,7 @@ struct MyAccountResultTests {
 
     @Test("a passkey enrollment returns the passkey")
     func passkeyMethod() async throws {
-        let tenant = try FakeTenant.answering(Self.passkey, status: 201)
+        let tenant = try FakeTenant.responding(Self.passkey, status: 201)
         let method = try await tenant.methods.enroll(passkey: TestNewPasskey(), challenge: .sample).start()
         #expect(method.id == "passkey|dev_1")
         #expect(method.type == "passkey")
@@ -179,7 +179,7 @@ struct MyAccountResultTests {
         let body = Self.passkey.replacingOccurrences(
             of: part == #","user_agent":"UA""# ? #""user_agent":"UA","# : part, with: "")
         try #require(body != Self.passkey)
-        let tenant = try FakeTenant.answering(body)
+        let tenant = try FakeTenant.responding(body)
         let method = try await tenant.methods.enroll(passkey: TestNewPasskey(), challenge: .sample).start()
         #expect(method.userAgent == nil || method.aaguid.isEmpty || method.relyingPartyIdentifier.isEmpty)
     }
@@ -194,7 +194,7 @@ struct MyAccountResultTests {
     func badPasskey(part: String, replacement: String) async throws {
         let body = Self.passkey.replacingOccurrences(of: part, with: replacement)
         try #require(body != Self.passkey)
-        let tenant = try FakeTenant.answering(body)
+        let tenant = try FakeTenant.responding(body)
         let error = await #expect(throws: MyAccountError.self) {
             try await tenant.methods.enroll(passkey: TestNewPasskey(), challenge: .sample).start()
         }
@@ -203,7 +203,7 @@ struct MyAccountResultTests {
 
     @Test("a passkey without an attestation object isn't sent")
     func incompletePasskey() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let error = await #expect(throws: MyAccountError.self) {
             try await tenant.methods.enroll(passkey: TestNewPasskey(rawAttestationObject: nil), challenge: .sample)
                 .start()
@@ -214,7 +214,7 @@ struct MyAccountResultTests {
 
     @Test("the user's authentication methods are returned with all their properties")
     func list() async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"authentication_methods":[{"id":"phone|dev_1","created_at":"2025-05-15T13:29:32.321Z","usage":["secondary"],"type":"phone","name":"Work","confirmed":true,"phone_number":"+1","preferred_authentication_method":"sms"},{"id":"password|1","created_at":"C","usage":["primary"],"type":"password","identity_user_id":"1","last_password_reset":"L"},{"id":"passkey|1","created_at":"C","key_id":"K","public_key":"P","transports":["internal"],"user_agent":"UA","user_handle":"H","credential_device_type":"single_device","credential_backed_up":false,"new":{}}]}"#
         )
         let methods = try await tenant.methods.getAuthenticationMethods().start()
@@ -266,7 +266,7 @@ struct MyAccountResultTests {
 
     @Test("confirmations and updates return the authentication method")
     func method() async throws {
-        let tenant = try FakeTenant.answering(#"{"id":"I","created_at":"C","usage":[]}"#)
+        let tenant = try FakeTenant.responding(#"{"id":"I","created_at":"C","usage":[]}"#)
         let methods = tenant.methods
         let requests = [
             methods.confirmTOTPEnrollment(id: "I", authSession: "S", otpCode: "1"),
@@ -284,7 +284,7 @@ struct MyAccountResultTests {
     @Test("a My Account API request can call back with its result")
     @MainActor
     func callback() async throws {
-        let tenant = try FakeTenant.answering(#"{"factors":[]}"#)
+        let tenant = try FakeTenant.responding(#"{"factors":[]}"#)
         let result: MyAccountResult<[Factor]> = await withCheckedContinuation { continuation in
             tenant.methods.getFactors().start { continuation.resume(returning: $0) }
         }

@@ -104,7 +104,7 @@ struct MyAccountWireTests {
 
     @Test("an authentication method ID that would change the endpoint isn't sent", arguments: ["", ".", ".."])
     func strayID(id: String) async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let error = await #expect(throws: MyAccountError.self) {
             try await tenant.methods.deleteAuthenticationMethod(by: id).start()
         }

@@ -20,7 +20,7 @@ struct RelyingParty {
         let aaguid: Data
     }
 
-    struct Answer {
+    struct Response {
         let flags: UInt8
         let signCount: UInt32
     }
@@ -42,18 +42,18 @@ struct RelyingParty {
         #expect(object["fmt"] == "none")
         #expect(object["attStmt"] == [:])
         let data = try #require(object["authData"]?.bytesValue)
-        let answer = try verify(authenticatorData: data)
-        #expect(answer.flags & 0x40 != 0, "the credential is included")
+        let response = try verify(authenticatorData: data)
+        #expect(response.flags & 0x40 != 0, "the credential is included")
         let rest = data.dropFirst(37)
         let length = Int(try #require(rest.dropFirst(16).first)) << 8 + Int(try #require(rest.dropFirst(17).first))
         let id = Data(rest.dropFirst(18).prefix(length))
         #expect(id == passkey.credentialID)
         return Registered(
-            credentialID: id, key: try COSEKey(decoding: Data(rest.dropFirst(18 + length))), flags: answer.flags,
-            signCount: answer.signCount, aaguid: Data(rest.prefix(16)))
+            credentialID: id, key: try COSEKey(decoding: Data(rest.dropFirst(18 + length))), flags: response.flags,
+            signCount: response.signCount, aaguid: Data(rest.prefix(16)))
     }
 
-    func verify(_ passkey: some LoginPasskey, of registered: Registered) throws -> Answer {
+    func verify(_ passkey: some LoginPasskey, of registered: Registered) throws -> Response {
         #expect(passkey.credentialID == registered.credentialID)
         try verifyClientData(passkey.rawClientDataJSON, "webauthn.get")
         let data = try #require(passkey.rawAuthenticatorData)
@@ -66,11 +66,11 @@ struct RelyingParty {
         return try verify(authenticatorData: data)
     }
 
-    private func verify(authenticatorData data: Data) throws -> Answer {
+    private func verify(authenticatorData data: Data) throws -> Response {
         #expect(data.prefix(32) == Digest.sha256(Data(id.utf8)))
         let flags = try #require(data.dropFirst(32).first)
         #expect(flags & 0x01 != 0, "the user is present")
-        return Answer(flags: flags, signCount: data.dropFirst(33).prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+        return Response(flags: flags, signCount: data.dropFirst(33).prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
     }
 
     private func verifyClientData(_ json: Data, _ type: String) throws {

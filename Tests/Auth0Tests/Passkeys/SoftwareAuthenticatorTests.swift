@@ -26,9 +26,9 @@ struct SoftwareAuthenticatorTests {
 
         for count in 1...3 {
             let assertion = try await authenticator.assertion(for: relyingParty.requestOptions)
-            let answer = try relyingParty.verify(assertion, of: registered)
-            #expect(answer.signCount == UInt32(count))
-            #expect(answer.flags == 0x01)
+            let response = try relyingParty.verify(assertion, of: registered)
+            #expect(response.signCount == UInt32(count))
+            #expect(response.flags == 0x01)
             #expect(assertion.userID == Data("ada".utf8))
         }
         let stored = try await authenticator.passkeys()

@@ -22,8 +22,8 @@ struct UserVerificationTests {
         #expect(registered.flags.saysUserVerified)
         var request = relyingParty.requestOptions
         request.userVerification = .required
-        let answer = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
-        #expect(answer.flags.saysUserVerified)
+        let response = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
+        #expect(response.flags.saysUserVerified)
         #expect(
             reasons.withLock { $0 } == [
                 "Create a passkey of ada@example.com for login.example.com",
@@ -50,11 +50,11 @@ struct UserVerificationTests {
     @Test("the software authenticator signs nothing if user verification fails or is canceled")
     func refused() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
-        let failures: [(any Error, PasskeyError)] = [
+        let errors: [(any Error, PasskeyError)] = [
             (WrongPassword(), .userNotVerified), (CancellationError(), .cancelled),
         ]
-        for (failure, expected) in failures {
-            let strict = authenticator.verifyingUser { _ in throw failure }
+        for (error, expected) in errors {
+            let strict = authenticator.verifyingUser { _ in throw error }
             await #expect(throws: expected) { try await strict.assertion(for: relyingParty.requestOptions) }
             await #expect(throws: expected) {
                 try await strict.registration(for: relyingParty.creationOptions(userID: Data([1])))
@@ -65,10 +65,10 @@ struct UserVerificationTests {
     }
 
     private struct Presence: UserPresence {
-        var failure: UserPresenceError?
+        var error: UserPresenceError?
 
         func confirm(_ reason: String) async throws(UserPresenceError) {
-            if let failure { throw failure }
+            if let error { throw error }
         }
     }
 
@@ -77,16 +77,16 @@ struct UserVerificationTests {
         let passkey = try await authenticator.verifyingUser(through: Presence())
             .registration(for: relyingParty.creationOptions())
         #expect(try relyingParty.verify(passkey).flags.saysUserVerified)
-        let failures: [(UserPresenceError, PasskeyError)] = [
+        let errors: [(UserPresenceError, PasskeyError)] = [
             (.unavailable("No desktop."), .userVerificationUnavailable), (.cancelled, .cancelled),
             (.denied, .userNotVerified),
         ]
-        for (failure, expected) in failures {
-            let authenticator = authenticator.verifyingUser(through: Presence(failure: failure))
+        for (thrown, expected) in errors {
+            let authenticator = authenticator.verifyingUser(through: Presence(error: thrown))
             let error = await #expect(throws: expected) {
                 try await authenticator.assertion(for: relyingParty.requestOptions)
             }
-            if case .unavailable(let reason) = failure {
+            if case .unavailable(let reason) = thrown {
                 #expect(error?.localizedDescription.contains(reason) == true)
             }
         }

@@ -18,9 +18,9 @@ final class FakeTenant: Sendable {
     private let server: HTTPServer
     private let log: Locked<[Seen]>
 
-    /// Passes `answer` the request and its number, counted from 1.
+    /// Passes `response` the request and its number, counted from 1.
     static func start(
-        _ answer: @escaping @Sendable (Seen, _ number: Int) async -> HTTPServerResponse
+        _ response: @escaping @Sendable (Seen, _ number: Int) async -> HTTPServerResponse
     ) throws -> FakeTenant {
         let log = Locked<[Seen]>([])
         let server = try HTTPServer.start { request in
@@ -29,13 +29,13 @@ final class FakeTenant: Sendable {
                 log.append(seen)
                 return log.count
             }
-            return await answer(seen, number)
+            return await response(seen, number)
         }
         return FakeTenant(server, log)
     }
 
     /// Responds to every request with the same JSON.
-    static func answering(_ json: String, status: Int = 200) throws -> FakeTenant {
+    static func responding(_ json: String, status: Int = 200) throws -> FakeTenant {
         try start { _, _ in .json(Data(json.utf8), status: status) }
     }
 

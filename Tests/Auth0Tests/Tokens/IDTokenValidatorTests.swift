@@ -23,18 +23,18 @@ struct IDTokenValidatorTests {
 
     @Test("a genuine ID token is accepted")
     func genuine() async throws {
-        #expect(await refusal(of: try rsa.sign(claims), published(rsa.published)) == nil)
+        #expect(await thrownError(of: try rsa.sign(claims), published(rsa.published)) == nil)
     }
 
     @Test("an ID token can be signed with ES256, PS256, or RS512 if the tenant's key is for that algorithm")
     func otherAlgorithms() async throws {
         let p256 = try TestKey.p256.get()
-        #expect(await refusal(of: try p256.sign(claims), published(p256.published)) == nil)
+        #expect(await thrownError(of: try p256.sign(claims), published(p256.published)) == nil)
 
         for algorithm in [SignatureAlgorithm.ps256, .rs512] {
             let token = try rsa.sign(claims, algorithm: algorithm)
-            #expect(await refusal(of: token, published(rsa.with { $0.alg = algorithm.rawValue })) == nil)
-            #expect(await refusal(of: token, published(rsa.published))?.rule == .signature)
+            #expect(await thrownError(of: token, published(rsa.with { $0.alg = algorithm.rawValue })) == nil)
+            #expect(await thrownError(of: token, published(rsa.published))?.rule == .signature)
         }
     }
 
@@ -42,21 +42,21 @@ struct IDTokenValidatorTests {
         "an ID token that isn't a JWT can't be decoded",
         arguments: [nil, "", "a.b", "a.b.", "a.b.c.d.e", "..", "e30.e30", "!.e30.c2ln", "e30.e30.!"])
     func undecodable(token: String?) async {
-        let refusal = await refusal(of: token, noDownload)
-        #expect(refusal?.rule == .decoding)
+        let error = await thrownError(of: token, noDownload)
+        #expect(error?.rule == .decoding)
     }
 
     @Test("a missing ID token is distinguished from a malformed one")
     func missingToken() async {
-        #expect(await refusal(of: nil, noDownload)?.message.contains("holds no ID token") == true)
-        #expect(await refusal(of: "a.b", noDownload)?.message.contains("could not be decoded") == true)
+        #expect(await thrownError(of: nil, noDownload)?.message.contains("holds no ID token") == true)
+        #expect(await thrownError(of: "a.b", noDownload)?.message.contains("could not be decoded") == true)
     }
 
     @Test("an ID token whose payload isn't a JSON object can't be decoded", arguments: ["[]", "1", "\"x\"", "{", ""])
     func payload(json: String) async throws {
         let token = try CompactJWS.sign(
             payload: Data(json.utf8), algorithm: .rs256, keyID: "K", type: nil, with: rsa.privateKey)
-        #expect(await refusal(of: token, published(rsa.published))?.rule == .decoding)
+        #expect(await thrownError(of: token, published(rsa.published))?.rule == .decoding)
     }
 
     @Test(
@@ -64,27 +64,27 @@ struct IDTokenValidatorTests {
         arguments: [#""HS256""#, #""none""#, #""rs256""#, #""RS384""#, "null"])
     func algorithm(name: String) async {
         let token = unsigned(header: #"{"alg":\#(name),"kid":"K"}"#)
-        let refusal = await refusal(of: token, noDownload)
-        #expect(refusal?.rule == .algorithm)
-        #expect(refusal?.message.contains("RS256 is expected") == true)
+        let error = await thrownError(of: token, noDownload)
+        #expect(error?.rule == .algorithm)
+        #expect(error?.message.contains("RS256 is expected") == true)
     }
 
     @Test("an ID token without an algorithm is rejected before downloading keys")
     func noAlgorithm() async {
-        #expect(await refusal(of: unsigned(header: #"{"kid":"K"}"#), noDownload)?.rule == .algorithm)
+        #expect(await thrownError(of: unsigned(header: #"{"kid":"K"}"#), noDownload)?.rule == .algorithm)
     }
 
     @Test("an ID token without a key ID is rejected before downloading keys")
     func noKeyID() async throws {
-        #expect(await refusal(of: try rsa.sign(claims, keyID: nil), noDownload)?.rule == .keyID)
+        #expect(await thrownError(of: try rsa.sign(claims, keyID: nil), noDownload)?.rule == .keyID)
     }
 
     @Test("an ID token with a key that the tenant doesn't publish is rejected")
     func unknownKey() async throws {
         let token = try rsa.sign(claims)
-        let refusal = await refusal(of: token, published(rsa.with { $0.kid = "L" }, rsa.with { $0.kid = nil }))
-        #expect(refusal?.rule == .keyID)
-        #expect(refusal?.message.contains("no key \"K\"") == true)
+        let error = await thrownError(of: token, published(rsa.with { $0.kid = "L" }, rsa.with { $0.kid = nil }))
+        #expect(error?.rule == .keyID)
+        #expect(error?.message.contains("no key \"K\"") == true)
     }
 
     @Test("an error downloading the keys is the cause of the ID token's rejection")
@@ -92,9 +92,9 @@ struct IDTokenValidatorTests {
         let source = SigningKeySource(url: URL(fileURLWithPath: "/jwks.json")) { _ in
             throw AuthenticationError(cause: URLError(.notConnectedToInternet))
         }
-        let refusal = await refusal(of: try rsa.sign(claims), source)
-        #expect(refusal?.rule == .keyID)
-        #expect((refusal?.cause as? AuthenticationError)?.isNetworkError == true)
+        let error = await thrownError(of: try rsa.sign(claims), source)
+        #expect(error?.rule == .keyID)
+        #expect((error?.cause as? AuthenticationError)?.isNetworkError == true)
     }
 
     @Test("an ID token's signature is invalid if the key can't be used to verify it")
@@ -107,7 +107,7 @@ struct IDTokenValidatorTests {
             rsa.with { $0.n = "!" }, rsa.with { $0.n = nil }, rsa.with { $0.n = "" }, rsa.with { $0.e = "" },
             rsa.with { $0.e = nil }, p256.published, p256.with { $0.alg = "RS256" },
         ] {
-            #expect(await refusal(of: token, published(key))?.rule == .signature, "\(key)")
+            #expect(await thrownError(of: token, published(key))?.rule == .signature, "\(key)")
         }
     }
 
@@ -117,7 +117,7 @@ struct IDTokenValidatorTests {
         let parts = genuine.split(separator: ".").map(String.init)
         let foreign = try TestKey.otherRSA.get().sign(claims)
         for token in [foreign, "\(parts[0]).\(parts[1]).", "\(parts[0]).\(parts[1]).\(parts[2].prefix(100))"] {
-            #expect(await refusal(of: token, published(rsa.published))?.rule == .signature)
+            #expect(await thrownError(of: token, published(rsa.published))?.rule == .signature)
         }
     }
 
@@ -126,23 +126,23 @@ struct IDTokenValidatorTests {
         let parts = try rsa.sign(claims).split(separator: ".").map(String.init)
         let changed = JSONValue.object(claims.merging(["sub": "auth0|2"]) { $1 }).encoded()
         let token = "\(parts[0]).\(Base64URL.encode(changed)).\(parts[2])"
-        #expect(await refusal(of: token, published(rsa.published))?.rule == .signature)
+        #expect(await thrownError(of: token, published(rsa.published))?.rule == .signature)
     }
 
     @Test("an ID token's invalid signature is reported before an invalid claim")
     func order() async throws {
         let foreign = try TestKey.otherRSA.get().sign(claims.merging(["iss": "https://x/"]) { $1 })
-        #expect(await refusal(of: foreign, published(rsa.published))?.rule == .signature)
+        #expect(await thrownError(of: foreign, published(rsa.published))?.rule == .signature)
         let wrong = try rsa.sign(claims.merging(["iss": "https://x/"]) { $1 })
-        #expect(await refusal(of: wrong, published(rsa.published))?.rule == .issuer)
+        #expect(await thrownError(of: wrong, published(rsa.published))?.rule == .issuer)
     }
 
     @Test("errors don't repeat the ID token")
     func secrecy() async throws {
         let token = try TestKey.otherRSA.get().sign(claims)
         for part in token.split(separator: ".") {
-            #expect(await refusal(of: token, published(rsa.published))?.debugDescription.contains(part) == false)
-            #expect(await refusal(of: String(part), noDownload)?.debugDescription.contains(part) == false)
+            #expect(await thrownError(of: token, published(rsa.published))?.debugDescription.contains(part) == false)
+            #expect(await thrownError(of: String(part), noDownload)?.debugDescription.contains(part) == false)
         }
     }
 
@@ -156,7 +156,7 @@ struct IDTokenValidatorTests {
             .joined(separator: ".")
     }
 
-    private func refusal(of token: String?, _ keys: SigningKeySource) async -> IDTokenError? {
+    private func thrownError(of token: String?, _ keys: SigningKeySource) async -> IDTokenError? {
         let validator = IDTokenValidator(issuer: "https://t.auth0.com/", clientID: "CLIENT", clock: clock.clock)
         do {
             try await validator.validate(token, keys: keys)

@@ -76,7 +76,7 @@ struct SigningKeyCacheTests {
     }
 
     @Test("a failed download of signing keys is reported and retried the next time")
-    func failure() async throws {
+    func error() async throws {
         await #expect(throws: Unreachable.self) { try await failingLook("K") }
         #expect(try await look("K") != nil)
         #expect(downloadCount == 2)
@@ -153,8 +153,8 @@ struct SigningKeyCacheTests {
     }
 
     @Test("a response that isn't a key set causes an error", arguments: [400, 200])
-    func badAnswer(status: Int) async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"broken"}"#, status: status)
+    func badResponse(status: Int) async throws {
+        let tenant = try FakeTenant.responding(#"{"error":"broken"}"#, status: status)
         let client = APIClient(domain: Domain(tenant.domain), session: .shared)
         await #expect(throws: (any Error).self) {
             try await SigningKeySource(of: client, caches: SigningKeyCaches()).key("K")

@@ -55,11 +55,11 @@ struct BoundLoginTests {
         var bound = webAuth
         bound.dpop = DPoP(keychainIdentifier: "test", keychain: broken)
         let client = bound
-        let error = await client.loginFailure()
+        let error = await client.loginError()
         #expect(error?.kind == .other)
         #expect((error?.cause as? DPoPError).map { .keychainOperationFailed ~= $0 } == true)
         #expect(tenant.requests("/authorize").isEmpty)
-        #expect(await webAuth.loginFailure() == nil)
+        #expect(await webAuth.loginError() == nil)
     }
 
     @Test("a logout neither creates nor sends a DPoP key")
@@ -85,6 +85,6 @@ struct BoundLoginTests {
         var webAuth = tenant.webAuth()
         webAuth.dpop = dpop
         let client = webAuth
-        return await client.loginFailure()
+        return await client.loginError()
     }
 }

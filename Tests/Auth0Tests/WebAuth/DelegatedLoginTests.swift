@@ -54,7 +54,7 @@ struct DelegatedLoginTests {
         let client = client(closes: false) { number, _, flows in
             if number == 1 { flows.resume(Self.request) } else { flows.resume("app://host?state=S&code=CODE") }
         }
-        let login = Task { await client.loginFailure() }
+        let login = Task { await client.loginError() }
         while browsers.withLock({ $0.first?.finished.count }) != 1 { await Task.yield() }
         for _ in 0..<50 { await Task.yield() }
         #expect(asked.withLock { $0 } == [])
@@ -66,15 +66,15 @@ struct DelegatedLoginTests {
     @Test("a delegated login is canceled if the user leaves either page or doesn't choose a credential")
     func cancelled() async throws {
         let first = client { _, browser, _ in browser.callback(.failure(.userCancelled)) }
-        #expect(await first.loginFailure() == .userCancelled)
+        #expect(await first.loginError() == .userCancelled)
         let second = client { number, browser, flows in
             if number == 1 { flows.resume(Self.request) } else { browser.callback(.failure(.userCancelled)) }
         }
-        #expect(await second.loginFailure() == .userCancelled)
-        let choice = client(answer: { _ in nil }) { _, _, flows in flows.resume(Self.request) }
-        #expect(await choice.loginFailure() == .userCancelled)
-        let check = client(answer: { _ in throw CancellationError() }) { _, _, flows in flows.resume(Self.request) }
-        #expect(await check.loginFailure() == .userCancelled)
+        #expect(await second.loginError() == .userCancelled)
+        let choice = client(response: { _ in nil }) { _, _, flows in flows.resume(Self.request) }
+        #expect(await choice.loginError() == .userCancelled)
+        let check = client(response: { _ in throw CancellationError() }) { _, _, flows in flows.resume(Self.request) }
+        #expect(await check.loginError() == .userCancelled)
         #expect(tenant.requests("/oauth/token").isEmpty)
         #expect(check.isFree)
     }
@@ -84,18 +84,18 @@ struct DelegatedLoginTests {
     )
     func cancelledBetweenPages() async throws {
         let asked = Gate()
-        let answer: @Sendable (URL) async throws -> URL? = { _ in
+        let response: @Sendable (URL) async throws -> URL? = { _ in
             await asked.pass()
             return URL(string: Self.next)
         }
-        let client = client(answer: answer) { _, _, flows in flows.resume(Self.request) }
-        let byProgram = Task { await client.loginFailure() }
+        let client = client(response: response) { _, _, flows in flows.resume(Self.request) }
+        let byProgram = Task { await client.loginError() }
         await asked.waitForArrivals(1)
         client.environment.flows.cancel()
         #expect(await byProgram.value == .userCancelled)
         #expect(client.isFree)
 
-        let byTask = Task { await client.loginFailure() }
+        let byTask = Task { await client.loginError() }
         await asked.waitForArrivals(2)
         byTask.cancel()
         #expect(await byTask.value == .userCancelled)
@@ -107,14 +107,14 @@ struct DelegatedLoginTests {
     @Test("canceling a delegated login also cancels the device's task")
     func deviceLearns() async throws {
         let (began, ended) = (Gate(), Gate())
-        let answer: @Sendable (URL) async throws -> URL? = { _ in
+        let response: @Sendable (URL) async throws -> URL? = { _ in
             Task { await began.pass() }
             while !Task.isCancelled { await Task.yield() }
             Task { await ended.pass() }
             throw CancellationError()
         }
-        let client = client(answer: answer) { _, _, flows in flows.resume(Self.request) }
-        let login = Task { await client.loginFailure() }
+        let client = client(response: response) { _, _, flows in flows.resume(Self.request) }
+        let login = Task { await client.loginError() }
         await began.waitForArrivals(1)
         client.environment.flows.cancel()
         await ended.waitForArrivals(1)
@@ -131,7 +131,7 @@ struct DelegatedLoginTests {
         ])
     func foreignURL(url: String) async throws {
         let client = client { _, _, flows in #expect(!flows.resume(url)) }
-        let error = await client.loginFailure()
+        let error = await client.loginError()
         #expect(error.matches(.delegatedLoginFailed))
         let cause = error?.cause as? DelegatedLoginError
         #expect(cause?.reason == .foreignURL)
@@ -148,7 +148,7 @@ struct DelegatedLoginTests {
                 let client = client { number, _, flows in
                     if number < page { flows.resume(Self.request) } else { #expect(!flows.resume(url)) }
                 }
-                #expect(await client.loginFailure().matches(.unknown), "\(url) on page \(page)")
+                #expect(await client.loginError().matches(.unknown), "\(url) on page \(page)")
             }
         }
         #expect(tenant.requests("/oauth/token").isEmpty)
@@ -164,7 +164,7 @@ struct DelegatedLoginTests {
                     flows.resume("app://host?state=S&error=access_denied")
                 }
             }
-            let error = await client.loginFailure()
+            let error = await client.loginError()
             #expect(error.matches(.authenticationFailed))
             #expect((error?.cause as? AuthenticationError)?.code == "access_denied")
         }
@@ -173,8 +173,8 @@ struct DelegatedLoginTests {
     @Test("a delegated login fails with the device's error as its cause")
     func deviceFails() async throws {
         struct Broken: Error {}
-        let client = client(answer: { _ in throw Broken() }) { _, _, flows in flows.resume(Self.request) }
-        let error = await client.loginFailure()
+        let client = client(response: { _ in throw Broken() }) { _, _, flows in flows.resume(Self.request) }
+        let error = await client.loginError()
         #expect(error.matches(.delegatedLoginFailed) && error?.cause is Broken)
         #expect(client.isFree)
     }
@@ -184,10 +184,10 @@ struct DelegatedLoginTests {
         arguments: [
             "http://tenant.example.com/login/callback?code=SECRET", "app://host?code=SECRET", "https:?code=SECRET",
         ])
-    func invalidAnswer(url: String) async throws {
-        let client = client(answer: { _ in URL(string: url) }) { _, _, flows in flows.resume(Self.request) }
-        let error = await client.loginFailure()
-        #expect((error?.cause as? DelegatedLoginError)?.reason == .invalidAnswer)
+    func invalidResponse(url: String) async throws {
+        let client = client(response: { _ in URL(string: url) }) { _, _, flows in flows.resume(Self.request) }
+        let error = await client.loginError()
+        #expect((error?.cause as? DelegatedLoginError)?.reason == .invalidResponse)
         #expect(error?.debugDescription.contains("SECRET") == false)
         #expect(pages.withLock { $0 }.count == 1)
     }
@@ -195,7 +195,7 @@ struct DelegatedLoginTests {
     @Test("a delegated login fails in a private session with a message that names the setting")
     func ephemeral() async throws {
         let client = client { _, _, _ in Issue.record("A page was opened.") }.useEphemeralSession()
-        let error = await client.loginFailure()
+        let error = await client.loginError()
         #expect(error.matches(.delegatedLoginMisconfigured))
         #expect(error?.message.contains("useEphemeralSession()") == true)
     }
@@ -204,7 +204,7 @@ struct DelegatedLoginTests {
     func noPort() async throws {
         var client = client { _, _, _ in Issue.record("A page was opened.") }
         client.settings.redirectURL = nil
-        let error = await client.loginFailure()
+        let error = await client.loginError()
         #expect(error.matches(.delegatedLoginMisconfigured))
         #expect(error?.message.contains("redirectURL(_:)") == true)
     }
@@ -219,7 +219,7 @@ struct DelegatedLoginTests {
         client.settings.redirectURL = redirect
         client.client.clock = clock.clock
         let patient = client.timeout(100)
-        let login = Task { await patient.loginFailure() }
+        let login = Task { await patient.loginError() }
         while pages.withLock({ $0.count }) < 2 { await Task.yield() }
         await clock.waitForSleepers(2)
         clock.advance(by: 100)
@@ -237,7 +237,7 @@ struct DelegatedLoginTests {
         let elsewhere = try parsed("http://127.0.0.1:\(port)/any")
         var client = tenant.webAuth(browser).delegated(
             recognizing: { $0.path.hasSuffix("bi-authenticate") },
-            answering: { request in
+            responding: { request in
                 #expect(request.absoluteString == "http://127.0.0.1:\(port)/any/bi-authenticate?request=R")
                 // A second visit doesn't wait for an answer.
                 #expect(await browser.open(request)?.status == 400)
@@ -272,14 +272,14 @@ struct DelegatedLoginTests {
     ///
     /// - Parameter script: What each page, counted from 1, does when it's shown.
     private func client(
-        closes: Bool = true, answer: @escaping @Sendable (URL) async throws -> URL? = { _ in URL(string: Self.next) },
+        closes: Bool = true, response: @escaping @Sendable (URL) async throws -> URL? = { _ in URL(string: Self.next) },
         script: @escaping @Sendable (Int, ScriptedBrowser, ActiveFlow) -> Void
     ) -> Auth0WebAuth {
         var client = tenant.webAuth(nil).state("S").nonce("N").delegated(
             recognizing: { $0.absoluteString.contains("/bi-authenticate?request=") },
-            answering: { [asked] request in
+            responding: { [asked] request in
                 asked.withLock { $0.append(request.absoluteString) }
-                return try await answer(request)
+                return try await response(request)
             })
         let (flows, shown) = (ActiveFlow(), Locked(0))
         client.environment.flows = flows

@@ -18,13 +18,13 @@ final class LoginTenant: Sendable {
     /// What differs from a valid tenant.
     struct Script: Sendable {
         /// The query items of the callback.
-        var answer: @Sendable (_ asked: [String: String]) -> [String: String] = {
+        var response: @Sendable (_ asked: [String: String]) -> [String: String] = {
             ["code": "CODE", "state": $0["state"] ?? ""]
         }
         var claims: [String: JSONValue] = [:]
         var idToken: @Sendable (String) -> String = { $0 }
         /// Returned instead of tokens.
-        var tokenAnswer: HTTPServerResponse?
+        var tokenResponse: HTTPServerResponse?
         var signsWithForeignKey = false
         var publishesKeys = true
         /// Delays the token request.
@@ -47,14 +47,14 @@ final class LoginTenant: Sendable {
             switch url?.path {
             case "/authorize":
                 asked.withLock { $0 = items }
-                return .redirect(to: Self.location(items["redirect_uri"], script.answer(items)))
+                return .redirect(to: Self.location(items["redirect_uri"], script.response(items)))
             case "/v2/logout":
                 return .redirect(to: items["returnTo"] ?? "")
             case "/.well-known/jwks.json":
                 return .json(keySet)
             case "/oauth/token":
                 await script.gate?.pass()
-                if let answer = script.tokenAnswer { return answer }
+                if let response = script.tokenResponse { return response }
                 let now = TestClock.start.timeIntervalSince1970
                 let claims: [String: JSONValue] = [
                     "iss": .string("http://\(request.headers["Host"] ?? "")/"), "sub": "auth0|1", "aud": "CLIENT_ID",

@@ -45,7 +45,7 @@ struct LoginTests {
     @Test("a login sends the code's characters unchanged", arguments: ["a+b/c=", "ü&?#%", "a b"])
     func strangeCode(code: String) async throws {
         let tenant = try LoginTenant(
-            .with { script in script.answer = { ["code": code, "state": $0["state"] ?? ""] } })
+            .with { script in script.response = { ["code": code, "state": $0["state"] ?? ""] } })
         _ = try await tenant.webAuth().start()
         #expect(try #require(tenant.requests("/oauth/token").first).body["code"]?.stringValue == code)
     }
@@ -56,7 +56,7 @@ struct LoginTests {
         let url = try parsed("http://127.0.0.1:\(port)/a/b?keep=1")
         let tenant = try LoginTenant(
             .with { script in
-                script.answer = { ["code": "CODE", "state": $0["state"] ?? "", "keep": "1"] }
+                script.response = { ["code": "CODE", "state": $0["state"] ?? "", "keep": "1"] }
             })
         for _ in 0..<3 {
             _ = try await tenant.webAuth().redirectURL(url).start()
@@ -70,11 +70,11 @@ struct LoginTests {
         let taken = try #require(URLComponents(string: tenant.domain)?.port)
         let redirect = try parsed("http://127.0.0.1:\(taken)/callback")
         let webAuth = tenant.webAuth()
-        let error = await webAuth.redirectURL(redirect).loginFailure()
+        let error = await webAuth.redirectURL(redirect).loginError()
         #expect(error.matches(.redirectPortInUse))
         #expect(error?.message.contains(String(taken)) == true)
         #expect(tenant.requests("/authorize").isEmpty)
-        #expect(await webAuth.loginFailure() == nil)
+        #expect(await webAuth.loginError() == nil)
     }
 
     @Test("a login ignores requests without the right state or path")
@@ -100,10 +100,10 @@ struct LoginTests {
     @Test("a login ignores a callback with the wrong state and keeps waiting until it times out")
     func wrongState() async throws {
         let tenant = try LoginTenant(
-            .with { script in script.answer = { _ in ["code": "CODE", "state": "another's"] } })
+            .with { script in script.response = { _ in ["code": "CODE", "state": "another's"] } })
         let (browser, clock) = (FakeBrowser(), PatientClock())
         let login = Task {
-            await tenant.webAuth(browser, clock: clock.clock).loginFailure()
+            await tenant.webAuth(browser, clock: clock.clock).loginError()
         }
         await browser.waitForVisit()
         #expect(browser.pages.map(\.status) == [400])
@@ -118,11 +118,11 @@ struct LoginTests {
     func timeout() async throws {
         let (tenant, clock) = (try LoginTenant(), PatientClock())
         let webAuth = tenant.webAuth(FakeBrowser { _ in nil }, clock: clock.clock)
-        let login = Task { await webAuth.loginFailure() }
+        let login = Task { await webAuth.loginError() }
         await clock.waitForSleepers()
         clock.advance(by: 299)
         #expect(
-            await webAuth.loginFailure() == .transactionActiveAlready)
+            await webAuth.loginError() == .transactionActiveAlready)
         clock.advance(by: 1)
         let error = await login.value
         #expect(error.matches(.userCancelled))
@@ -136,14 +136,14 @@ struct LoginTests {
         let tenant = try LoginTenant()
         var webAuth = tenant.webAuth().timeout(.infinity)
         webAuth.client.clock.sleep = { _ in Issue.record("A timeout was set.") }
-        #expect(await webAuth.loginFailure() == nil)
+        #expect(await webAuth.loginError() == nil)
     }
 
     @Test("a login has the timeout that the app sets")
     func ownTimeout() async throws {
         let (tenant, clock) = (try LoginTenant(), PatientClock())
         let webAuth = tenant.webAuth(FakeBrowser { _ in nil }, clock: clock.clock).timeout(5)
-        let login = Task { await webAuth.loginFailure() }
+        let login = Task { await webAuth.loginError() }
         await clock.waitForSleepers()
         clock.advance(by: 5)
         #expect(await login.value?.cause as? WebAuthTimeout == WebAuthTimeout(seconds: 5))
@@ -153,12 +153,12 @@ struct LoginTests {
     func rejected() async throws {
         let tenant = try LoginTenant(
             .with { script in
-                script.answer = {
+                script.response = {
                     ["error": "access_denied", "error_description": "You + me: <no>", "state": $0["state"] ?? ""]
                 }
             })
         let browser = FakeBrowser()
-        let error = await tenant.webAuth(browser).loginFailure()
+        let error = await tenant.webAuth(browser).loginError()
         #expect(error.matches(.authenticationFailed))
         #expect(error.matches(.other))
         let cause = try #require(error?.cause as? AuthenticationError)
@@ -174,9 +174,9 @@ struct LoginTests {
     func noCode() async throws {
         let tenant = try LoginTenant(
             .with { script in
-                script.answer = { ["state": $0["state"] ?? "", "token": "SECRET"] }
+                script.response = { ["state": $0["state"] ?? "", "token": "SECRET"] }
             })
-        let error = await tenant.webAuth().loginFailure()
+        let error = await tenant.webAuth().loginError()
         #expect(error.matches(.noAuthorizationCode))
         #expect(error?.localizedDescription.contains("state, token") == true)
         #expect(error?.localizedDescription.contains("SECRET") == false)
@@ -185,8 +185,8 @@ struct LoginTests {
     @Test("a login whose code is rejected fails with the tenant's error")
     func exchangeRefused() async throws {
         let body = #"{"error":"invalid_grant","error_description":"Invalid authorization code"}"#
-        let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: 403) })
-        let error = await tenant.webAuth().loginFailure()
+        let tenant = try LoginTenant(.with { $0.tokenResponse = .json(body, status: 403) })
+        let error = await tenant.webAuth().loginError()
         #expect(error.matches(.codeExchangeFailed))
         #expect((error?.cause as? AuthenticationError)?.code == "invalid_grant")
     }
@@ -194,8 +194,8 @@ struct LoginTests {
     @Test("a login fails with pkceNotAllowed if the application can't use PKCE")
     func pkceNotAllowed() async throws {
         let body = #"{"error":"access_denied","error_description":"Unauthorized"}"#
-        let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: 401) })
-        #expect(await tenant.webAuth().loginFailure() == .pkceNotAllowed)
+        let tenant = try LoginTenant(.with { $0.tokenResponse = .json(body, status: 401) })
+        #expect(await tenant.webAuth().loginError() == .pkceNotAllowed)
     }
 
     @Test(
@@ -206,16 +206,16 @@ struct LoginTests {
             (401, #"{"error":"unauthorized","error_description":"Unauthorized"}"#),
         ])
     func unauthorized(status: Int, body: String) async throws {
-        let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: status) })
-        let error = await tenant.webAuth().loginFailure()
+        let tenant = try LoginTenant(.with { $0.tokenResponse = .json(body, status: status) })
+        let error = await tenant.webAuth().loginError()
         #expect(error.matches(.codeExchangeFailed))
         #expect((error?.cause as? AuthenticationError)?.statusCode == status)
     }
 
     @Test("a login whose token request fails has a network error as its cause")
     func exchangeUnreachable() async throws {
-        let tenant = try LoginTenant(.with { $0.tokenAnswer = .drop })
-        let error = await tenant.webAuth().loginFailure()
+        let tenant = try LoginTenant(.with { $0.tokenResponse = .drop })
+        let error = await tenant.webAuth().loginError()
         #expect(error.matches(.codeExchangeFailed))
         #expect((error?.cause as? AuthenticationError)?.isNetworkError == true)
     }
@@ -224,7 +224,7 @@ struct LoginTests {
     func badToken(_ bad: BadToken) async throws {
         let tenant = try LoginTenant(.with(bad.apply))
         let webAuth = bad.change(tenant.webAuth())
-        let error = await webAuth.loginFailure()
+        let error = await webAuth.loginError()
         #expect(error.matches(.idTokenValidationFailed))
         #expect((error?.cause as? IDTokenError)?.rule == bad.rule)
     }
@@ -233,11 +233,11 @@ struct LoginTests {
     func leeway() async throws {
         let now = TestClock.start.timeIntervalSince1970
         let tenant = try LoginTenant(.with { $0.claims = ["exp": .number(now - 59)] })
-        #expect(await tenant.webAuth().loginFailure() == nil)
+        #expect(await tenant.webAuth().loginError() == nil)
         let strict = tenant.webAuth().leeway(58_000)
-        #expect(await strict.loginFailure().matches(.idTokenValidationFailed))
+        #expect(await strict.loginError().matches(.idTokenValidationFailed))
         let lenient = tenant.webAuth().leeway(59_001)
-        #expect(await lenient.loginFailure() == nil)
+        #expect(await lenient.loginError() == nil)
     }
 
     @Test("a login uses the app's state and nonce, even from parameters")
@@ -246,11 +246,11 @@ struct LoginTests {
         for webAuth in [
             tenant.webAuth().state("S+ /").nonce("N"), tenant.webAuth().parameters(["state": "S+ /", "nonce": "N"]),
         ] {
-            #expect(await webAuth.loginFailure() == nil)
+            #expect(await webAuth.loginError() == nil)
             #expect(tenant.authorizeItems["state"] == "S+ /")
         }
         let other = tenant.webAuth().nonce("M")
-        #expect(await other.loginFailure().matches(.idTokenValidationFailed))
+        #expect(await other.loginError().matches(.idTokenValidationFailed))
     }
 
     @Test("a login for an organization or with an invitation accepts only tokens of that organization")
@@ -263,7 +263,7 @@ struct LoginTests {
             (tenant.webAuth().organization("org_2"), false), (tenant.webAuth().invitationURL(link), true),
             (tenant.webAuth().organization("org_1").invitationURL(otherLink), false),
         ] {
-            let error = await webAuth.loginFailure()
+            let error = await webAuth.loginError()
             #expect((error == nil) == isGood)
         }
     }
@@ -278,18 +278,18 @@ struct LoginTests {
         let tenant = try LoginTenant()
         let webAuth = tenant.webAuth()
         let invited = webAuth.invitationURL(try parsed(link))
-        let error = await invited.loginFailure()
+        let error = await invited.loginError()
         #expect(error.matches(.invalidInvitationURL))
         #expect(error?.message.contains("SECRET") == false)
         #expect(tenant.requests("/authorize").isEmpty)
-        #expect(await webAuth.loginFailure() == nil)
+        #expect(await webAuth.loginError() == nil)
     }
 
     @Test("a login with an invalid configuration fails with the reason")
     func configuration() async throws {
         for domain in ["", "http://example.com"] {
             let webAuth = Auth0WebAuth(Auth0Configuration(clientID: "C", domain: domain), session: .shared).isolated
-            let error = await webAuth.loginFailure()
+            let error = await webAuth.loginError()
             #expect(error.matches(.other))
             #expect(error?.cause is ConfigurationError)
         }
@@ -310,7 +310,7 @@ struct LoginTests {
         #expect(storage.state.entries.isEmpty)
 
         storage.change { $0.refusesWrites = true }
-        let error = await webAuth.loginFailure()
+        let error = await webAuth.loginError()
         #expect(error.matches(.credentialsManagerError))
         #expect(error?.cause is CredentialsManagerError)
     }
@@ -322,7 +322,7 @@ struct LoginTests {
         let manager = CredentialsManager(
             authentication: Auth0.authentication(clientId: "C", domain: "d"), storage: storage)
         let webAuth = tenant.webAuth().useCredentialsManager(manager)
-        #expect(await webAuth.loginFailure().matches(.idTokenValidationFailed))
+        #expect(await webAuth.loginError().matches(.idTokenValidationFailed))
         #expect(storage.state.writes == 0)
     }
 
@@ -338,14 +338,14 @@ struct LoginTests {
     }
 
     @Test("the page is logged before its answer, even if the answer comes while the browser starts")
-    func loggingFastAnswers() async throws {
+    func loggingFastResponses() async throws {
         let (flows, logger) = (ActiveFlow(), TranscribingLogger())
         var client = try LoginTenant().webAuth(nil).state("S").redirectURL(parsed("app://host/callback"))
         client.environment.flows = flows
         let webAuth = client.using(logger: logger).provider { _, callback in
             ScriptedBrowser(callback: callback) { _ in flows.resume("app://host/callback?state=S&error=access_denied") }
         }
-        _ = await webAuth.loginFailure()
+        _ = await webAuth.loginError()
         #expect(logger.lines.map { $0.prefix { $0 != ":" } } == ["ScriptedBrowser", "Callback URL"])
     }
 
@@ -360,7 +360,7 @@ struct LoginTests {
             })
         let errors = await withTaskGroup(of: WebAuthError?.self) { group in
             for _ in 0..<20 {
-                group.addTask { await webAuth.loginFailure() }
+                group.addTask { await webAuth.loginError() }
             }
             var errors: [WebAuthError?] = []
             for await error in group {

@@ -58,8 +58,8 @@ struct LogoutTests {
             return .onMainActor(FakeBrowser().provider)
         }
         let client = webAuth
-        #expect(await client.loginFailure() == .unknown)
-        #expect(await client.logoutFailure() == nil)
+        #expect(await client.loginError() == .unknown)
+        #expect(await client.logoutError() == nil)
     }
 
     @Test("a logout ignores requests to other paths")
@@ -89,7 +89,7 @@ struct LogoutTests {
         let webAuth = tenant.webAuth(nil).useCredentialsManager(manager).provider { _, callback in
             ScriptedBrowser(callback: callback) { $0.callback(.failure(.userCancelled)) }
         }
-        #expect(await webAuth.logoutFailure() == .userCancelled)
+        #expect(await webAuth.logoutError() == .userCancelled)
         #expect(storage.state.entries.count == 1)
     }
 
@@ -98,6 +98,6 @@ struct LogoutTests {
         let webAuth = try LoginTenant().webAuth(nil).provider { _, callback in
             ScriptedBrowser(callback: callback) { $0.callback(.success(())) }
         }
-        #expect(await webAuth.logoutFailure() == nil)
+        #expect(await webAuth.logoutError() == nil)
     }
 }

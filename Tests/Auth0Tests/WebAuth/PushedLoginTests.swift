@@ -47,7 +47,7 @@ struct PushedLoginTests {
         arguments: ["", "abc", "URN:ietf:params:oauth:request_uri:abc", "urn:ietf:params:oauth:request_uri"])
     func invalidURI(uri: String) async throws {
         let client = try client { _, flows in flows.resume("app://host/callback?code=C") }
-        let error = await client.failure(uri)
+        let error = await client.thrownError(uri)
         #expect(error.matches(.invalidRequestUri))
         #expect(try await client.start(requestUri: Self.uri).code == "C")
     }
@@ -65,7 +65,7 @@ struct PushedLoginTests {
     func invalidCallback() async throws {
         for callback in ["app://host/callback", "app://host/callback#code=C", "app://h?code=C&iss=https://evil/"] {
             let client = try client { _, flows in #expect(flows.resume(callback) == false) }
-            let error = await client.failure(Self.uri)
+            let error = await client.thrownError(Self.uri)
             #expect(error.matches(.unknown) && error?.kind == .unknown)
         }
         let good = try client { _, flows in flows.resume("app://h?code=C&iss=https://samples.auth0.com/") }
@@ -75,13 +75,13 @@ struct PushedLoginTests {
     @Test("a pushed login fails with the tenant's error, or if there is no code")
     func refused() async throws {
         let denied = try client { _, flows in #expect(flows.resume("app://h?error=access_denied") == true) }
-        let error = await denied.failure(Self.uri)
+        let error = await denied.thrownError(Self.uri)
         #expect(error.matches(.authenticationFailed))
         #expect((error?.cause as? AuthenticationError)?.isAccessDenied == true)
         #expect((error?.cause as? AuthenticationError)?.statusCode == 302)
 
         let empty = try client { _, flows in #expect(flows.resume("app://h?state=S") == true) }
-        #expect(await empty.failure(Self.uri).matches(.noAuthorizationCode))
+        #expect(await empty.thrownError(Self.uri).matches(.noAuthorizationCode))
     }
 
     @Test(
@@ -89,7 +89,7 @@ struct PushedLoginTests {
         arguments: ["code=C", "error=access_denied", "iss=https://evil/"])
     func fragment(item: String) async throws {
         let client = try client { _, flows in #expect(flows.resume("app://h?state=S#\(item)") == true) }
-        #expect(await client.failure(Self.uri).matches(.noAuthorizationCode))
+        #expect(await client.thrownError(Self.uri).matches(.noAuthorizationCode))
     }
 
     @Test("a pushed login calls back on the main actor, and only one can run at a time")
@@ -123,7 +123,7 @@ struct PushedLoginTests {
     func cancelled() async throws {
         let started = Gate()
         let client = try client { _, _ in Task { await started.pass() } }
-        let login = Task { await client.failure(Self.uri) }
+        let login = Task { await client.thrownError(Self.uri) }
         await started.waitForArrivals()
         login.cancel()
         #expect(await login.value == .userCancelled)
@@ -162,7 +162,7 @@ struct PushedLoginTests {
             var client = try client { _, _ in Issue.record("A browser was opened.") }
             client.webAuth.settings.redirectURL = try redirect.map(parsed)
             let told = client
-            let error = await told.failure(Self.uri)
+            let error = await told.thrownError(Self.uri)
             #expect(error.matches(.noBundleIdentifier))
             #expect(error?.message.contains("redirectURL(_:)") == true)
         }
@@ -183,7 +183,7 @@ struct PushedLoginTests {
 
 extension PARAuth {
     /// The error of a login, or `nil` if it succeeds.
-    fileprivate func failure(_ uri: String) async -> WebAuthError? {
+    fileprivate func thrownError(_ uri: String) async -> WebAuthError? {
         do {
             _ = try await start(requestUri: uri)
             return nil

@@ -40,7 +40,7 @@ func openedURL(by webAuth: any WebAuth, redirect: String? = "app://host/callback
         urls.withLock { $0.append(url) }
         return ScriptedBrowser(callback: callback) { $0.callback(.failure(.userCancelled)) }
     }
-    #expect(await browser.loginFailure() == .userCancelled)
+    #expect(await browser.loginError() == .userCancelled)
     return try OpenedURL(try #require(urls.withLock { $0.first }))
 }
 
@@ -60,7 +60,7 @@ extension Auth0WebAuth {
 
 extension WebAuth {
     /// The error of a login, or `nil` if it succeeds.
-    func loginFailure() async -> WebAuthError? {
+    func loginError() async -> WebAuthError? {
         do {
             _ = try await start()
             return nil
@@ -70,7 +70,7 @@ extension WebAuth {
     }
 
     /// The error of a logout, or `nil` if it succeeds.
-    func logoutFailure() async -> WebAuthError? {
+    func logoutError() async -> WebAuthError? {
         do {
             try await logout()
             return nil
@@ -154,7 +154,7 @@ extension ActiveFlow {
         guard let url = URL(string: url) else { return false }
         return switch resume(with: url) {
         case .accepted, .acceptedRequest: true
-        case .refused(let isAnswer): isAnswer
+        case .refused(let isResponse): isResponse
         case .foreign, .ignored: false
         }
     }

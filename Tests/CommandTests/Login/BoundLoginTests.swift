@@ -84,7 +84,7 @@ struct BoundLoginTests {
     @Test("a bearer token is rejected if a bound one was requested")
     func unbound() throws {
         let bearer = Credentials(accessToken: "a", tokenType: "Bearer"), bound = Credentials(tokenType: "DPoP")
-        #expect(throws: CommandFailure.self) {
+        #expect(throws: CommandError.self) {
             try LoginRequest.check(bearer, bound: true, domain: "example.com")
         }
         try LoginRequest.check(bearer, bound: false, domain: "example.com")

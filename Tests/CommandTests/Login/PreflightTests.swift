@@ -94,20 +94,20 @@ struct PreflightTests {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
         let place = tenant.domain.replacingOccurrences(of: "http://", with: "")
-        func refusal(_ domain: String, _ clientID: String) async throws -> String {
+        func error(_ domain: String, _ clientID: String) async throws -> String {
             let words = words + ["--domain", domain, "--client-id", clientID]
             let output = try await a0.start(words, input: "Correct-Horse-1\n").end()
             #expect(output.status == 1, "\(output)")
             return output.stderr
         }
-        let stranger = try await refusal(tenant.domain, "nobody")
+        let stranger = try await error(tenant.domain, "nobody")
         #expect(stranger.contains("has the client ID \"nobody\""), "\(stranger)")
-        let scheme = try await refusal("https://\(place)", "a0-cli")
+        let scheme = try await error("https://\(place)", "a0-cli")
         #expect(scheme.contains("speaks http at this port, not https"), "\(scheme)")
-        let path = try await refusal("\(tenant.domain)/nowhere", "a0-cli")
+        let path = try await error("\(tenant.domain)/nowhere", "a0-cli")
         #expect(path.contains("isn't a tenant (404"), "\(path)")
         _ = await tenant.stop()
-        let gone = try await refusal(tenant.domain, "a0-cli")
+        let gone = try await error(tenant.domain, "a0-cli")
         #expect(gone.contains("Nothing is listening at \(place)."), "\(gone)")
     }
 

@@ -143,9 +143,9 @@ struct DamageTests {
 
     /// Renews a session whose access token has expired, with a tenant that gives this response to every token request.
     private func renew(
-        _ a0: A0Program, answer: String, status: Int
+        _ a0: A0Program, response: String, status: Int
     ) async throws -> (renewal: A0Program.Output, after: A0Program.Output) {
-        let tenant = try HTTPServer.start { _ in .json(Data(answer.utf8), status: status) }
+        let tenant = try HTTPServer.start { _ in .json(Data(response.utf8), status: status) }
         let domain = "http://127.0.0.1:\(tenant.port)"
         let entry = """
             {"version":1,"access_token":"A","token_type":"Bearer","id_token":"","refresh_token":"R","expires_at":1}
@@ -168,8 +168,8 @@ struct DamageTests {
             (#"{"status":"ok"}"#, 200, false), (#"{"access_token":"B","refresh_token":""}"#, 200, false),
             ("<html>Bad gateway</html>", 502, false),
         ])
-    func ends(answer: String, status: Int, isOver: Bool) async throws {
-        let (renewal, after) = try await renew(try A0Program(), answer: answer, status: status)
+    func ends(response: String, status: Int, isOver: Bool) async throws {
+        let (renewal, after) = try await renew(try A0Program(), response: response, status: status)
         #expect(renewal.stdout.isEmpty)
         #expect(renewal.status == (isOver ? 3 : 1), "\(renewal.stderr)")
         #expect(renewal.stderr.contains("The session is kept.") == !isOver, "\(renewal.stderr)")

@@ -75,10 +75,10 @@ struct NamedSessionTests {
         let tenant = try await TenantProcess(a0)
         _ = try await logIn(a0, tenant)
         let token = try await a0.run("token", "--json").json
-        let answer = try await a0.run("exec-credential").json
-        #expect(answer["kind"] as? String == "ExecCredential")
-        #expect(answer["apiVersion"] as? String == "client.authentication.k8s.io/v1")
-        let status = try #require(answer["status"] as? [String: String])
+        let response = try await a0.run("exec-credential").json
+        #expect(response["kind"] as? String == "ExecCredential")
+        #expect(response["apiVersion"] as? String == "client.authentication.k8s.io/v1")
+        let status = try #require(response["status"] as? [String: String])
         #expect(status["token"] == token["access_token"] as? String)
         #expect(status["expirationTimestamp"] == token["expires_at"] as? String)
         let identity = try #require(

@@ -55,9 +55,9 @@ extension PlainBrowser {
     /// Logs in and returns the final page.
     func logIn(_ tenant: TenantProcess) async throws -> Page {
         let login = try await get(tenant.domain + (try #require(try await authorize(tenant).location)))
-        let answer = try await submit(
+        let response = try await submit(
             login, ["username": TenantProcess.user, "password": tenant.password], at: tenant.domain)
-        return try await get(tenant.domain + (try #require(answer.location, "\(answer.text)")))
+        return try await get(tenant.domain + (try #require(response.location, "\(response.text)")))
     }
 
     func isLoggedIn(_ tenant: TenantProcess) async throws -> Bool {

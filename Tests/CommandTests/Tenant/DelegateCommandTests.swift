@@ -115,7 +115,7 @@ struct DelegateCommandTests {
     }
 
     @Test("the provider beside a tenant needs a single tenant")
-    func besideMistakes() async throws {
+    func besideErrors() async throws {
         let a0 = try A0Program()
         for (options, reason) in [
             (["--as-delegate", "--with-delegate"], "--with-delegate can't be used together"),
@@ -141,7 +141,7 @@ struct DelegateCommandTests {
     }
 
     @Test("invalid options and configurations of the provider are rejected and named")
-    func mistakes() async throws {
+    func errors() async throws {
         let a0 = try A0Program()
         for option in [
             ["--invite", "ada@example.com"], ["--access-token-lifetime", "60"], ["--host", "example.com"],

@@ -17,11 +17,11 @@ struct ForgedRequestTests {
 
         init(_ tenant: TenantProcess) async throws {
             self.tenant = tenant
-            let answer = try await visitor.send(
+            let response = try await visitor.send(
                 "POST", tenant.domain + "/oauth/device/code", ["client_id": "a0-cli", "scope": "openid"]
             ).json
-            userCode = try #require(answer["user_code"] as? String)
-            deviceCode = try #require(answer["device_code"] as? String)
+            userCode = try #require(response["user_code"] as? String)
+            deviceCode = try #require(response["device_code"] as? String)
         }
 
         var state: String? {
@@ -62,8 +62,8 @@ struct ForgedRequestTests {
             fields = try await device.visitor.submit(entry, fields, at: tenant.domain).hiddenFields
         }
         fields["action"] = "allow"
-        let answer = try await victim.send("POST", tenant.domain + "/u/device/confirmation", fields)
-        #expect(answer.status == 403)
+        let response = try await victim.send("POST", tenant.domain + "/u/device/confirmation", fields)
+        #expect(response.status == 403)
         #expect(try await device.state == "authorization_pending")
         _ = await tenant.stop()
     }
@@ -81,8 +81,8 @@ struct ForgedRequestTests {
         try #require(location.hasPrefix("/u/confirmation?"), "\(location)")
         let page = try await victim.get(tenant.domain + location)
         #expect(page.text.contains("http://127.0.0.1:9666"))
-        let answer = try await victim.submit(page, ["action": "continue"], at: tenant.domain)
-        let end = try await victim.get(tenant.domain + (try #require(answer.location)))
+        let response = try await victim.submit(page, ["action": "continue"], at: tenant.domain)
+        let end = try await victim.get(tenant.domain + (try #require(response.location)))
         #expect(end.location?.hasPrefix(Self.other) == true)
         let again = try await victim.authorize(tenant, ["redirect_uri": Self.other])
         #expect(again.parameter("code") != nil)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a0 tenant under attack", .timeLimit(.minutes(3)))
 struct TenantAttackTests {
-    private struct Answer: Sendable {
+    private struct Response: Sendable {
         let status: Int
         let retryAfter: String?
         let text: String
@@ -21,19 +21,19 @@ struct TenantAttackTests {
         return URLSession(configuration: configuration)
     }()
 
-    private func post(_ url: String, _ fields: [String: String]) async throws -> Answer {
+    private func post(_ url: String, _ fields: [String: String]) async throws -> Response {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = try JSONEncoder().encode(fields)
         let (data, response) = try await session.data(for: request)
-        let answer = try #require(response as? HTTPURLResponse)
-        return Answer(
-            status: answer.statusCode, retryAfter: answer.value(forHTTPHeaderField: "Retry-After"),
+        let http = try #require(response as? HTTPURLResponse)
+        return Response(
+            status: http.statusCode, retryAfter: http.value(forHTTPHeaderField: "Retry-After"),
             text: String(decoding: data, as: UTF8.self))
     }
 
-    private func logIn(_ tenant: TenantProcess, _ username: String, _ password: String) async throws -> Answer {
+    private func logIn(_ tenant: TenantProcess, _ username: String, _ password: String) async throws -> Response {
         try await post(
             tenant.domain + "/oauth/token",
             ["grant_type": "password", "client_id": "a0-cli", "username": username, "password": password])
@@ -43,22 +43,22 @@ struct TenantAttackTests {
     func flood() async throws {
         let tenant = try await TenantProcess(A0Program(), isPrepared: false)
         #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
-        try await withThrowingTaskGroup(of: Answer.self) { flood in
+        try await withThrowingTaskGroup(of: Response.self) { flood in
             for number in 0..<140 {
                 flood.addTask { try await logIn(tenant, "nobody\(number)@example.com", "wrong") }
             }
             // Waits for the first 503, when the queue is full.
-            var answers: [Answer] = []
-            while answers.allSatisfy({ $0.status != 503 }), let answer = try await flood.next() {
-                answers.append(answer)
+            var responses: [Response] = []
+            while responses.allSatisfy({ $0.status != 503 }), let response = try await flood.next() {
+                responses.append(response)
             }
             #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
-            for try await answer in flood { answers.append(answer) }
-            #expect(answers.count == 140)
-            for answer in answers {
-                #expect(answer.status == 403 || (answer.status == 503 && answer.retryAfter == "5"), "\(answer)")
+            for try await response in flood { responses.append(response) }
+            #expect(responses.count == 140)
+            for response in responses {
+                #expect(response.status == 403 || (response.status == 503 && response.retryAfter == "5"), "\(response)")
             }
-            #expect(answers.contains { $0.status == 503 })
+            #expect(responses.contains { $0.status == 503 })
         }
         #expect(await tenant.stop().status == 0)
     }
@@ -77,7 +77,7 @@ struct TenantAttackTests {
         let signup = try await post(tenant.domain + "/dbconnections/signup", account.merging(grace) { $1 })
         #expect(signup.status == 200, "\(signup.text)")
         #expect(try await logIn(tenant, "grace@example.com", "Correct-Horse-1").status == 200)
-        var resets: [Answer] = []
+        var resets: [Response] = []
         for email in [TenantProcess.user, "grace@example.com", "nobody@example.com"] {
             resets.append(
                 try await post(

@@ -277,7 +277,7 @@ struct TenantSimulationTests {
             ("github=broken", "there is no fault 'broken'; choose one of these: unreachable, slow"),
             ("github=bad_signature", "github has no ID tokens"), ("github,", "there is no provider ''"),
         ])
-    func mistakes(words: String, message: String) async throws {
+    func errors(words: String, message: String) async throws {
         let output = try await A0Program().run("tenant", "--port", "0", "--simulate", words)
         #expect(output.status == 2)
         #expect(output.stderr.contains("--simulate: "))

@@ -27,9 +27,9 @@ struct TenantPrivacyTests {
         let login = try a0.converse(["passwordless", "--email", "hedy@example.com"] + tenant.options)
         let code = try await TenantOutbox(folder).code(1)
         for attempt in ["/outbox", "/outbox?key=", "/outbox?key=\(key.reversed().map(String.init).joined())", "/"] {
-            let answer = try await get(tenant.domain + attempt)
-            #expect(!answer.body.contains(code) && !answer.body.contains(key))
-            #expect(answer.status == (attempt == "/" ? 200 : 403))
+            let response = try await get(tenant.domain + attempt)
+            #expect(!response.body.contains(code) && !response.body.contains(key))
+            #expect(response.status == (attempt == "/" ? 200 : 403))
         }
         #expect(try await get(url).body.contains(code))
         try login.type("\(code)\n")
@@ -59,8 +59,8 @@ struct TenantPrivacyTests {
             var headers: [String: String] = [:]
             for name in ["Host", "Authorization", "DPoP"] { headers[name] = request.headers[name] }
             do {
-                let answer = try await get(domain + request.target, headers)
-                return .text(answer.body, status: answer.status)
+                let response = try await get(domain + request.target, headers)
+                return .text(response.body, status: response.status)
             } catch {
                 return .drop
             }

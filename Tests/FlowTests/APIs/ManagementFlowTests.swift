@@ -146,7 +146,7 @@ struct ManagementFlowTests {
         _ request: Request<some Any, ManagementError>, _ status: Int, _ errorCode: String?, _ message: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let error = try await failure(of: request)
+        let error = try await thrownError(of: request)
         #expect(error.statusCode == status, sourceLocation: sourceLocation)
         #expect(error.info["errorCode"] as? String == errorCode, sourceLocation: sourceLocation)
         #expect((error.info["message"] as? String)?.contains(message) == true, sourceLocation: sourceLocation)
@@ -155,7 +155,7 @@ struct ManagementFlowTests {
     }
 
     @Test("rejected Management API requests explain why")
-    func refusals() async throws {
+    func errors() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         let stage = try await Stage.withService(clock: clock)
         let id = try await stage.userID()

@@ -55,7 +55,7 @@ struct MyAccountFlowTests {
             methods.confirmTOTPEnrollment(
                 id: challenge.authenticationId, authSession: challenge.authenticationSession, otpCode: code)
         }
-        let wrong = try await failure(of: confirm("wrong"))
+        let wrong = try await thrownError(of: confirm("wrong"))
         #expect(wrong.statusCode == 400)
         #expect(wrong.code == "https://auth0.com/api-errors/A0E-400-0001")
         #expect(wrong.detail == "Invalid otp_code")
@@ -103,7 +103,7 @@ struct MyAccountFlowTests {
         #expect(try await methods.updateAuthenticationMethod(by: phone.id).start().name == "Work")
         #expect(try await methods.getAuthenticationMethods(type: .phone).start().map(\.name) == ["Work", nil])
 
-        let twice = try await failure(of: methods.enrollPhone(phoneNumber: "+15550100"))
+        let twice = try await thrownError(of: methods.enrollPhone(phoneNumber: "+15550100"))
         #expect(twice.statusCode == 409)
         #expect(twice.code.hasSuffix("A0E-409-0003"))
         await stage.tenant.stop()
@@ -116,10 +116,10 @@ struct MyAccountFlowTests {
         let challenge = try await methods.enrollPushNotification().start()
         let confirmation = methods.confirmPushNotificationEnrollment(
             id: challenge.authenticationId, authSession: challenge.authenticationSession)
-        #expect(try await failure(of: confirmation).detail.contains("waits"))
-        try await stage.answerPush(.mfaEnrollment, "approve")
+        #expect(try await thrownError(of: confirmation).detail.contains("waits"))
+        try await stage.respondToPush(.mfaEnrollment, "approve")
         #expect(try await confirmation.start().type == "push-notification")
-        #expect(try await failure(of: confirmation).detail.contains("auth_session"))
+        #expect(try await thrownError(of: confirmation).detail.contains("auth_session"))
         await stage.tenant.stop()
     }
 
@@ -148,11 +148,11 @@ struct MyAccountFlowTests {
             methods.confirmPasswordEnrollment(
                 id: challenge.authenticationId, authSession: challenge.authenticationSession, newPassword: password)
         }
-        let weak = try await failure(of: confirm("weak"))
+        let weak = try await thrownError(of: confirm("weak"))
         #expect(weak.code.hasSuffix("A0E-400-0003"))
         #expect(weak.validationErrors?.first?.pointer == "/new_password")
         #expect(try await confirm("Another-Horse-2").start().lastPasswordReset != nil)
-        #expect(try await failure(of: confirm("Another-Horse-3")).statusCode == 400)
+        #expect(try await thrownError(of: confirm("Another-Horse-3")).statusCode == 400)
         let login = stage.authentication.login(
             usernameOrEmail: stage.user.email, password: "Another-Horse-2",
             realmOrConnection: TenantConnection.defaultName)
@@ -185,9 +185,9 @@ struct MyAccountFlowTests {
         let forged = try await methods.passkeyEnrollmentChallenge().start()
         let wrong = try authenticator.create(
             challenge: Data([1]), relyingPartyID: forged.relyingPartyId, userHandle: forged.userId)
-        let refusal = try await failure(of: methods.enroll(passkey: CreatedPasskey(wrong), challenge: forged))
-        #expect(refusal.statusCode == 400)
-        #expect(refusal.detail.contains("challenge"))
+        let error = try await thrownError(of: methods.enroll(passkey: CreatedPasskey(wrong), challenge: forged))
+        #expect(error.statusCode == 400)
+        #expect(error.detail.contains("challenge"))
         try await methods.deleteAuthenticationMethod(by: method.id).start()
         await stage.tenant.stop()
     }
@@ -199,13 +199,15 @@ struct MyAccountFlowTests {
         let writer = try await stage.methods(scope: "create:me:authentication_methods")
         #expect(try await reader.getAuthenticationMethods().start().count == 1)
         let errors = [
-            try await failure(of: reader.enrollTOTP()), try await failure(of: reader.enrollEmail(emailAddress: "a@b")),
-            try await failure(of: reader.confirmRecoveryCodeEnrollment(id: "x", authSession: "x")),
-            try await failure(of: reader.passkeyEnrollmentChallenge()), try await failure(of: reader.getFactors()),
-            try await failure(of: reader.updateAuthenticationMethod(by: "x")),
-            try await failure(of: reader.deleteAuthenticationMethod(by: "x")),
-            try await failure(of: writer.getAuthenticationMethods()),
-            try await failure(of: writer.getAuthenticationMethod(by: "x")),
+            try await thrownError(of: reader.enrollTOTP()),
+            try await thrownError(of: reader.enrollEmail(emailAddress: "a@b")),
+            try await thrownError(of: reader.confirmRecoveryCodeEnrollment(id: "x", authSession: "x")),
+            try await thrownError(of: reader.passkeyEnrollmentChallenge()),
+            try await thrownError(of: reader.getFactors()),
+            try await thrownError(of: reader.updateAuthenticationMethod(by: "x")),
+            try await thrownError(of: reader.deleteAuthenticationMethod(by: "x")),
+            try await thrownError(of: writer.getAuthenticationMethods()),
+            try await thrownError(of: writer.getAuthenticationMethod(by: "x")),
         ]
         for error in errors {
             #expect(error.statusCode == 403)
@@ -217,41 +219,42 @@ struct MyAccountFlowTests {
     }
 
     @Test("rejected My Account requests explain why")
-    func refusals() async throws {
+    func errors() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         let stage = try await Stage(clock: clock)
         let account = try await stage.account()
         let methods = account.authenticationMethods
-        let number = try await failure(of: methods.enrollPhone(phoneNumber: "123"))
+        let number = try await thrownError(of: methods.enrollPhone(phoneNumber: "123"))
         #expect(number.code.hasSuffix("A0E-400-0003"))
         #expect(number.validationErrors?.map(\.pointer) == ["/phone_number"])
         #expect(number.message.hasPrefix("Validation Error: "))
         for error in [
-            try await failure(of: methods.getAuthenticationMethod(by: "phone|nobody's")),
-            try await failure(of: methods.deleteAuthenticationMethod(by: "a/b?c#d")),
-            try await failure(of: methods.updateAuthenticationMethod(by: "x", name: "y")),
+            try await thrownError(of: methods.getAuthenticationMethod(by: "phone|nobody's")),
+            try await thrownError(of: methods.deleteAuthenticationMethod(by: "a/b?c#d")),
+            try await thrownError(of: methods.updateAuthenticationMethod(by: "x", name: "y")),
         ] {
             #expect(error.statusCode == 404)
             #expect(error.code.hasSuffix("A0E-404-0002"))
         }
         let password = try #require(try await methods.getAuthenticationMethods().start().first)
         #expect(
-            try await failure(of: methods.deleteAuthenticationMethod(by: password.id)).code.hasSuffix("A0E-409-0001"))
-        let foreign = try await failure(of: methods.enrollPassword(userIdentityId: "nobody"))
+            try await thrownError(of: methods.deleteAuthenticationMethod(by: password.id)).code.hasSuffix(
+                "A0E-409-0001"))
+        let foreign = try await thrownError(of: methods.enrollPassword(userIdentityId: "nobody"))
         #expect(foreign.validationErrors?.first?.pointer == "/identity_user_id")
 
-        let nonsense = try await failure(
+        let nonsense = try await thrownError(
             of: Auth0.myAccount(token: "x", domain: stage.tenant.domain).authenticationMethods.getFactors())
         #expect(nonsense.statusCode == 401)
         #expect(nonsense.code.hasSuffix("A0E-401-0003"))
         let challenge = try await methods.enrollRecoveryCode().start()
         clock.advance(by: 300)
-        let late = try await failure(
+        let late = try await thrownError(
             of: methods.confirmRecoveryCodeEnrollment(
                 id: challenge.authenticationId, authSession: challenge.authenticationSession))
         #expect(late.detail.contains("expired"))
         clock.advance(by: 86_400)
-        let expired = try await failure(of: methods.getFactors())
+        let expired = try await thrownError(of: methods.getFactors())
         #expect(expired.statusCode == 401)
         #expect(expired.detail == "The access token has expired")
         await stage.tenant.stop()
@@ -264,7 +267,7 @@ struct MyAccountFlowTests {
         let stage = try await Stage(configuration, clock: TenantClock(fixedAt: Date()))
         let methods = try await stage.methods()
         _ = try await methods.enrollRecoveryCode().start()
-        let error = try await failure(of: methods.enrollRecoveryCode())
+        let error = try await thrownError(of: methods.enrollRecoveryCode())
         #expect(error.statusCode == 429)
         #expect(error.code.hasSuffix("A0E-429-0003"))
         #expect(error.isRetryable)
@@ -286,7 +289,7 @@ struct MyAccountFlowTests {
         ).start()
         #expect(credentials.tokenType == "DPoP")
         var account = Auth0.myAccount(token: credentials.accessToken, domain: stage.tenant.domain)
-        let bare = try await failure(of: account.authenticationMethods.getFactors())
+        let bare = try await thrownError(of: account.authenticationMethods.getFactors())
         #expect(bare.statusCode == 401)
         #expect(bare.code == "invalid_token")
         account.dpop = device

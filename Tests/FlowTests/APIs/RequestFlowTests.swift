@@ -27,7 +27,7 @@ struct RequestFlowTests {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
         stage.tenant.inject(.status(503), at: "/userinfo", times: nil)
-        let error = try await failure(of: stage.punctual().userInfo(withAccessToken: credentials.accessToken))
+        let error = try await thrownError(of: stage.punctual().userInfo(withAccessToken: credentials.accessToken))
         #expect(error.statusCode == 503)
         #expect(error.isRetryable)
         #expect(stage.count("/userinfo") == 3)
@@ -49,13 +49,13 @@ struct RequestFlowTests {
         }
         let database = TenantConnection.defaultName
         for error in [
-            try await failure(of: sdk.renew(withRefreshToken: refreshToken)),
-            try await failure(of: sdk.revoke(refreshToken: refreshToken)),
-            try await failure(
+            try await thrownError(of: sdk.renew(withRefreshToken: refreshToken)),
+            try await thrownError(of: sdk.revoke(refreshToken: refreshToken)),
+            try await thrownError(
                 of: sdk.signup(email: "new@example.com", password: "Nanosecond-30cm", connection: database)),
-            try await failure(of: sdk.resetPassword(email: stage.user.email, connection: database)),
-            try await failure(of: sdk.startPasswordless(email: stage.user.email)),
-            try await failure(of: sdk.multifactorChallenge(mfaToken: "made up")),
+            try await thrownError(of: sdk.resetPassword(email: stage.user.email, connection: database)),
+            try await thrownError(of: sdk.startPasswordless(email: stage.user.email)),
+            try await thrownError(of: sdk.multifactorChallenge(mfaToken: "made up")),
         ] {
             #expect(error.statusCode == status)
             #expect(error.isRetryable)
@@ -74,7 +74,7 @@ struct RequestFlowTests {
         stage.tenant.inject(.delay(seconds: 3600), at: "/userinfo")
         let sent = Signal()
         let request = stage.authentication.using(logger: sent).userInfo(withAccessToken: credentials.accessToken)
-        let waiting = Task { try await failure(of: request) }
+        let waiting = Task { try await thrownError(of: request) }
         await sent.wait()
         waiting.cancel()
         let error = try await waiting.value
@@ -90,7 +90,7 @@ struct RequestFlowTests {
         let request = stage.authentication.jwks()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await failure(of: request)
+            return try await thrownError(of: request)
         }
         #expect(try await task.value.isCancelled)
         #expect(stage.tenant.requests.isEmpty)
@@ -103,14 +103,14 @@ struct RequestFlowTests {
         await stage.tenant.stop()
         let sdk = stage.punctual()
         for error in [
-            try await failure(of: sdk.jwks()),
-            try await failure(of: sdk.login(email: "grace@example.com", code: "123456")),
+            try await thrownError(of: sdk.jwks()),
+            try await thrownError(of: sdk.login(email: "grace@example.com", code: "123456")),
         ] {
             #expect(error.isNetworkError)
             #expect(error.isRetryable)
             #expect(error.statusCode == 0)
         }
-        let mfa = try await failure(of: stage.mfa.verify(otp: "123456", mfaToken: "made up"))
+        let mfa = try await thrownError(of: stage.mfa.verify(otp: "123456", mfaToken: "made up"))
         #expect(mfa.isNetworkError)
     }
 
@@ -119,7 +119,7 @@ struct RequestFlowTests {
         let stage = try await Stage()
         let request = stage.authentication.login(
             usernameOrEmail: stage.user.email, password: stage.user.password, realmOrConnection: "nowhere")
-        #expect(try await failure(of: request).localizedDescription == "the connection was not found")
+        #expect(try await thrownError(of: request).localizedDescription == "the connection was not found")
         let replaced = request.parameters(["realm": TenantConnection.defaultName, "scope": "email"])
         #expect(try await replaced.start().scope == "openid email")
         let user = try await stage.authentication.userInfo(withAccessToken: "made up")

@@ -39,7 +39,7 @@ struct DelegatedLoginFlowTests {
             try await stage.bind()
             let first = try await stage.webAuth.delegated(by: stage.device).start()
             let second = try await stage.webAuth.delegated(
-                recognizing: stage.device.isLoginRequest, answering: { _ in throw UnexpectedSuccess() }
+                recognizing: stage.device.isLoginRequest, responding: { _ in throw UnexpectedSuccess() }
             ).start()
             #expect(try decode(jwt: first.idToken).subject == decode(jwt: second.idToken).subject)
             #expect(stage.count("/login/callback") == 1)
@@ -57,22 +57,22 @@ struct DelegatedLoginFlowTests {
                 let program = try ChildProgram(
                     "DeviceProgram", [verb, store.path, url.absoluteString], outputIn: directory.url)
                 let end = try await program.end()
-                guard end.status == 0 else { throw DeviceFailure(text: end.warning) }
+                guard end.status == 0 else { throw DeviceError(text: end.warning) }
                 return end.printed.trimmingCharacters(in: .whitespacesAndNewlines)
             }
             let link = try await stage.delegate.bindingLink(for: DelegatedStage.ada)
             #expect(try await device("bind", link) == "Ada Lovelace")
             let webAuth = stage.webAuth.delegated(
                 recognizing: { $0.path.hasSuffix("/bi-authenticate") },
-                answering: { URL(string: try await device("answer", $0)) })
+                responding: { URL(string: try await device("answer", $0)) })
             let token = try decode(jwt: try await webAuth.start().idToken)
             #expect(token["email"].string == "ada@example.com")
 
             // Another user's device has no credential, and reports its own error.
             try FileManager.default.removeItem(at: store)
-            let error = try await failure(of: webAuth.parameters(["prompt": "login"]))
+            let error = try await thrownError(of: webAuth.parameters(["prompt": "login"]))
             #expect(WebAuthError.delegatedLoginFailed ~= error)
-            #expect((error.cause as? DeviceFailure)?.text.contains("bindCredential") == true)
+            #expect((error.cause as? DeviceError)?.text.contains("bindCredential") == true)
         }
     }
 
@@ -87,7 +87,7 @@ struct DelegatedLoginFlowTests {
                 }
                 return try await browser.open(url).url
             }
-            #expect(try await failure(of: webAuth.delegated(by: stage.device)) == .userCancelled)
+            #expect(try await thrownError(of: webAuth.delegated(by: stage.device)) == .userCancelled)
             #expect(stage.count("/oauth/token") == 0)
             _ = try await stage.webAuth.delegated(by: stage.device).start()
         }
@@ -110,9 +110,10 @@ struct DelegatedLoginFlowTests {
 
             await stage.browser.forgetCookies()
             #expect(
-                try await failure(of: stage.webAuth.delegated(by: stage.device.choosing { _ in nil })) == .userCancelled
+                try await thrownError(of: stage.webAuth.delegated(by: stage.device.choosing { _ in nil }))
+                    == .userCancelled
             )
-            let unasked = try await failure(of: stage.webAuth.delegated(by: stage.device))
+            let unasked = try await thrownError(of: stage.webAuth.delegated(by: stage.device))
             #expect(reason(unasked) == .severalCredentials)
 
             // The user isn't asked about revoked credentials.
@@ -120,7 +121,7 @@ struct DelegatedLoginFlowTests {
                 try await stage.delegate.credentials().first { $0.identityID == DelegatedStage.grace })
             try await stage.delegate.revokeCredential(revoked.id)
             let refused = stage.device.choosing { $0.last }
-            #expect(reason(try await failure(of: stage.webAuth.delegated(by: refused))) == .credentialRevoked)
+            #expect(reason(try await thrownError(of: stage.webAuth.delegated(by: refused))) == .credentialRevoked)
             let next = try decode(jwt: try await stage.webAuth.delegated(by: stage.device).start().idToken)
             #expect(next["name"].string == "Ada Lovelace")
         }
@@ -129,7 +130,7 @@ struct DelegatedLoginFlowTests {
     @Test("a login on a device without a credential or with another device's credential fails with a reason")
     func noCredential() async throws {
         try await withDelegatedStage { stage in
-            let none = try await failure(of: stage.webAuth.delegated(by: stage.device))
+            let none = try await thrownError(of: stage.webAuth.delegated(by: stage.device))
             #expect(reason(none) == .noCredential)
             #expect(none.debugDescription.contains("bindCredential(url:)"))
 
@@ -138,7 +139,7 @@ struct DelegatedLoginFlowTests {
             let foreign = try await stage.bind(other)
             try await stage.bind()
             try await stage.bind(to: DelegatedStage.grace)
-            let wrong = try await failure(of: stage.webAuth.delegated(by: stage.device.choosing { _ in foreign }))
+            let wrong = try await thrownError(of: stage.webAuth.delegated(by: stage.device.choosing { _ in foreign }))
             #expect(reason(wrong) == .credentialNotFound)
             #expect((wrong.cause as? DelegatedLoginError)?.cause as? BISDKError == .credentialNotFound)
             #expect(stage.count("/oauth/token") == 0)
@@ -153,13 +154,13 @@ struct DelegatedLoginFlowTests {
                 stage.clock.advance(by: 301 + 60)
                 return request
             }
-            #expect(reason(try await failure(of: stage.webAuth.delegated(by: slow))) == .requestExpired)
+            #expect(reason(try await thrownError(of: stage.webAuth.delegated(by: slow))) == .requestExpired)
             // Only by the provider's clock, because the device tolerates a minute of clock skew.
             let slower = DeviceOf(stage.device) { request in
                 stage.clock.advance(by: 301)
                 return request
             }
-            #expect(reason(try await failure(of: stage.webAuth.delegated(by: slower))) == .requestExpired)
+            #expect(reason(try await thrownError(of: stage.webAuth.delegated(by: slower))) == .requestExpired)
             _ = try await stage.webAuth.delegated(by: stage.device).start()
         }
     }
@@ -172,13 +173,13 @@ struct DelegatedLoginFlowTests {
                 _ = try await stage.device.authenticate(url: request, credentialID: credential.id)
                 return request
             }
-            #expect(reason(try await failure(of: stage.webAuth.delegated(by: replaying))) == .requestAnswered)
+            #expect(reason(try await thrownError(of: stage.webAuth.delegated(by: replaying))) == .requestAnswered)
             let tampering = DeviceOf(stage.device) { request in
                 let text = request.absoluteString
                 let last = text.hasSuffix("A") ? "QQ" : "AA"
                 return try #require(URL(string: text.dropLast(2) + last))
             }
-            #expect(reason(try await failure(of: stage.webAuth.delegated(by: tampering))) == .requestRefused)
+            #expect(reason(try await thrownError(of: stage.webAuth.delegated(by: tampering))) == .requestRefused)
             #expect(stage.count("/oauth/token") == 0)
         }
     }
@@ -190,20 +191,21 @@ struct DelegatedLoginFlowTests {
             // Like the provider's response for a suspended user.
             let refused = stage.webAuth.delegated(
                 recognizing: stage.device.isLoginRequest,
-                answering: { request in
-                    let next = try #require(try await stage.device.answer(to: request))
+                responding: { request in
+                    let next = try #require(try await stage.device.response(to: request))
                     var url = try #require(URLComponents(url: next, resolvingAgainstBaseURL: true))
                     url.queryItems?.removeAll { $0.name == "code" }
                     url.queryItems?.append(URLQueryItem(name: "error", value: "access_denied"))
                     url.queryItems?.append(URLQueryItem(name: "error_description", value: "Not today."))
                     return url.url
                 })
-            let error = try await failure(of: refused)
+            let error = try await thrownError(of: refused)
             #expect(WebAuthError.authenticationFailed ~= error)
             let cause = error.cause as? AuthenticationError
             #expect(cause?.code == "access_denied" && cause?.message.contains("Not today.") == true)
 
-            let silent = try await failure(of: stage.webAuth.delegated(by: stage.device).parameters(["prompt": "none"]))
+            let silent = try await thrownError(
+                of: stage.webAuth.delegated(by: stage.device).parameters(["prompt": "none"]))
             #expect((silent.cause as? AuthenticationError)?.isLoginRequired == true)
             #expect(stage.count("/oauth/token") == 0)
         }
@@ -220,7 +222,7 @@ struct DelegatedLoginFlowTests {
                 if end.page != nil { WebAuthentication.cancel() }
                 return end.page == nil ? end.url : nil
             }
-            _ = try await failure(of: forgetful.delegated(by: stage.device))
+            _ = try await thrownError(of: forgetful.delegated(by: stage.device))
             #expect(stage.count("/oauth/token") == 0)
 
             // Someone else opens the URL with the response, which is then used up when the user opens it.
@@ -230,7 +232,7 @@ struct DelegatedLoginFlowTests {
                 if end.page != nil { WebAuthentication.cancel() }
                 return end.page == nil && number == 1 ? end.url : nil
             }
-            #expect(try await failure(of: replayed.delegated(by: stage.device)) == .userCancelled)
+            #expect(try await thrownError(of: replayed.delegated(by: stage.device)) == .userCancelled)
             #expect(stage.count("/oauth/token") == 0)
             _ = try await stage.webAuth.delegated(by: stage.device).start()
         }
@@ -243,7 +245,7 @@ struct DelegatedLoginFlowTests {
             let webAuth = stage.webAuth { [browser = stage.browser] number, url in
                 number == page ? URL(string: "acme://auth0?code=stolen&state=guess") : try await browser.open(url).url
             }
-            let error = try await failure(of: webAuth.delegated(by: stage.device))
+            let error = try await thrownError(of: webAuth.delegated(by: stage.device))
             #expect(WebAuthError.unknown ~= error)
             #expect(stage.count("/oauth/token") == 0)
         }
@@ -255,7 +257,8 @@ struct DelegatedLoginFlowTests {
             try await stage.bind()
             for text in ["other://bi-authenticate?request=R", "acme://bi-authenticate", "acme://elsewhere?request=R"] {
                 let webAuth = stage.webAuth { _, _ in URL(string: text) }
-                #expect(reason(try await failure(of: webAuth.delegated(by: stage.device))) == .foreignURL, "\(text)")
+                #expect(
+                    reason(try await thrownError(of: webAuth.delegated(by: stage.device))) == .foreignURL, "\(text)")
             }
         }
     }
@@ -265,7 +268,7 @@ struct DelegatedLoginFlowTests {
         try await withDelegatedStage { stage in
             try await stage.bind()
             let webAuth = stage.webAuth { _, _ in URL(string: "acme://bi-authenticate?request=R") }
-            #expect(reason(try await failure(of: webAuth.delegated(by: stage.device))) == .requestRefused)
+            #expect(reason(try await thrownError(of: webAuth.delegated(by: stage.device))) == .requestRefused)
         }
     }
 
@@ -273,7 +276,7 @@ struct DelegatedLoginFlowTests {
     func ephemeral() async throws {
         try await withDelegatedStage { stage in
             let webAuth = stage.webAuth.useEphemeralSession().delegated(by: stage.device)
-            let error = try await failure(of: webAuth)
+            let error = try await thrownError(of: webAuth)
             #expect(WebAuthError.delegatedLoginMisconfigured ~= error)
             #expect(stage.count("/authorize") == 0)
         }
@@ -286,7 +289,7 @@ struct DelegatedLoginFlowTests {
         return (error.cause as? DelegatedLoginError)?.reason
     }
 
-    private func failure(of webAuth: any WebAuth) async throws -> WebAuthError {
+    private func thrownError(of webAuth: any WebAuth) async throws -> WebAuthError {
         do {
             _ = try await webAuth.start()
         } catch {
@@ -296,7 +299,7 @@ struct DelegatedLoginFlowTests {
     }
 }
 
-private struct DeviceFailure: Error {
+private struct DeviceError: Error {
     let text: String
 }
 
@@ -310,5 +313,5 @@ private struct DeviceOf: DelegatedLoginDevice {
     }
 
     func isLoginRequest(_ url: URL) -> Bool { device.isLoginRequest(url) }
-    func answer(to request: URL) async throws -> URL? { try await device.answer(to: try await meanwhile(request)) }
+    func response(to request: URL) async throws -> URL? { try await device.response(to: try await meanwhile(request)) }
 }

@@ -39,9 +39,9 @@ struct TwoSessionFlowTests {
 
             // The next login needs neither the provider nor the device.
             let next = try Attempt(stage)
-            let answer = try await stage.browser.open(next.authorizeURL)
-            #expect(!stage.device.isAuthenticateUrl(answer.url) && answer.url.item("state") == next.state)
-            _ = try await next.exchange(answer.url)
+            let page = try await stage.browser.open(next.authorizeURL)
+            #expect(!stage.device.isAuthenticateUrl(page.url) && page.url.item("state") == next.state)
+            _ = try await next.exchange(page.url)
         }
     }
 

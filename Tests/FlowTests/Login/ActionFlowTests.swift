@@ -49,7 +49,7 @@ struct ActionFlowTests {
             _ = try await stage.webAuth.parameters(["prompt": "login"]).start()
         }
         #expect("\(String(describing: denied))".contains("Once is enough"))
-        let direct = try await failure(
+        let direct = try await thrownError(
             of: stage.authentication.login(
                 usernameOrEmail: stage.user.email, password: stage.user.password,
                 realmOrConnection: TenantConnection.defaultName, scope: "openid"))

@@ -31,12 +31,12 @@ struct SessionTransferFlowTests {
     }
 
     @Test("a client that can't create session transfer tokens gets an error and keeps its refresh token")
-    func refusal() async throws {
+    func error() async throws {
         var configuration = TenantConfiguration()
         configuration.clients[0].sessionTransfer = .init()
         let stage = try await Stage(configuration)
         let credentials = try await stage.logInWithPassword()
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.ssoExchange(withRefreshToken: credentials.refreshToken))
         #expect(error.code == "unauthorized_client")
         #expect(error.statusCode == 403)

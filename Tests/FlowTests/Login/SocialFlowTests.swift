@@ -62,14 +62,14 @@ struct SocialFlowTests {
         #expect(user.email == "mark@example.com")
         #expect(user.familyName == "Z")
         _ = try await login([:]).start()
-        let error = try await failure(of: login(["id": "4712"]))
+        let error = try await thrownError(of: login(["id": "4712"]))
         #expect(error.code == "invalid_grant")
         #expect(error.statusCode == 403)
         await stage.tenant.stop()
     }
 
     @Test("a social login requires a valid token and a client with that login enabled")
-    func refusals() async throws {
+    func errors() async throws {
         let stage = try await Stage(Self.configuration)
         let other = stage.authentication(of: "other")
         for (request, status, code) in [
@@ -93,7 +93,7 @@ struct SocialFlowTests {
                 403, "access_denied"
             ),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.code == code)
             #expect(error.statusCode == status)
         }
@@ -132,7 +132,7 @@ struct SocialFlowTests {
         for changes: [String: Any] in [
             ["iss": "https://evil.example.com"], ["aud": "other-app"], ["exp": 1_700_000_000], ["sub": ""],
         ] {
-            let error = try await failure(of: login(changes))
+            let error = try await thrownError(of: login(changes))
             #expect(error.code == "invalid_grant")
             #expect(error.statusCode == 403)
         }

@@ -34,10 +34,10 @@ struct WebAuthFlowTests {
         for _ in 1...2 {
             try device.addHeaders(
                 to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType, nonce: nonce)
-            let answer = try #require(try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)
-            statuses.append(answer.statusCode)
-            #expect(DPoP.isNonceRequired(by: answer) == (nonce == nil))
-            nonce = answer.value(forHTTPHeaderField: "DPoP-Nonce")
+            let response = try #require(try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)
+            statuses.append(response.statusCode)
+            #expect(DPoP.isNonceRequired(by: response) == (nonce == nil))
+            nonce = response.value(forHTTPHeaderField: "DPoP-Nonce")
         }
         #expect(statuses == [401, 200])
 
@@ -80,10 +80,10 @@ struct WebAuthFlowTests {
                 ScriptedAgent.provider { [browser = stage.browser, user = stage.user] url in
                     _ = try await browser.logIn(at: url, username: user.email, password: user.password)
                 })
-        let answer = try await login.start(requestUri: pushed.requestURI)
-        #expect(answer.state == "the backend's")
+        let response = try await login.start(requestUri: pushed.requestURI)
+        #expect(response.state == "the backend's")
         let credentials = try await stage.authentication.codeExchange(
-            withCode: answer.code, codeVerifier: verifier, redirectURI: redirect
+            withCode: response.code, codeVerifier: verifier, redirectURI: redirect
         ).start()
         #expect(try decode(jwt: credentials.idToken)["email"].string == stage.user.email)
         await stage.tenant.stop()
@@ -99,7 +99,7 @@ struct WebAuthFlowTests {
         let pushed = try await stage.authentication.pushedAuthorizationRequest(
             redirectURI: redirect, codeVerifier: verifier, state: "S"
         ).start()
-        let answer = try await Auth0.authorizeWithRequestUri(clientId: Stage.clientID, domain: stage.tenant.domain)
+        let response = try await Auth0.authorizeWithRequestUri(clientId: Stage.clientID, domain: stage.tenant.domain)
             .sessionTransferToken(transfer.sessionTransferToken)
             .redirectURL(try #require(URL(string: redirect)))
             .provider(
@@ -109,7 +109,7 @@ struct WebAuthFlowTests {
                 }
             ).start(requestUri: pushed.requestURI)
         let credentials = try await stage.authentication.codeExchange(
-            withCode: answer.code, codeVerifier: verifier, redirectURI: redirect
+            withCode: response.code, codeVerifier: verifier, redirectURI: redirect
         ).start()
         #expect(try decode(jwt: credentials.idToken).subject == decode(jwt: session.idToken).subject)
         await stage.tenant.stop()
@@ -130,7 +130,7 @@ struct WebAuthFlowTests {
     }
 
     @Test("another login's callback doesn't end the login")
-    func foreignAnswers() async throws {
+    func foreignResponses() async throws {
         let stage = try await Stage()
         let webAuth = stage.webAuth { [browser = stage.browser, user = stage.user] url in
             let redirect = try #require(url.item("redirect_uri"))

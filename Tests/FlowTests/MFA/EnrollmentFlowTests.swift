@@ -30,16 +30,16 @@ extension Stage {
         let enrollment = try await mfa.enrollPush(mfaToken: token).start()
         #expect(enrollment.oobChannel == "auth0")
         #expect(enrollment.barcodeUri.hasPrefix("otpauth://"))
-        try await answerPush(.mfaEnrollment, "approve")
+        try await respondToPush(.mfaEnrollment, "approve")
         _ = try await mfa.verify(oobCode: enrollment.oobCode, bindingCode: nil, mfaToken: token).start()
     }
 
     /// Responds to a push notification.
-    func answerPush(_ kind: TenantMessage.Kind, _ answer: String) async throws {
+    func respondToPush(_ kind: TenantMessage.Kind, _ response: String) async throws {
         let message = try #require(tenant.outbox.last { $0.kind == kind })
         #expect(message.channel == .push)
         let page = try await browser.open(try message.url)
-        _ = try await browser.submit(page, ["answer": answer])
+        _ = try await browser.submit(page, ["answer": response])
     }
 }
 
@@ -60,7 +60,7 @@ struct EnrollmentFlowTests {
         #expect(try await stage.firstFactor().mfaRequirements.challenge == nil)
 
         let app = try AuthenticatorApp(secret: enrollment.secret)
-        let wrong = try await failure(
+        let wrong = try await thrownError(
             of: stage.mfa.verify(otp: app.password(at: stage.clock.now + 86_400), mfaToken: payload.mfaToken))
         #expect(wrong.message == "Invalid otp_code.")
         _ = try await stage.mfa.verify(otp: app.password(at: stage.clock.now), mfaToken: payload.mfaToken).start()
@@ -78,11 +78,11 @@ struct EnrollmentFlowTests {
         let token = try await stage.firstFactor().mfaToken
         let enrollment: PushMFAEnrollmentChallenge = try await stage.mfa.enroll(mfaToken: token).start()
         #expect(enrollment.authenticatorType == "oob")
-        let pending = try await failure(
+        let pending = try await thrownError(
             of: stage.mfa.verify(oobCode: enrollment.oobCode, bindingCode: nil, mfaToken: token))
         #expect(pending.code == "authorization_pending")
         #expect(try await stage.firstFactor().mfaRequirements.challenge == nil)
-        try await stage.answerPush(.mfaEnrollment, "approve")
+        try await stage.respondToPush(.mfaEnrollment, "approve")
         _ = try await stage.mfa.verify(oobCode: enrollment.oobCode, bindingCode: nil, mfaToken: token).start()
         let factors = try #require(try await stage.firstFactor().mfaRequirements.challenge)
         #expect(factors.map(\.type).contains("push-notification"))
@@ -99,7 +99,7 @@ struct EnrollmentFlowTests {
         let others = try await stage.mfa.getAuthenticators(mfaToken: token, factorsAllowed: ["phone"]).start()
         #expect(others.isEmpty)
         stage.tenant.clearRequests()
-        let error = try await failure(of: stage.mfa.getAuthenticators(mfaToken: token, factorsAllowed: []))
+        let error = try await thrownError(of: stage.mfa.getAuthenticators(mfaToken: token, factorsAllowed: []))
         #expect((error.cause as? MfaListAuthenticatorsError)?.code == "invalid_request")
         #expect(error.statusCode == 0)
         #expect(stage.tenant.requests.isEmpty)
@@ -110,14 +110,14 @@ struct EnrollmentFlowTests {
     func refusedTokens() async throws {
         let stage = try await Stage.withSecondFactor()
         for (token, code) in [("made up", "invalid_token"), (try await stage.expiredToken(), "expired_token")] {
-            #expect(try await failure(of: stage.mfa.getAuthenticators(mfaToken: token)).code == code)
-            let enrollment = try await failure(of: stage.mfa.enrollOTP(mfaToken: token))
+            #expect(try await thrownError(of: stage.mfa.getAuthenticators(mfaToken: token)).code == code)
+            let enrollment = try await thrownError(of: stage.mfa.enrollOTP(mfaToken: token))
             #expect(enrollment.code == code)
             #expect(enrollment.statusCode == 401)
         }
         _ = try await stage.enrollApp()
         let token = try await stage.firstFactor().mfaToken
-        let enrolled = try await failure(of: stage.mfa.enroll(mfaToken: token, phoneNumber: "+15550123456"))
+        let enrolled = try await thrownError(of: stage.mfa.enroll(mfaToken: token, phoneNumber: "+15550123456"))
         #expect(enrolled.code == "access_denied")
         #expect(enrolled.message == "User is already enrolled.")
         #expect(enrolled.statusCode == 403)
@@ -130,11 +130,14 @@ struct EnrollmentFlowTests {
         let stage = try await Stage.withSecondFactor([.phone, .email])
         let token = try await stage.firstFactor().mfaToken
         let errors = [
-            ("invalid_phone_number", try await failure(of: stage.mfa.enroll(mfaToken: token, phoneNumber: "555"))),
-            ("invalid_phone_number", try await failure(of: stage.mfa.enroll(mfaToken: token, voicePhoneNumber: "x"))),
-            ("invalid_email", try await failure(of: stage.mfa.enroll(mfaToken: token, email: "nobody"))),
-            ("unsupported_authenticator_type", try await failure(of: stage.mfa.enrollOTP(mfaToken: token))),
-            ("unsupported_authenticator_type", try await failure(of: stage.mfa.enrollPush(mfaToken: token))),
+            ("invalid_phone_number", try await thrownError(of: stage.mfa.enroll(mfaToken: token, phoneNumber: "555"))),
+            (
+                "invalid_phone_number",
+                try await thrownError(of: stage.mfa.enroll(mfaToken: token, voicePhoneNumber: "x"))
+            ),
+            ("invalid_email", try await thrownError(of: stage.mfa.enroll(mfaToken: token, email: "nobody"))),
+            ("unsupported_authenticator_type", try await thrownError(of: stage.mfa.enrollOTP(mfaToken: token))),
+            ("unsupported_authenticator_type", try await thrownError(of: stage.mfa.enrollPush(mfaToken: token))),
         ]
         for (code, error) in errors {
             #expect(error.code == code)
@@ -149,17 +152,17 @@ struct EnrollmentFlowTests {
     func badChallenges() async throws {
         let stage = try await Stage.withSecondFactor()
         let newcomer = try await stage.firstFactor().mfaToken
-        let nothing = try await failure(of: stage.authentication.multifactorChallenge(mfaToken: newcomer))
+        let nothing = try await thrownError(of: stage.authentication.multifactorChallenge(mfaToken: newcomer))
         #expect(nothing.code == "association_required")
         #expect(nothing.statusCode == 403)
         _ = try await stage.enrollApp()
         let token = try await stage.firstFactor().mfaToken
-        let unknown = try await failure(of: stage.mfa.challenge(with: "sms|dev_0000000000000000", mfaToken: token))
+        let unknown = try await thrownError(of: stage.mfa.challenge(with: "sms|dev_0000000000000000", mfaToken: token))
         #expect(unknown.code == "invalid_authenticator")
         #expect(unknown.statusCode == 404)
         let authenticators = try await stage.mfa.getAuthenticators(mfaToken: token, factorsAllowed: ["otp"]).start()
         let app = try #require(authenticators.first)
-        let otherType = try await failure(of: stage.mfa.challenge(with: app.id, mfaToken: token))
+        let otherType = try await thrownError(of: stage.mfa.challenge(with: app.id, mfaToken: token))
         #expect(otherType.code == "unsupported_challenge_type")
         #expect(otherType.statusCode == 403)
         let challenge = try await stage.authentication.multifactorChallenge(
@@ -167,7 +170,7 @@ struct EnrollmentFlowTests {
         ).start()
         #expect(challenge.challengeType == "otp")
         #expect(challenge.oobCode == nil)
-        let stranger = try await failure(of: stage.mfa.challenge(with: app.id, mfaToken: "made up"))
+        let stranger = try await thrownError(of: stage.mfa.challenge(with: app.id, mfaToken: "made up"))
         #expect(stranger.code == "invalid_grant")
         #expect(stranger.message == "Malformed mfa_token")
         #expect(stranger.statusCode == 403)
@@ -178,7 +181,7 @@ struct EnrollmentFlowTests {
     func unsupportedChallenge() async throws {
         let stage = try await Stage.withSecondFactor([.otp])
         _ = try await stage.enrollApp()
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.multifactorChallenge(
                 mfaToken: try await stage.firstFactor().mfaToken, types: ["oob"]))
         #expect(error.isMultifactorEnrollRequired)
@@ -196,13 +199,14 @@ struct EnrollmentFlowTests {
             mfaToken: payload.mfaToken, factorsAllowed: ["otp"]
         ).start()
         let id = try #require(authenticators.first?.id)
-        let refused = try await failure(of: stage.mfa.deleteAuthenticator(id: id, accessToken: payload.mfaToken))
+        let refused = try await thrownError(of: stage.mfa.deleteAuthenticator(id: id, accessToken: payload.mfaToken))
         #expect(refused.statusCode == 403)
         let credentials = try await stage.mfa.verify(
             otp: app.password(at: stage.clock.now), mfaToken: payload.mfaToken
         ).start()
         try await stage.mfa.deleteAuthenticator(id: id, accessToken: credentials.accessToken).start()
-        let again = try await failure(of: stage.mfa.deleteAuthenticator(id: id, accessToken: credentials.accessToken))
+        let again = try await thrownError(
+            of: stage.mfa.deleteAuthenticator(id: id, accessToken: credentials.accessToken))
         #expect(again.code == "invalid_authenticator")
         #expect(again.statusCode == 404)
         #expect(try await stage.firstFactor().mfaRequirements.enroll != nil)

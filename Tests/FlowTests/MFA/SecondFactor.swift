@@ -15,7 +15,7 @@ extension Stage {
 
     /// Logs the sample user in with the password, which isn't sufficient, and returns the payload for the next steps.
     func firstFactor(audience: String? = nil, scope: String = defaultScope) async throws -> MFARequiredErrorPayload {
-        let error = try await failure(
+        let error = try await thrownError(
             of: authentication.loginDefaultDirectory(
                 withUsername: user.email, password: user.password, audience: audience, scope: scope))
         #expect(error.isMultifactorRequired)

@@ -42,7 +42,7 @@ struct SecondFactorFlowTests {
             if isGood {
                 _ = try await request.start()
             } else {
-                #expect(try await failure(of: request).message == "Invalid otp_code.")
+                #expect(try await thrownError(of: request).message == "Invalid otp_code.")
             }
         }
         await stage.tenant.stop()
@@ -54,12 +54,12 @@ struct SecondFactorFlowTests {
         let (app, _) = try await stage.enrollApp()
         let token = try await stage.firstFactor().mfaToken
         let otp = app.password(at: stage.clock.now)
-        let wrong = try await failure(of: stage.mfa.verify(otp: otherCode(than: otp), mfaToken: token))
+        let wrong = try await thrownError(of: stage.mfa.verify(otp: otherCode(than: otp), mfaToken: token))
         #expect(wrong.code == "invalid_grant")
         #expect(wrong.message == "Invalid otp_code.")
         #expect(wrong.statusCode == 403)
         _ = try await stage.mfa.verify(otp: otp, mfaToken: token).start()
-        let reused = try await failure(
+        let reused = try await thrownError(
             of: stage.authentication.login(withOTP: otp, mfaToken: try await stage.firstFactor().mfaToken))
         #expect(reused.isMultifactorCodeInvalid)
         #expect(!reused.isMultifactorTokenInvalid)
@@ -73,7 +73,7 @@ struct SecondFactorFlowTests {
         func login(_ token: String) -> TokenRequest<Credentials, AuthenticationError> {
             stage.authentication.login(withOTP: app.password(at: stage.clock.now), mfaToken: token)
         }
-        let malformed = try await failure(of: login("made up"))
+        let malformed = try await thrownError(of: login("made up"))
         #expect(malformed.isMultifactorTokenInvalid)
         #expect(malformed.code == "invalid_grant")
         #expect(malformed.statusCode == 403)
@@ -81,15 +81,15 @@ struct SecondFactorFlowTests {
         let used = try await stage.firstFactor().mfaToken
         _ = try await login(used).start()
         stage.clock.advance(by: 30)
-        #expect(try await failure(of: login(used)).isMultifactorTokenInvalid)
+        #expect(try await thrownError(of: login(used)).isMultifactorTokenInvalid)
 
         let old = try await stage.firstFactor().mfaToken
         stage.clock.advance(by: 601)
-        let expired = try await failure(of: login(old))
+        let expired = try await thrownError(of: login(old))
         #expect(expired.isMultifactorTokenInvalid)
         #expect(expired.code == "expired_token")
         #expect(expired.statusCode == 401)
-        let later = try await failure(of: stage.mfa.verify(otp: "123456", mfaToken: old))
+        let later = try await thrownError(of: stage.mfa.verify(otp: "123456", mfaToken: old))
         #expect(later.code == "expired_token")
         await stage.tenant.stop()
     }
@@ -102,12 +102,13 @@ struct SecondFactorFlowTests {
         for _ in 0..<5 {
             let token = try await stage.firstFactor().mfaToken
             for _ in 0..<2 {
-                #expect(try await failure(of: stage.mfa.verify(otp: wrong, mfaToken: token)).code == "invalid_grant")
+                #expect(
+                    try await thrownError(of: stage.mfa.verify(otp: wrong, mfaToken: token)).code == "invalid_grant")
             }
         }
         let token = try await stage.firstFactor().mfaToken
         let right = app.password(at: stage.clock.now)
-        let error = try await failure(of: stage.authentication.login(withOTP: right, mfaToken: token))
+        let error = try await thrownError(of: stage.authentication.login(withOTP: right, mfaToken: token))
         #expect(error.isTooManyAttempts)
         #expect(error.statusCode == 429)
         stage.clock.advance(by: 361)
@@ -126,10 +127,10 @@ struct SecondFactorFlowTests {
         #expect(second != first)
 
         let token = try await stage.firstFactor().mfaToken
-        let used = try await failure(of: stage.mfa.verify(recoveryCode: first, mfaToken: token))
+        let used = try await thrownError(of: stage.mfa.verify(recoveryCode: first, mfaToken: token))
         #expect(used.code == "invalid_grant")
         #expect(used.message == "MFA Authorization rejected.")
-        let wrong = try await failure(of: stage.authentication.login(withRecoveryCode: "ABCD", mfaToken: token))
+        let wrong = try await thrownError(of: stage.authentication.login(withRecoveryCode: "ABCD", mfaToken: token))
         #expect(wrong.isMultifactorCodeInvalid)
         #expect(wrong.statusCode == 403)
         let last = try await stage.authentication.login(withRecoveryCode: second, mfaToken: token).start()
@@ -162,16 +163,16 @@ struct SecondFactorFlowTests {
         let message = try await stage.tenant.message(to: recipient, kind: .mfaCode)
         #expect(message.channel == channel)
         let code = try #require(message.code)
-        let wrong = try await failure(
+        let wrong = try await thrownError(
             of: stage.mfa.verify(
                 oobCode: challenge.oobCode, bindingCode: otherCode(than: code),
                 mfaToken: payload.mfaToken))
         #expect(wrong.code == "invalid_grant")
         #expect(wrong.message == "Invalid binding_code.")
-        let missing = try await failure(
+        let missing = try await thrownError(
             of: stage.mfa.verify(oobCode: challenge.oobCode, bindingCode: nil, mfaToken: payload.mfaToken))
         #expect(missing.code == "invalid_request")
-        let unknown = try await failure(
+        let unknown = try await thrownError(
             of: stage.mfa.verify(oobCode: "made up", bindingCode: code, mfaToken: payload.mfaToken))
         #expect(unknown.code == "invalid_grant")
         _ = try await stage.mfa.verify(
@@ -190,7 +191,7 @@ struct SecondFactorFlowTests {
         #expect(challenge.bindingMethod == "prompt")
         let oobCode = try #require(challenge.oobCode)
         let code = try await stage.tenant.code(to: "+15550123456", .mfaCode)
-        let wrong = try await failure(
+        let wrong = try await thrownError(
             of: stage.authentication.login(
                 withOOBCode: oobCode, mfaToken: token, bindingCode: otherCode(than: code)))
         #expect(wrong.isMultifactorCodeInvalid)
@@ -201,7 +202,7 @@ struct SecondFactorFlowTests {
     @Test(
         "a login with a push notification is pending until the user approves or denies it",
         arguments: ["approve", "deny"])
-    func push(_ answer: String) async throws {
+    func push(_ response: String) async throws {
         let stage = try await Stage.withSecondFactor()
         try await stage.enrollPush()
         let token = try await stage.firstFactor().mfaToken
@@ -212,20 +213,20 @@ struct SecondFactorFlowTests {
         let challenge = try await stage.mfa.challenge(with: authenticator.id, mfaToken: token).start()
         #expect(challenge.bindingMethod == nil)
         let login = stage.mfa.verify(oobCode: challenge.oobCode, bindingCode: nil, mfaToken: token)
-        let pending = try await failure(of: login)
+        let pending = try await thrownError(of: login)
         #expect(pending.code == "authorization_pending")
         #expect(pending.statusCode == 400)
-        let hasty = try await failure(of: login)
+        let hasty = try await thrownError(of: login)
         #expect(hasty.code == "slow_down")
         #expect(hasty.statusCode == 429)
-        try await stage.answerPush(.mfaPush, answer)
-        if answer == "approve" {
+        try await stage.respondToPush(.mfaPush, response)
+        if response == "approve" {
             _ = try await login.start()
         } else {
-            let refused = try await failure(of: login)
+            let refused = try await thrownError(of: login)
             #expect(refused.code == "invalid_grant")
             #expect(refused.message == "MFA Authorization rejected.")
-            #expect(try await failure(of: login).code == "invalid_grant")
+            #expect(try await thrownError(of: login).code == "invalid_grant")
         }
         await stage.tenant.stop()
     }
@@ -238,7 +239,7 @@ struct SecondFactorFlowTests {
         let challenge = try await stage.authentication.multifactorChallenge(mfaToken: token).start()
         let code = try await stage.tenant.code(to: "+15550123456", .mfaCode)
         stage.clock.advance(by: 301)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.mfa.verify(
                 oobCode: try #require(challenge.oobCode), bindingCode: code, mfaToken: token))
         #expect(error.code == "invalid_grant")
@@ -250,7 +251,7 @@ struct SecondFactorFlowTests {
         let stage = try await Stage.withSecondFactor([.otp])
         try await stage.authentication.startPasswordless(email: "grace@example.com").start()
         let code = try await stage.tenant.code(to: "grace@example.com", .passwordlessCode)
-        let error = try await failure(of: stage.authentication.login(email: "grace@example.com", code: code))
+        let error = try await thrownError(of: stage.authentication.login(email: "grace@example.com", code: code))
         let payload = try #require(error.mfaRequiredErrorPayload)
         #expect(payload.mfaRequirements.enroll?.map(\.type) == ["otp"])
         let app = try AuthenticatorApp(
@@ -293,7 +294,7 @@ struct SecondFactorFlowTests {
         configuration.users = [grace]
         let stage = try await Stage(configuration)
         _ = try await stage.logInWithPassword()
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.loginDefaultDirectory(
                 withUsername: "grace@example.com", password: "Nanosecond-30cm"))
         #expect(error.isMultifactorRequired)

@@ -67,7 +67,7 @@ struct SecondFactorPageFlowTests {
         var configuration = TenantConfiguration()
         configuration.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
         let stage = try await Stage(configuration)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.login(
                 usernameOrEmail: stage.user.email, password: stage.user.password,
                 realmOrConnection: TenantConnection.defaultName, scope: "openid"))

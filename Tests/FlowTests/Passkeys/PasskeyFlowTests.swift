@@ -13,22 +13,22 @@ struct PasskeyFlowTests {
     private actor Phone {
         private var authenticator = TestAuthenticator()
 
-        func create(_ challenge: PasskeySignupChallenge) throws -> NewPasskeyAnswer {
-            let answer = try authenticator.create(
+        func create(_ challenge: PasskeySignupChallenge) throws -> NewPasskeyResponse {
+            let response = try authenticator.create(
                 challenge: challenge.challengeData, relyingPartyID: challenge.relyingPartyId,
                 userHandle: challenge.userId)
-            return NewPasskeyAnswer(
-                credentialID: answer.credentialID, rawClientDataJSON: answer.clientDataJSON,
-                rawAttestationObject: answer.attestationObject)
+            return NewPasskeyResponse(
+                credentialID: response.credentialID, rawClientDataJSON: response.clientDataJSON,
+                rawAttestationObject: response.attestationObject)
         }
 
         func assert(_ challenge: PasskeyLoginChallenge) throws -> PasskeyAssertion {
-            let answer = try authenticator.assert(
+            let response = try authenticator.assert(
                 challenge: challenge.challengeData, relyingPartyID: challenge.relyingPartyId)
             return PasskeyAssertion(
-                userID: answer.userHandle, credentialID: answer.credentialID,
-                rawClientDataJSON: answer.clientDataJSON, rawAuthenticatorData: answer.authenticatorData,
-                signature: answer.signature)
+                userID: response.userHandle, credentialID: response.credentialID,
+                rawClientDataJSON: response.clientDataJSON, rawAuthenticatorData: response.authenticatorData,
+                signature: response.signature)
         }
 
         func lie(_ change: @Sendable (inout TestAuthenticator.Lies) -> Void) {
@@ -106,7 +106,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    struct Refusal: Sendable, CustomTestStringConvertible {
+    struct ErrorCase: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let sentence: String
         let lie: @Sendable (inout TestAuthenticator.Lies) -> Void
@@ -119,29 +119,29 @@ struct PasskeyFlowTests {
     @Test(
         "invalid passkey responses are rejected",
         arguments: [
-            Refusal("a forged signature", "The signature is not valid.") { lies in
+            ErrorCase("a forged signature", "The signature is not valid.") { lies in
                 lies.signature = { Data($0.dropLast() + [($0.last ?? 0) ^ 1]) }
             },
-            Refusal("wrong origin", "The origin 'https://evil.example' does not belong to the relying party.") {
+            ErrorCase("wrong origin", "The origin 'https://evil.example' does not belong to the relying party.") {
                 $0.origin = "https://evil.example"
             },
-            Refusal("wrong relying party", "The passkey was used for another relying party.") {
+            ErrorCase("wrong relying party", "The passkey was used for another relying party.") {
                 $0.relyingPartyID = "evil.example"
             },
-            Refusal("an unchanged counter", "The passkey's signature counter did not grow.") { $0.signCount = 0 },
-            Refusal("an unknown credential", "The credential is not known here.") { $0.credentialID = Data([1]) },
-            Refusal("another user", "The passkey belongs to another user.") { $0.userHandle = Data([1]) },
+            ErrorCase("an unchanged counter", "The passkey's signature counter did not grow.") { $0.signCount = 0 },
+            ErrorCase("an unknown credential", "The credential is not known here.") { $0.credentialID = Data([1]) },
+            ErrorCase("another user", "The passkey belongs to another user.") { $0.userHandle = Data([1]) },
         ])
-    func refusals(_ refusal: Refusal) async throws {
+    func errors(_ errorCase: ErrorCase) async throws {
         let stage = try await Stage()
         let phone = Phone()
         _ = try await signUp(stage, phone)
         _ = try await login(stage, phone).start()
-        await phone.lie(refusal.lie)
-        let error = try await failure(of: login(stage, phone))
+        await phone.lie(errorCase.lie)
+        let error = try await thrownError(of: login(stage, phone))
         #expect(error.code == "invalid_grant")
         #expect(error.statusCode == 403)
-        #expect(error.localizedDescription == refusal.sentence)
+        #expect(error.localizedDescription == errorCase.sentence)
         await stage.tenant.stop()
     }
 
@@ -154,15 +154,15 @@ struct PasskeyFlowTests {
         let first = stage.authentication.login(passkey: passkey, challenge: signup)
         _ = try await first.start()
         let dead = "The auth_session is invalid or has expired."
-        #expect(try await failure(of: first).localizedDescription == dead)
+        #expect(try await thrownError(of: first).localizedDescription == dead)
 
         let again = try await login(stage, phone)
         _ = try await again.start()
-        #expect(try await failure(of: again).localizedDescription == dead)
+        #expect(try await thrownError(of: again).localizedDescription == dead)
 
         let late = try await login(stage, phone)
         stage.clock.advance(by: 120)
-        #expect(try await failure(of: late).localizedDescription == dead)
+        #expect(try await thrownError(of: late).localizedDescription == dead)
         await stage.tenant.stop()
     }
 
@@ -171,20 +171,20 @@ struct PasskeyFlowTests {
         let stage = try await Stage()
         try await stage.tenant.add(TenantClient(clientID: "other"))
         let authentication = stage.authentication
-        let exists = try await failure(of: authentication.passkeySignupChallenge(email: stage.user.email))
+        let exists = try await thrownError(of: authentication.passkeySignupChallenge(email: stage.user.email))
         #expect(exists.code == "invalid_request")
         #expect(exists.localizedDescription == "The user already exists.")
         #expect(exists.statusCode == 400)
-        let nobody = try await failure(of: authentication.passkeySignupChallenge(name: "Grace"))
+        let nobody = try await thrownError(of: authentication.passkeySignupChallenge(name: "Grace"))
         #expect(nobody.localizedDescription == "Missing required parameter: user_profile.email")
-        let unknown = try await failure(of: authentication.passkeyLoginChallenge(connection: "nowhere"))
+        let unknown = try await thrownError(of: authentication.passkeyLoginChallenge(connection: "nowhere"))
         #expect(unknown.localizedDescription == "the connection was not found")
-        let organization = try await failure(of: authentication.passkeyLoginChallenge(organization: "org_1"))
+        let organization = try await thrownError(of: authentication.passkeyLoginChallenge(organization: "org_1"))
         #expect(organization.localizedDescription == "parameter organization is not allowed for this client")
-        let stranger = try await failure(of: stage.authentication(of: "nobody").passkeyLoginChallenge())
+        let stranger = try await thrownError(of: stage.authentication(of: "nobody").passkeyLoginChallenge())
         #expect(stranger.code == "invalid_client")
         #expect(stranger.statusCode == 401)
-        let other = try await failure(of: stage.authentication(of: "other").passkeyLoginChallenge())
+        let other = try await thrownError(of: stage.authentication(of: "other").passkeyLoginChallenge())
         #expect(other.code == "invalid_request")
         await stage.tenant.stop()
     }
@@ -196,11 +196,11 @@ struct PasskeyFlowTests {
         let credentials = try await signUp(stage, phone)
         let userID = try #require(try decode(jwt: credentials.idToken).subject)
         try await stage.tenant.change(userID) { $0.mfaPolicy = .always }
-        let due = try await failure(of: login(stage, phone))
+        let due = try await thrownError(of: login(stage, phone))
         #expect(due.isMultifactorRequired)
         #expect(due.info["mfa_token"] is String)
         try await stage.tenant.setBlocked(true, userID: userID)
-        #expect(try await failure(of: login(stage, phone)).localizedDescription == "user is blocked")
+        #expect(try await thrownError(of: login(stage, phone)).localizedDescription == "user is blocked")
         await stage.tenant.stop()
     }
 }
@@ -219,7 +219,7 @@ private struct PasskeyAssertion: LoginPasskey, Sendable {
 }
 
 /// An authenticator's response to a signup.
-private struct NewPasskeyAnswer: SignupPasskey, Sendable {
+private struct NewPasskeyResponse: SignupPasskey, Sendable {
     let credentialID: Data
     let attachment = PasskeyAttachment.platform
     let rawClientDataJSON: Data

@@ -50,8 +50,8 @@
             let unfinished = try await stage.authentication.passkeySignupChallenge(email: "hedy@example.com").start()
             _ = try await stranger.registration(for: unfinished)
             let unknown = try await stranger.assertion(for: challenge)
-            let refusal = try await failure(of: stage.authentication.login(passkey: unknown, challenge: challenge))
-            #expect(refusal.code == "invalid_grant")
+            let error = try await thrownError(of: stage.authentication.login(passkey: unknown, challenge: challenge))
+            #expect(error.code == "invalid_grant")
             await stage.tenant.stop()
         }
     }

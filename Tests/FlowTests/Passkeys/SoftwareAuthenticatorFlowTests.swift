@@ -126,8 +126,8 @@ struct SoftwareAuthenticatorFlowTests {
         let challenge = try await stage.authentication.passkeyLoginChallenge().start()
         let lagging = try await SoftwareAuthenticator(origin: stage.tenant.domain, keychain: copy)
             .assertion(for: challenge)
-        let refusal = try await failure(of: stage.authentication.login(passkey: lagging, challenge: challenge))
-        #expect(refusal.code == "invalid_grant")
+        let error = try await thrownError(of: stage.authentication.login(passkey: lagging, challenge: challenge))
+        #expect(error.code == "invalid_grant")
         await stage.tenant.stop()
     }
 
@@ -138,17 +138,18 @@ struct SoftwareAuthenticatorFlowTests {
         let challenge = try await stage.authentication.passkeyLoginChallenge().start()
         let passkey = try await authenticator(stage).assertion(for: challenge)
         _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()
-        let replayed = try await failure(of: stage.authentication.login(passkey: passkey, challenge: challenge))
+        let replayed = try await thrownError(of: stage.authentication.login(passkey: passkey, challenge: challenge))
         #expect(replayed.code == "invalid_grant")
 
         let other = try await stage.authentication.passkeyLoginChallenge().start()
-        let answerToAnother = try await failure(of: stage.authentication.login(passkey: passkey, challenge: other))
-        #expect(answerToAnother.code == "invalid_grant")
+        let responseToAnother = try await thrownError(
+            of: stage.authentication.login(passkey: passkey, challenge: other))
+        #expect(responseToAnother.code == "invalid_grant")
 
         let third = try await stage.authentication.passkeyLoginChallenge().start()
         let elsewhere = SoftwareAuthenticator(origin: "http://localhost:1", keychain: keychain)
         let foreign = try await elsewhere.assertion(for: third)
-        let wrongOrigin = try await failure(of: stage.authentication.login(passkey: foreign, challenge: third))
+        let wrongOrigin = try await thrownError(of: stage.authentication.login(passkey: foreign, challenge: third))
         #expect(wrongOrigin.code == "invalid_grant")
         await stage.tenant.stop()
     }
@@ -175,13 +176,13 @@ struct SoftwareAuthenticatorFlowTests {
     func conflicts() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
-        let taken = try await failure(
+        let taken = try await thrownError(
             of: stage.authentication.passkeySignupChallenge(email: "grace@example.com"))
         #expect(taken.code == "invalid_request")
         let challenge = try await stage.authentication.passkeyLoginChallenge().start()
         let passkey = try await authenticator(stage).assertion(for: challenge)
         stage.clock.advance(by: 3600)
-        let late = try await failure(of: stage.authentication.login(passkey: passkey, challenge: challenge))
+        let late = try await thrownError(of: stage.authentication.login(passkey: passkey, challenge: challenge))
         #expect(late.code == "invalid_grant")
         await stage.tenant.stop()
     }

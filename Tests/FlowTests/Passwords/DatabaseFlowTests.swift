@@ -60,7 +60,7 @@ struct DatabaseFlowTests {
             usernameOrEmail: "grace", password: "Nanosecond-30cm", realmOrConnection: Self.realm
         ).start()
         #expect(try decode(jwt: credentials.idToken)["email"].string == "grace@example.com")
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.login(
                 usernameOrEmail: "grace", password: "wrong", realmOrConnection: Self.realm))
         #expect(error.isInvalidCredentials)
@@ -71,17 +71,17 @@ struct DatabaseFlowTests {
     func wrongPassword() async throws {
         let stage = try await Stage()
         let authentication = stage.authentication
-        let wrong = try await failure(
+        let wrong = try await thrownError(
             of: authentication.login(
                 usernameOrEmail: stage.user.email, password: "wrong", realmOrConnection: Self.realm))
         #expect(wrong.isInvalidCredentials)
         #expect(wrong.statusCode == 403)
         #expect(wrong.localizedDescription == "Wrong email or password.")
-        let unknown = try await failure(
+        let unknown = try await thrownError(
             of: authentication.login(
                 usernameOrEmail: "nobody@example.com", password: "wrong", realmOrConnection: Self.realm))
         #expect(unknown == wrong)
-        let unnamed = try await failure(
+        let unnamed = try await thrownError(
             of: authentication.loginDefaultDirectory(withUsername: stage.user.email, password: "wrong"))
         #expect(unnamed == wrong)
         #expect(!wrong.isRetryable && !wrong.isNetworkError)
@@ -94,16 +94,16 @@ struct DatabaseFlowTests {
         let credentials = try await stage.logInWithPassword()
         let userID = try #require(try decode(jwt: credentials.idToken).subject)
         try await stage.tenant.setBlocked(true, userID: userID)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.login(
                 usernameOrEmail: stage.user.email, password: stage.user.password, realmOrConnection: Self.realm))
         #expect(error.isRuleError)
         #expect(error.localizedDescription == "user is blocked")
         #expect(error.statusCode == 403)
-        let wrong = try await failure(
+        let wrong = try await thrownError(
             of: stage.authentication.loginDefaultDirectory(withUsername: stage.user.email, password: "wrong"))
         #expect(wrong.isInvalidCredentials)
-        let renewal = try await failure(
+        let renewal = try await thrownError(
             of: stage.authentication.renew(withRefreshToken: credentials.refreshToken))
         #expect(renewal.localizedDescription == "user is blocked")
         await stage.tenant.stop()
@@ -116,7 +116,7 @@ struct DatabaseFlowTests {
         var configuration = TenantConfiguration()
         configuration.attackProtection.botDetection = [.password]
         let stage = try await Stage(configuration)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.login(
                 usernameOrEmail: stage.user.email, password: stage.user.password, realmOrConnection: Self.realm))
         #expect(error.isVerificationRequired)
@@ -135,8 +135,8 @@ struct DatabaseFlowTests {
             stage.authentication.login(
                 usernameOrEmail: stage.user.email, password: password, realmOrConnection: Self.realm)
         }
-        for _ in 0..<2 { #expect(try await failure(of: login("wrong")).isInvalidCredentials) }
-        let blocked = try await failure(of: login(stage.user.password))
+        for _ in 0..<2 { #expect(try await thrownError(of: login("wrong")).isInvalidCredentials) }
+        let blocked = try await thrownError(of: login(stage.user.password))
         #expect(blocked.isTooManyAttempts)
         #expect(blocked.statusCode == 429)
         #expect(blocked.localizedDescription.hasPrefix("Your account has been blocked"))
@@ -156,11 +156,11 @@ struct DatabaseFlowTests {
             stage.authentication.loginDefaultDirectory(
                 withUsername: "grace@example.com", password: "Nanosecond-30cm")
         }
-        let leaked = try await failure(of: login())
+        let leaked = try await thrownError(of: login())
         #expect(leaked.isPasswordLeaked)
         #expect(leaked.statusCode == 401)
         stage.tenant.attackProtection.suspiciousIPThrottling = true
-        let suspicious = try await failure(of: login())
+        let suspicious = try await thrownError(of: login())
         #expect(suspicious.isTooManyAttempts)
         #expect(suspicious.statusCode == 429)
         #expect(suspicious.localizedDescription.hasPrefix("We have detected suspicious login behavior"))
@@ -174,7 +174,7 @@ struct DatabaseFlowTests {
         var configuration = TenantConfiguration()
         configuration.mfa = MFASettings(policy: .always, factors: [.otp, .phone])
         let stage = try await Stage(configuration)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.login(
                 usernameOrEmail: stage.user.email, password: stage.user.password, realmOrConnection: Self.realm))
         #expect(error.isMultifactorRequired)
@@ -227,7 +227,7 @@ struct DatabaseFlowTests {
                 "Unsupported grant type: magic"
             ),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.statusCode == status)
             #expect(error.code == code)
             #expect(error.localizedDescription == message)
@@ -240,7 +240,7 @@ struct DatabaseFlowTests {
         var configuration = TenantConfiguration()
         configuration.defaultDirectory = ""
         let stage = try await Stage(configuration)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.loginDefaultDirectory(
                 withUsername: stage.user.email, password: stage.user.password))
         #expect(error.statusCode == 500)

@@ -65,7 +65,7 @@ struct DatabaseOTPFlowTests {
     }
 
     @Test("any invalid code or user gets the same error, which doesn't reveal who has an account")
-    func refusals() async throws {
+    func errors() async throws {
         let stage = try await Self.stage()
         let authentication = stage.authentication
         func challenge(_ email: String? = nil) async throws -> PasswordlessChallenge {
@@ -78,20 +78,21 @@ struct DatabaseOTPFlowTests {
 
         let stranger = try await challenge("nobody@example.com")
         #expect(stage.tenant.outbox.isEmpty)
-        errors.append(try await failure(of: authentication.login(otp: "123456", challenge: stranger)))
+        errors.append(try await thrownError(of: authentication.login(otp: "123456", challenge: stranger)))
 
         let first = try await challenge()
         let firstCode = try await code()
-        errors.append(try await failure(of: authentication.login(otp: otherCode(than: firstCode), challenge: first)))
+        errors.append(
+            try await thrownError(of: authentication.login(otp: otherCode(than: firstCode), challenge: first)))
         _ = try await authentication.login(otp: firstCode, challenge: first).start()
-        errors.append(try await failure(of: authentication.login(otp: firstCode, challenge: first)))
+        errors.append(try await thrownError(of: authentication.login(otp: firstCode, challenge: first)))
 
         let late = try await challenge()
         let lateCode = try await code(after: stage.tenant.outbox.first)
         stage.clock.advance(by: 181)
-        errors.append(try await failure(of: authentication.login(otp: lateCode, challenge: late)))
+        errors.append(try await thrownError(of: authentication.login(otp: lateCode, challenge: late)))
         errors.append(
-            try await failure(
+            try await thrownError(
                 of: authentication.login(otp: lateCode, challenge: PasswordlessChallenge(authSession: "made up"))))
 
         for error in errors {
@@ -108,7 +109,7 @@ struct DatabaseOTPFlowTests {
         let challenge = try await stage.authentication.passwordlessChallenge(email: stage.user.email).start()
         let code = try await stage.tenant.code(to: stage.user.email, .loginCode)
         for otp in Array(repeating: otherCode(than: code), count: 3) + [code] {
-            let error = try await failure(of: stage.authentication.login(otp: otp, challenge: challenge))
+            let error = try await thrownError(of: stage.authentication.login(otp: otp, challenge: challenge))
             #expect(error.code == "invalid_request")
         }
         await stage.tenant.stop()
@@ -121,7 +122,7 @@ struct DatabaseOTPFlowTests {
         try await stage.tenant.setBlocked(true, userID: userID)
         let challenge = try await stage.authentication.passwordlessChallenge(email: stage.user.email).start()
         let code = try await stage.tenant.code(to: stage.user.email, .loginCode)
-        let error = try await failure(of: stage.authentication.login(otp: code, challenge: challenge))
+        let error = try await thrownError(of: stage.authentication.login(otp: code, challenge: challenge))
         #expect(error.isAccessDenied)
         #expect(error.statusCode == 403)
         await stage.tenant.stop()
@@ -153,15 +154,15 @@ struct DatabaseOTPFlowTests {
             ),
             (stage.authentication(of: "nobody").passwordlessChallenge(email: stage.user.email), 401, "invalid_client"),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.code == code)
             #expect(error.statusCode == status)
         }
-        let named = try await failure(of: authentication.passwordlessChallenge(email: "nobody"))
+        let named = try await thrownError(of: authentication.passwordlessChallenge(email: "nobody"))
         let fields = try #require(named.info["validation_errors"] as? [[String: Any]])
         #expect(fields.map { $0["field"] as? String } == ["email"])
         stage.tenant.attackProtection.botDetection = [.passwordless]
-        let bot = try await failure(of: authentication.passwordlessChallenge(email: stage.user.email))
+        let bot = try await thrownError(of: authentication.passwordlessChallenge(email: stage.user.email))
         #expect(bot.isVerificationRequired)
         #expect(stage.tenant.outbox.isEmpty)
         await stage.tenant.stop()

@@ -16,7 +16,7 @@ struct PasswordlessFlowTests {
 
         var recipient: String { self == .email ? PasswordlessFlowTests.email : PasswordlessFlowTests.phoneNumber }
 
-        var refusal: String {
+        var error: String {
             self == .email ? "Wrong email or verification code." : "Wrong phone number or verification code."
         }
 
@@ -69,9 +69,9 @@ struct PasswordlessFlowTests {
     func wrongCode(_ way: Way) async throws {
         let stage = try await Stage()
         let code = try await way.code(stage)
-        let error = try await failure(of: way.login(stage, otherCode(than: code)))
+        let error = try await thrownError(of: way.login(stage, otherCode(than: code)))
         #expect(error.isInvalidCredentials)
-        #expect(error.localizedDescription == way.refusal)
+        #expect(error.localizedDescription == way.error)
         #expect(error.statusCode == 403)
         _ = try await way.login(stage, code).start()
         await stage.tenant.stop()
@@ -84,16 +84,16 @@ struct PasswordlessFlowTests {
         let stage = try await Stage()
         let used = try await way.code(stage)
         _ = try await way.login(stage, used).start()
-        #expect(try await failure(of: way.login(stage, used)).isInvalidCredentials)
+        #expect(try await thrownError(of: way.login(stage, used)).isInvalidCredentials)
 
         let old = try await way.code(stage, after: stage.tenant.outbox.last)
         stage.clock.advance(by: 181)
-        #expect(try await failure(of: way.login(stage, old)).isInvalidCredentials)
+        #expect(try await thrownError(of: way.login(stage, old)).isInvalidCredentials)
 
         let replaced = try await way.code(stage, after: stage.tenant.outbox.last)
         let current = try await way.code(stage, after: stage.tenant.outbox.last)
         if replaced != current {
-            #expect(try await failure(of: way.login(stage, replaced)).isInvalidCredentials)
+            #expect(try await thrownError(of: way.login(stage, replaced)).isInvalidCredentials)
         }
         _ = try await way.login(stage, current).start()
         await stage.tenant.stop()
@@ -104,9 +104,9 @@ struct PasswordlessFlowTests {
         let stage = try await Stage()
         let code = try await way.code(stage)
         for _ in 0..<3 {
-            #expect(try await failure(of: way.login(stage, otherCode(than: code))).isInvalidCredentials)
+            #expect(try await thrownError(of: way.login(stage, otherCode(than: code))).isInvalidCredentials)
         }
-        #expect(try await failure(of: way.login(stage, code)).isInvalidCredentials)
+        #expect(try await thrownError(of: way.login(stage, code)).isInvalidCredentials)
         await stage.tenant.stop()
     }
 
@@ -141,7 +141,7 @@ struct PasswordlessFlowTests {
         let stage = try await Stage(configuration)
         try await stage.authentication.startPasswordless(email: Self.email, connection: "staff").start()
         let code = try await stage.tenant.code(to: Self.email, .passwordlessCode)
-        #expect(try await failure(of: Way.email.login(stage, code)).isInvalidCredentials)
+        #expect(try await thrownError(of: Way.email.login(stage, code)).isInvalidCredentials)
         let credentials = try await Way.email.login(stage, code).parameters(["realm": "staff"]).start()
         #expect(try decode(jwt: credentials.idToken)["email"].string == Self.email)
 
@@ -155,7 +155,7 @@ struct PasswordlessFlowTests {
     func otherRecipient() async throws {
         let stage = try await Stage()
         let code = try await Way.email.code(stage)
-        let error = try await failure(of: stage.authentication.login(email: "eve@example.com", code: code))
+        let error = try await thrownError(of: stage.authentication.login(email: "eve@example.com", code: code))
         #expect(error.isInvalidCredentials)
         await stage.tenant.stop()
     }
@@ -224,7 +224,7 @@ struct PasswordlessFlowTests {
             ),
             (stage.authentication(of: "nobody").startPasswordless(email: Self.email), 401, "access_denied"),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.code == code)
             #expect(error.statusCode == status)
         }
@@ -236,10 +236,10 @@ struct PasswordlessFlowTests {
     func defenses() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         stage.tenant.attackProtection.botDetection = [.passwordless]
-        #expect(try await failure(of: Way.email.start(stage)).isVerificationRequired)
+        #expect(try await thrownError(of: Way.email.start(stage)).isVerificationRequired)
         stage.tenant.attackProtection = AttackProtection()
         for _ in 0..<10 { try await Way.email.start(stage).start() }
-        let error = try await failure(of: Way.email.start(stage))
+        let error = try await thrownError(of: Way.email.start(stage))
         #expect(error.code == "too_many_requests")
         #expect(error.statusCode == 429)
         #expect(stage.tenant.outbox.count == 10)
@@ -253,7 +253,7 @@ struct PasswordlessFlowTests {
         let userID = try #require(try decode(jwt: credentials.idToken).subject)
         try await stage.tenant.setBlocked(true, userID: userID)
         let code = try await Way.email.code(stage, after: stage.tenant.outbox.last)
-        let error = try await failure(of: Way.email.login(stage, code))
+        let error = try await thrownError(of: Way.email.login(stage, code))
         #expect(error.isRuleError)
         #expect(error.localizedDescription == "user is blocked")
         await stage.tenant.stop()

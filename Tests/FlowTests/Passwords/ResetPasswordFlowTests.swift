@@ -31,7 +31,7 @@ struct ResetPasswordFlowTests {
         #expect(weak.html.contains("Choose a stronger password"))
         let done = try await stage.browser.submit(weak, ["password": Self.password])
         #expect(done.status == 200)
-        #expect(try await failure(of: Self.login(stage, stage.user.password)).isInvalidCredentials)
+        #expect(try await thrownError(of: Self.login(stage, stage.user.password)).isInvalidCredentials)
         _ = try await Self.login(stage, Self.password).start()
         #expect(try await stage.browser.open(try message.url).status == 400)
         await stage.tenant.stop()
@@ -53,8 +53,8 @@ struct ResetPasswordFlowTests {
         var configuration = TenantConfiguration()
         configuration.bruteForceThreshold = 1
         let stage = try await Stage(configuration)
-        #expect(try await failure(of: Self.login(stage, "wrong")).isInvalidCredentials)
-        #expect(try await failure(of: Self.login(stage, stage.user.password)).isTooManyAttempts)
+        #expect(try await thrownError(of: Self.login(stage, "wrong")).isInvalidCredentials)
+        #expect(try await thrownError(of: Self.login(stage, stage.user.password)).isTooManyAttempts)
         let page = try await stage.browser.open(try await Self.link(stage).url)
         _ = try await stage.browser.submit(page, ["password": Self.password])
         _ = try await Self.login(stage, Self.password).start()
@@ -100,18 +100,18 @@ struct ResetPasswordFlowTests {
     }
 
     @Test("a reset is rejected for a connection without passwords and for bots")
-    func refusals() async throws {
+    func errors() async throws {
         let stage = try await Stage()
         func reset(_ connection: String) -> Request<Void, AuthenticationError> {
             stage.authentication.resetPassword(email: stage.user.email, connection: connection)
         }
         for connection in ["nowhere", "email"] {
-            let error = try await failure(of: reset(connection))
+            let error = try await thrownError(of: reset(connection))
             #expect(error.code == "invalid_request")
             #expect(error.statusCode == 400)
         }
         stage.tenant.attackProtection.botDetection = [.passwordReset]
-        #expect(try await failure(of: reset(TenantConnection.defaultName)).isVerificationRequired)
+        #expect(try await thrownError(of: reset(TenantConnection.defaultName)).isVerificationRequired)
         #expect(stage.tenant.outbox.isEmpty)
         await stage.tenant.stop()
     }
@@ -120,7 +120,7 @@ struct ResetPasswordFlowTests {
     func rateLimit() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         for _ in 0..<10 { _ = try await Self.reset(stage).start() }
-        let error = try await failure(of: Self.reset(stage))
+        let error = try await thrownError(of: Self.reset(stage))
         #expect(error.code == "too_many_requests")
         #expect(error.statusCode == 429)
         #expect(error.isRetryable)

@@ -59,10 +59,10 @@ struct SignupFlowTests {
         let stage = try await Stage(configuration)
         let user = try await Self.signup(stage, username: "grace").start()
         #expect(user.username == "grace")
-        let taken = try await failure(of: Self.signup(stage, email: "other@example.com", username: "grace"))
+        let taken = try await thrownError(of: Self.signup(stage, email: "other@example.com", username: "grace"))
         #expect(taken.code == "username_exists")
         #expect(taken.statusCode == 400)
-        let missing = try await failure(of: Self.signup(stage, email: "other@example.com"))
+        let missing = try await thrownError(of: Self.signup(stage, email: "other@example.com"))
         #expect(missing.code == "invalid_request")
         #expect(missing.localizedDescription.contains("username"))
         await stage.tenant.stop()
@@ -72,7 +72,7 @@ struct SignupFlowTests {
     func existingUser() async throws {
         let stage = try await Stage()
         for email in [stage.user.email, stage.user.email.uppercased()] {
-            let error = try await failure(of: Self.signup(stage, email: email))
+            let error = try await thrownError(of: Self.signup(stage, email: email))
             #expect(error.code == "invalid_signup")
             #expect(error.localizedDescription == "Invalid sign up")
             #expect(error.statusCode == 400)
@@ -83,7 +83,7 @@ struct SignupFlowTests {
     @Test("a signup with a weak password fails with the rules that it breaks")
     func weakPassword() async throws {
         let stage = try await Stage()
-        let error = try await failure(of: Self.signup(stage, password: "onlyletters"))
+        let error = try await thrownError(of: Self.signup(stage, password: "onlyletters"))
         #expect(error.isPasswordNotStrongEnough)
         #expect(!error.isPasswordAlreadyUsed)
         #expect(error.statusCode == 400)
@@ -109,7 +109,7 @@ struct SignupFlowTests {
             ("password1", "password_dictionary_error"), ("my-name-is-Grace", "password_no_user_info_error"),
             (Self.password, "password_leaked"),
         ] {
-            let error = try await failure(of: Self.signup(stage, password: password))
+            let error = try await thrownError(of: Self.signup(stage, password: password))
             #expect(error.code == code)
             #expect(error.statusCode == 400)
             #expect(error.isPasswordLeaked == (code == "password_leaked"))
@@ -121,11 +121,11 @@ struct SignupFlowTests {
     func defenses() async throws {
         let stage = try await Stage()
         stage.tenant.attackProtection.botDetection = [.signup]
-        let bot = try await failure(of: Self.signup(stage))
+        let bot = try await thrownError(of: Self.signup(stage))
         #expect(bot.isVerificationRequired)
         #expect(bot.statusCode == 401)
         stage.tenant.attackProtection = AttackProtection(suspiciousIPThrottling: true)
-        let suspicious = try await failure(of: Self.signup(stage))
+        let suspicious = try await thrownError(of: Self.signup(stage))
         #expect(suspicious.isTooManyAttempts)
         #expect(suspicious.statusCode == 429)
         stage.tenant.attackProtection = AttackProtection()
@@ -138,7 +138,7 @@ struct SignupFlowTests {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(disableSignup: true)]
         let stage = try await Stage(configuration)
-        let error = try await failure(of: Self.signup(stage))
+        let error = try await thrownError(of: Self.signup(stage))
         #expect(error.code == "unauthorized")
         #expect(error.localizedDescription == "public signup is disabled")
         #expect(error.statusCode == 400)
@@ -159,12 +159,12 @@ struct SignupFlowTests {
             (request.parameters(["user_metadata": tooMuch]), "user_metadata"),
             (request.parameters(["email": 7]), "email"),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.code == "invalid_request")
             #expect(error.localizedDescription.contains(text))
             #expect(error.statusCode == 400)
         }
-        let stranger = try await failure(
+        let stranger = try await thrownError(
             of: stage.authentication(of: "nobody").signup(email: "grace@example.com", password: Self.password))
         #expect(stranger.code == "invalid_client")
         #expect(stranger.statusCode == 401)

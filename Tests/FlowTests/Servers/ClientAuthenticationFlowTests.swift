@@ -98,7 +98,7 @@ struct ClientAuthenticationFlowTests {
             ("server", try ClientAuthentication.privateKey(pem: Self.pem(other), algorithm: .es256)),
             ("server", .secret("secret")), ("old", .secret("wrong")),
         ] {
-            let error = try await failure(
+            let error = try await thrownError(
                 of: Self.client(stage, id, authentication).clientCredentials(audience: Self.api))
             #expect(error.statusCode == 401)
         }

@@ -95,12 +95,12 @@ struct ServerFlowTests {
                     + TenantClient.commandLine.grantTypes.sorted().joined(separator: ", ") + "."
             ),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.statusCode == status)
             #expect(error.code == code)
             #expect(error.localizedDescription == message)
         }
-        let missing = try await failure(of: token("server", "server-secret", audience: ""))
+        let missing = try await thrownError(of: token("server", "server-secret", audience: ""))
         #expect(missing.code == "invalid_request")
         #expect(missing.localizedDescription == "Missing required parameter: audience")
         await stage.tenant.stop()
@@ -180,12 +180,12 @@ struct ServerFlowTests {
                 "invalid_request"
             ),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.code == code)
             #expect(error.statusCode == status)
         }
         stage.tenant.clearRequests()
-        let short = try await failure(
+        let short = try await thrownError(
             of: stage.authentication(of: "server").pushedAuthorizationRequest(
                 redirectURI: stage.tenant.domain, codeVerifier: "short", state: "s"))
         #expect(short.statusCode == 0)
@@ -267,14 +267,14 @@ struct ServerFlowTests {
     func refusedIntrospection() async throws {
         let stage = try await Self.stage()
         for (clientID, secret) in [("server", "wrong"), ("nobody", ""), (Stage.clientID, "")] {
-            let error = try await failure(
+            let error = try await thrownError(
                 of: stage.authentication(of: clientID).introspect(token: "made up", clientSecret: secret))
             #expect(error.code == "invalid_client")
             #expect(error.statusCode == 401)
         }
         await stage.tenant.stop()
         let without = try await Self.stage { $0.tokenIntrospection = false }
-        let error = try await failure(
+        let error = try await thrownError(
             of: without.authentication(of: "server").introspect(token: "made up", clientSecret: "server-secret"))
         #expect(error.statusCode == 404)
         #expect(try await without.authentication.openIDConfiguration().start().introspectionEndpoint == nil)

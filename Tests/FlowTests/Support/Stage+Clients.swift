@@ -70,7 +70,7 @@ extension DPoP {
 struct UnexpectedSuccess: Error {}
 
 /// Starts a request that must fail, and returns its error.
-func failure<T, E: Auth0APIError>(of request: Request<T, E>) async throws -> E {
+func thrownError<T, E: Auth0APIError>(of request: Request<T, E>) async throws -> E {
     do {
         _ = try await request.start()
     } catch {

@@ -59,7 +59,7 @@ struct DPoPFlowTests {
         let thief = Self.device(stage)
         _ = try await Self.login(stage, thief).start()
         for client in [stage.punctual(), thief] {
-            let error = try await failure(of: client.renew(withRefreshToken: third.refreshToken))
+            let error = try await thrownError(of: client.renew(withRefreshToken: third.refreshToken))
             #expect(error.code == "invalid_dpop_proof")
             #expect(error.statusCode == 400)
         }
@@ -72,16 +72,16 @@ struct DPoPFlowTests {
         let stage = try await Stage()
         let device = Self.device(stage)
         let token = try await Self.login(stage, device).start().accessToken
-        let bearer = try await failure(of: stage.authentication.userInfo(withAccessToken: token))
+        let bearer = try await thrownError(of: stage.authentication.userInfo(withAccessToken: token))
         #expect(bearer.code == "invalid_token")
         #expect(bearer.statusCode == 401)
-        let unproven = try await failure(
+        let unproven = try await thrownError(
             of: stage.authentication.userInfo(withAccessToken: token, tokenType: "DPoP"))
         #expect(unproven.code == "invalid_dpop_proof")
         #expect(unproven.statusCode == 401)
         let thief = Self.device(stage)
         _ = try await Self.login(stage, thief).start()
-        let other = try await failure(of: thief.userInfo(withAccessToken: token, tokenType: "DPoP"))
+        let other = try await thrownError(of: thief.userInfo(withAccessToken: token, tokenType: "DPoP"))
         #expect(other.code == "invalid_token")
         #expect(other.statusCode == 401)
         _ = try await device.userInfo(withAccessToken: token, tokenType: "DPoP").start()
@@ -107,14 +107,14 @@ struct DPoPFlowTests {
         try dpop.addHeaders(
             to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType, nonce: nil,
             now: stage.clock.now)
-        let (_, refusal) = try await URLSession.shared.data(for: request)
-        let response = try #require(refusal as? HTTPURLResponse)
+        let (_, error) = try await URLSession.shared.data(for: request)
+        let response = try #require(error as? HTTPURLResponse)
         #expect(DPoP.isNonceRequired(by: response))
         try dpop.addHeaders(
             to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType,
             nonce: response.value(forHTTPHeaderField: "DPoP-Nonce"), now: stage.clock.now)
-        let (_, answer) = try await URLSession.shared.data(for: request)
-        #expect((answer as? HTTPURLResponse)?.statusCode == 200)
+        let (_, http) = try await URLSession.shared.data(for: request)
+        #expect((http as? HTTPURLResponse)?.statusCode == 200)
         let (_, replay) = try await URLSession.shared.data(for: request)
         #expect((replay as? HTTPURLResponse)?.statusCode == 401)
         await stage.tenant.stop()
@@ -137,7 +137,7 @@ struct DPoPFlowTests {
         var configuration = TenantConfiguration()
         configuration.clients[0].requireProofOfPossession = true
         let stage = try await Stage(configuration)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.loginDefaultDirectory(
                 withUsername: stage.user.email, password: stage.user.password))
         #expect(error.code == "invalid_request")
@@ -155,7 +155,7 @@ struct DPoPFlowTests {
         late.dpop = device.dpop
         let now = stage.clock.now
         late.client.clock.now = { now - 1_000 }
-        let error = try await failure(of: Self.login(stage, late))
+        let error = try await thrownError(of: Self.login(stage, late))
         #expect(error.code == "invalid_dpop_proof")
         #expect(error.statusCode == 400)
         await stage.tenant.stop()
@@ -166,10 +166,10 @@ struct DPoPFlowTests {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
         let device = Self.device(stage)
-        let error = try await failure(of: Self.login(stage, device))
+        let error = try await thrownError(of: Self.login(stage, device))
         let token = try #require(error.mfaRequiredErrorPayload?.mfaToken)
         let otp = app.password(at: stage.clock.now)
-        let thief = try await failure(of: stage.authentication.login(withOTP: otp, mfaToken: token))
+        let thief = try await thrownError(of: stage.authentication.login(withOTP: otp, mfaToken: token))
         #expect(thief.code == "invalid_dpop_proof")
         stage.clock.advance(by: 30)
         var mfa = stage.mfa

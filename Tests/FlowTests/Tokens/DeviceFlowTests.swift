@@ -13,10 +13,10 @@ struct DeviceFlowTests {
         let entry = try await stage.browser.open(try #require(code.verificationURIComplete))
         #expect(entry.html.contains(code.userCode))
         let confirmation = try await stage.browser.submit(entry, ["user_code": code.userCode])
-        let answer = try await stage.browser.submit(confirmation, ["action": action])
-        guard answer.html.contains("name=\"password\"") else { return answer }
+        let response = try await stage.browser.submit(confirmation, ["action": action])
+        guard response.html.contains("name=\"password\"") else { return response }
         return try await stage.browser.submit(
-            answer, ["username": stage.user.email, "password": stage.user.password])
+            response, ["username": stage.user.email, "password": stage.user.password])
     }
 
     @Test("a device's login completes after the user confirms the code")
@@ -35,7 +35,7 @@ struct DeviceFlowTests {
         #expect(try decode(jwt: credentials.idToken)["email"].string == stage.user.email)
         _ = try await stage.authentication.renew(withRefreshToken: credentials.refreshToken).start()
 
-        let again = try await failure(of: stage.punctual().login(deviceCode: code))
+        let again = try await thrownError(of: stage.punctual().login(deviceCode: code))
         #expect(again.code == "invalid_grant")
         #expect(again.statusCode == 403)
         await stage.tenant.stop()
@@ -77,7 +77,7 @@ struct DeviceFlowTests {
             let page = try await Self.decide(stage, code, "deny")
             #expect(page.html.contains("The device was refused"))
         }
-        let error = try await failure(of: device.login(deviceCode: code))
+        let error = try await thrownError(of: device.login(deviceCode: code))
         #expect(error.isAccessDenied)
         #expect(error.localizedDescription == "User cancelled the confirmation prompt.")
         #expect(error.statusCode == 403)
@@ -92,10 +92,10 @@ struct DeviceFlowTests {
         let device = stage.punctual { pauses in
             if pauses.count == 2 { stage.clock.advance(by: 900) }
         }
-        let error = try await failure(of: device.login(deviceCode: code))
+        let error = try await thrownError(of: device.login(deviceCode: code))
         #expect(error.code == "expired_token")
         #expect(error.statusCode == 403)
-        let afterwards = try await failure(of: stage.punctual().login(deviceCode: code))
+        let afterwards = try await thrownError(of: stage.punctual().login(deviceCode: code))
         #expect(afterwards.code == "invalid_grant")
         let page = try await stage.browser.submit(
             try await stage.browser.open(code.verificationURI), ["user_code": code.userCode])
@@ -138,7 +138,7 @@ struct DeviceFlowTests {
         let device = stage.punctual { pauses in
             if pauses.count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
         }
-        let waiting = Task { try await failure(of: device.login(deviceCode: code)) }
+        let waiting = Task { try await thrownError(of: device.login(deviceCode: code)) }
         #expect(try await waiting.value.isCancelled)
         #expect(stage.count("/oauth/token") == 2)
         await stage.tenant.stop()
@@ -153,13 +153,13 @@ struct DeviceFlowTests {
         let stage = try await Stage(configuration)
         let code = try await stage.authentication(of: "other").deviceCode().start()
         _ = try await Self.decide(stage, code, "allow")
-        let error = try await failure(of: stage.punctual().login(deviceCode: code))
+        let error = try await thrownError(of: stage.punctual().login(deviceCode: code))
         #expect(error.code == "invalid_grant")
         await stage.tenant.stop()
     }
 
     @Test("a device flow can't start for a client without the grant or an unknown API")
-    func refusals() async throws {
+    func errors() async throws {
         var configuration = TenantConfiguration()
         configuration.clients += [TenantClient(clientID: "browser-only")]
         let stage = try await Stage(configuration)
@@ -168,7 +168,7 @@ struct DeviceFlowTests {
             (stage.authentication(of: "nobody").deviceCode(), 401, "invalid_client"),
             (stage.authentication.deviceCode(audience: "https://nowhere.example.com"), 403, "access_denied"),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.code == code)
             #expect(error.statusCode == status)
         }

@@ -90,8 +90,8 @@ struct TokenExchangeFlowTests {
 
         let alone = stage.authentication.customTokenExchange(
             subjectToken: "session-1", subjectTokenType: Self.type, actorToken: nil)
-        #expect(try await failure(of: alone).isAccessDenied)
-        let half = try await failure(of: Self.exchange(stage).parameters(["actor_token": "agent-1"]))
+        #expect(try await thrownError(of: alone).isAccessDenied)
+        let half = try await thrownError(of: Self.exchange(stage).parameters(["actor_token": "agent-1"]))
         #expect(half.code == "invalid_request")
         #expect(half.statusCode == 400)
         await stage.tenant.stop()
@@ -107,14 +107,14 @@ struct TokenExchangeFlowTests {
             return .user(id: userID, actor: actor)
         }
         _ = try await Self.exchange(stage, "4").start()
-        let error = try await failure(of: Self.exchange(stage, "5"))
+        let error = try await thrownError(of: Self.exchange(stage, "5"))
         #expect(error.code == "invalid_request")
         #expect(error.statusCode == 400)
         await stage.tenant.stop()
     }
 
     @Test("a token exchange fails with the handler's error")
-    func refusals() async throws {
+    func errors() async throws {
         let stage = try await Stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
         try stage.tenant.onTokenExchange(subjectTokenType: Self.type) { request in
@@ -132,13 +132,13 @@ struct TokenExchangeFlowTests {
             ("custom", 400, "closed_on_sundays", "Come back tomorrow"),
             ("ghost", 400, "invalid_request", "The user does not exist"),
         ] {
-            let error = try await failure(of: Self.exchange(stage, token))
+            let error = try await thrownError(of: Self.exchange(stage, token))
             #expect(error.statusCode == status)
             #expect(error.code == code)
             #expect(error.localizedDescription == message)
         }
         try await stage.tenant.setBlocked(true, userID: userID)
-        let blocked = try await failure(of: Self.exchange(stage))
+        let blocked = try await thrownError(of: Self.exchange(stage))
         #expect(blocked.localizedDescription == "user is blocked")
         await stage.tenant.stop()
     }
@@ -151,13 +151,13 @@ struct TokenExchangeFlowTests {
             .user(id: userID, actor: request.actorToken.map { ["sub": .string($0)] })
         }
         stage.tenant.mfa.policy = .always
-        let error = try await failure(of: Self.exchange(stage))
+        let error = try await thrownError(of: Self.exchange(stage))
         #expect(error.isMultifactorRequired)
         let token = try #require(error.mfaRequiredErrorPayload).mfaToken
         let app = try AuthenticatorApp(secret: try await stage.mfa.enrollOTP(mfaToken: token).start().secret)
         _ = try await stage.mfa.verify(otp: app.password(at: stage.clock.now), mfaToken: token).start()
 
-        let delegated = try await failure(
+        let delegated = try await thrownError(
             of: stage.authentication.customTokenExchange(
                 subjectToken: "session-1", subjectTokenType: Self.type,
                 actorToken: ActorToken(token: "agent-1", tokenType: "urn:example:agent")))
@@ -172,12 +172,12 @@ struct TokenExchangeFlowTests {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_800_000_000.000_9))
         let stage = try await Stage(clock: clock)
         try stage.tenant.onTokenExchange(subjectTokenType: Self.type) { _ in .rejectSubjectToken("Unknown") }
-        for _ in 0..<10 { #expect(try await failure(of: Self.exchange(stage)).code == "invalid_request") }
-        let paused = try await failure(of: Self.exchange(stage))
+        for _ in 0..<10 { #expect(try await thrownError(of: Self.exchange(stage)).code == "invalid_request") }
+        let paused = try await thrownError(of: Self.exchange(stage))
         #expect(paused.isTooManyAttempts)
         #expect(paused.statusCode == 429)
         stage.clock.advance(by: 601)
-        #expect(try await failure(of: Self.exchange(stage)).code == "invalid_request")
+        #expect(try await thrownError(of: Self.exchange(stage)).code == "invalid_request")
         await stage.tenant.stop()
     }
 
@@ -203,7 +203,7 @@ struct TokenExchangeFlowTests {
             (exchange("limited"), 403, "unauthorized_client"),
             (exchange("browser-only"), 403, "unauthorized_client"),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.code == code)
             #expect(error.statusCode == status)
         }

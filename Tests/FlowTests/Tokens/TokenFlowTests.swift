@@ -61,7 +61,7 @@ struct TokenFlowTests {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
         func error(_ token: String, _ type: String = "Bearer") async throws -> AuthenticationError {
-            try await failure(of: stage.authentication.userInfo(withAccessToken: token, tokenType: type))
+            try await thrownError(of: stage.authentication.userInfo(withAccessToken: token, tokenType: type))
         }
         for error in [
             try await error("made up"), try await error(try #require(credentials.refreshToken)),
@@ -115,14 +115,14 @@ struct TokenFlowTests {
             ),
             (exchange(try await code(), clientID: "nobody"), 401, "access_denied", "Unauthorized"),
         ] {
-            let failed = try await failure(of: request)
+            let failed = try await thrownError(of: request)
             #expect(failed.statusCode == status)
             #expect(failed.code == error)
             #expect(failed.localizedDescription == message)
         }
         let late = try await code()
         stage.clock.advance(by: 601)
-        #expect(try await failure(of: exchange(late)).localizedDescription == "Invalid authorization code")
+        #expect(try await thrownError(of: exchange(late)).localizedDescription == "Invalid authorization code")
         await stage.tenant.stop()
     }
 
@@ -154,7 +154,7 @@ struct TokenFlowTests {
         // The API is known, but missing in the client's settings, so the token is for the login's audience.
         let same = try await renew("https://other.example.com")
         #expect(try await stage.profile(same).email == stage.user.email)
-        let error = try await failure(
+        let error = try await thrownError(
             of: stage.authentication.renew(
                 withRefreshToken: same.refreshToken, audience: "https://nowhere.example.com"))
         #expect(error.isAccessDenied)
@@ -179,16 +179,16 @@ struct TokenFlowTests {
             stage.authentication.renew(withRefreshToken: credentials.accessToken),
             stage.authentication(of: "other").renew(withRefreshToken: credentials.refreshToken),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect(error.isInvalidRefreshToken)
             #expect(error.statusCode == 403)
         }
         let none: String? = nil
         let count = stage.count("/oauth/token")
-        #expect(try await failure(of: stage.authentication.renew(withRefreshToken: none)).statusCode == 0)
+        #expect(try await thrownError(of: stage.authentication.renew(withRefreshToken: none)).statusCode == 0)
         #expect(stage.count("/oauth/token") == count)
         stage.clock.advance(by: 31 * 86_400)
-        let error = try await failure(of: stage.authentication.renew(withRefreshToken: credentials.refreshToken))
+        let error = try await thrownError(of: stage.authentication.renew(withRefreshToken: credentials.refreshToken))
         #expect(error.isInvalidRefreshToken)
         await stage.tenant.stop()
     }
@@ -199,18 +199,18 @@ struct TokenFlowTests {
         let credentials = try await stage.logInWithPassword()
         let refreshToken = try #require(credentials.refreshToken)
         for token in [credentials.accessToken, credentials.idToken] {
-            let error = try await failure(of: stage.authentication.revoke(refreshToken: token))
+            let error = try await thrownError(of: stage.authentication.revoke(refreshToken: token))
             #expect(error.code == "unsupported_token_type")
             #expect(error.statusCode == 400)
         }
-        let stranger = try await failure(of: stage.authentication(of: "nobody").revoke(refreshToken: refreshToken))
+        let stranger = try await thrownError(of: stage.authentication(of: "nobody").revoke(refreshToken: refreshToken))
         #expect(stranger.code == "invalid_client")
         #expect(stranger.statusCode == 401)
         for token in ["made up", refreshToken, refreshToken] {
             try await stage.authentication.revoke(refreshToken: token).start()
         }
         #expect(
-            try await failure(of: stage.authentication.renew(withRefreshToken: refreshToken)).isInvalidRefreshToken)
+            try await thrownError(of: stage.authentication.renew(withRefreshToken: refreshToken)).isInvalidRefreshToken)
         // Access tokens remain valid.
         #expect(try await stage.profile(credentials).email == stage.user.email)
         await stage.tenant.stop()
@@ -262,7 +262,7 @@ struct TokenFlowTests {
             (login().withNonce("n"), .nonce), (login().withMaxAge(60), .authenticationTime),
             (login().withOrganization("org_1"), .organizationID), (login().withOrganization("acme"), .organizationName),
         ] {
-            let error = try await failure(of: request)
+            let error = try await thrownError(of: request)
             #expect((error.cause as? IDTokenError)?.rule == rule)
             #expect(error.code == "a0.sdk.internal_error.plain")
             #expect(error.statusCode == 0)
@@ -274,13 +274,13 @@ struct TokenFlowTests {
     func badTokens() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
-        let narrow = try await failure(
+        let narrow = try await thrownError(
             of: stage.authentication.renew(withRefreshToken: credentials.refreshToken, scope: "profile")
                 .validateClaims())
         #expect((narrow.cause as? IDTokenError)?.rule == .decoding)
 
         stage.clock.advance(by: -36_100)
-        let expired = try await failure(of: stage.password.validateClaims())
+        let expired = try await thrownError(of: stage.password.validateClaims())
         #expect((expired.cause as? IDTokenError)?.rule == .expiry)
         _ = try await stage.password.validateClaims().withLeeway(200).start()
 
@@ -296,7 +296,7 @@ struct TokenFlowTests {
     func missingKeys() async throws {
         let stage = try await Stage()
         stage.tenant.inject(.status(404), at: "/.well-known/jwks.json")
-        let error = try await failure(of: stage.password.validateClaims())
+        let error = try await thrownError(of: stage.password.validateClaims())
         #expect(error.cause is IDTokenError)
         _ = try await stage.password.start()
         stage.tenant.clearFaults()

@@ -7,10 +7,10 @@ import Testing
 @Suite("Templates of messages")
 struct MessageTemplateTests {
     private func reset(_ browser: Browser) async throws {
-        let answer = try await browser.postJSON(
+        let response = try await browser.postJSON(
             "/dbconnections/change_password",
             ["email": "ada@example.com", "connection": "Username-Password-Authentication", "client_id": "app"])
-        try #require(answer.status == 200, "\(answer.text)")
+        try #require(response.status == 200, "\(response.text)")
     }
 
     @Test("an email has the tenant's own words, with the link, until the owner has a template")
@@ -45,13 +45,13 @@ struct MessageTemplateTests {
     @Test("a template with an error is refused, with its line")
     func refused() async throws {
         try await withTenant(.administered) { _, browser in
-            let answer = try await Caller.service(browser).send(
+            let response = try await Caller.service(browser).send(
                 "POST", "/api/v2/email-templates",
                 [
                     "template": "welcome_email", "body": "a\n{% x %}", "syntax": "liquid", "enabled": true,
                     "from": "a@example.com", "subject": "x",
                 ])
-            #expect(answer.status == 400 && answer.text.contains("Line 2: There is no tag x."), "\(answer.text)")
+            #expect(response.status == 400 && response.text.contains("Line 2: There is no tag x."), "\(response.text)")
         }
     }
 

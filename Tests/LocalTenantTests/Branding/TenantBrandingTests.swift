@@ -128,7 +128,7 @@ struct TenantBrandingTests {
         try await withTenant(configuration) { _, browser in
             let service = try await Caller.service(browser)
             let path = "/api/v2/branding/templates/universal-login"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", path), 404, "inexistent_templates_universal_login")
             #expect(try await service.send("PUT", path, ["template": .string(template)]).status == 201)
             #expect(try await service.send("PUT", path, ["template": .string(template)]).status == 204)
@@ -156,9 +156,9 @@ struct TenantBrandingTests {
     func badTemplate(text: String, message: String) async throws {
         try await withTenant(.administered) { _, browser in
             let service = try await Caller.service(browser)
-            let answer = try await service.send(
+            let response = try await service.send(
                 "PUT", "/api/v2/branding/templates/universal-login", ["template": .string(text)])
-            #expect(answer.status == 400 && answer.text.contains(message), "\(answer.text)")
+            #expect(response.status == 400 && response.text.contains(message), "\(response.text)")
         }
     }
 

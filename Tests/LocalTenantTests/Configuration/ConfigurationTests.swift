@@ -32,7 +32,7 @@ struct ConfigurationTests {
         #expect(configuration.clients[0].jwtConfiguration.lifetimeInSeconds == 60)
     }
 
-    static let mistakes: [(json: String, keyPath: String?, message: String)] = [
+    static let errors: [(json: String, keyPath: String?, message: String)] = [
         (#"{"frendly_name": "x"}"#, "frendly_name", "unknown key"),
         (#"{"port": "8484"}"#, "port", "expected a whole number"),
         (#"{"port": 70000}"#, "port", "between 0 and 65535"),
@@ -212,8 +212,8 @@ struct ConfigurationTests {
         ),
     ]
 
-    @Test("a configuration mistake is reported with its key path", arguments: mistakes)
-    func mistake(json: String, keyPath: String?, message: String) throws {
+    @Test("a configuration mistake is reported with its key path", arguments: errors)
+    func error(json: String, keyPath: String?, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.cause == .configuration)
         #expect(error.keyPath == keyPath)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Factor configuration")
 struct FactorConfigurationTests {
-    static let mistakes: [(json: String, keyPath: String, message: String)] = [
+    static let errors: [(json: String, keyPath: String, message: String)] = [
         (#"{"connections": [{"strategy": "pigeon"}]}"#, "connections[0].strategy", "pigeon"),
         (#"{"connections": [{"password_history": 25}]}"#, "connections[0].password_history", "0 to 24"),
         (#"{"connections": [{"code_lifetime": 0}]}"#, "connections[0].code_lifetime", "more than 0"),
@@ -19,8 +19,8 @@ struct FactorConfigurationTests {
         (#"{"users": [{"name": "x"}]}"#, "users[0].email", "phone number"),
     ]
 
-    @Test("a mistake in the factor configuration is reported with its key path", arguments: mistakes)
-    func mistake(json: String, keyPath: String, message: String) throws {
+    @Test("a mistake in the factor configuration is reported with its key path", arguments: errors)
+    func error(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.keyPath == keyPath)
         #expect(error.message.contains(message), "\(error.message)")

@@ -83,7 +83,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(method.rawValue.lowercased() == word.lowercased())
     }
 
-    static let mistakes: [(options: String, key: String, message: String)] = [
+    static let errors: [(options: String, key: String, message: String)] = [
         (#""discovery_uri": "x""#, ".discovery_uri", "unknown key. Known here: adfs_server"),
         (#""type": "side_channel""#, ".type", "back_channel, front_channel"),
         (#""token_endpoint": "/token""#, ".token_endpoint", "not an absolute URL"),
@@ -125,8 +125,8 @@ struct OpenIDProviderConfigurationTests {
         (#""icon_url": "data:text/html,x""#, ".icon_url", "a picture that a page can show"),
     ]
 
-    @Test("a mistake in a provider's options is reported with its key path and without the secret", arguments: mistakes)
-    func mistake(options: String, key: String, message: String) throws {
+    @Test("a mistake in a provider's options is reported with its key path and without the secret", arguments: errors)
+    func error(options: String, key: String, message: String) throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(json: Self.json(options: options))
         }
@@ -257,7 +257,7 @@ struct SimulationConfigurationTests {
         #expect(try TenantConfiguration(json: JSONEncoder().encode(full)) == full)
     }
 
-    static let mistakes: [(json: String, keyPath: String, message: String)] = [
+    static let errors: [(json: String, keyPath: String, message: String)] = [
         (#"{"simulated_providers": ["google"]}"#, "simulated_providers[0]", "no provider 'google' to simulate"),
         (#"{"simulated_providers": ["github=x"]}"#, "simulated_providers[0]", "unreachable, slow"),
         (#"{"simulated_providers": ["github", "github"]}"#, "simulated_providers[1].strategy", "twice"),
@@ -277,8 +277,8 @@ struct SimulationConfigurationTests {
         ),
     ]
 
-    @Test("a mistake in the simulated providers is reported with its key path", arguments: mistakes)
-    func mistake(json: String, keyPath: String, message: String) throws {
+    @Test("a mistake in the simulated providers is reported with its key path", arguments: errors)
+    func error(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.keyPath == keyPath)
         #expect(error.message.contains(message), "\(error.message)")

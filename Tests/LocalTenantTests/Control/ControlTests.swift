@@ -68,7 +68,7 @@ struct ControlTests {
                 log.write(
                     .init(
                         time: Date(), address: "127.0.0.1", method: "GET", path: "/\(half * 50 + number)", status: 200,
-                        ms: 1, client: nil, tracking: nil, failure: nil))
+                        ms: 1, client: nil, tracking: nil, error: nil))
             }
             await log.close()
         }
@@ -119,8 +119,8 @@ struct ControlTests {
             async let second = Browser(tenant).get("/userinfo")
             while tenant.hasFaults { await Task.yield() }
             tenant.clearFaults()
-            let answers = try await [first, second]
-            #expect(answers.allSatisfy { $0.status == 401 })
+            let responses = try await [first, second]
+            #expect(responses.allSatisfy { $0.status == 401 })
         }
     }
 
@@ -148,8 +148,8 @@ struct ControlTests {
             let changes: [String: String?] = [
                 "client_id": "late", "audience": "https://late.example.com", "scope": "openid x",
             ]
-            let answer = try await browser.exchange(try await browser.code(changes), ["client_id": "late"])
-            #expect(try answer.json["scope"] == "openid x")
+            let response = try await browser.exchange(try await browser.code(changes), ["client_id": "late"])
+            #expect(try response.json["scope"] == "openid x")
             await #expect { try await tenant.add(TenantUser(email: "ADA@example.com", password: nil)) } throws: {
                 ($0 as? TenantError)?.cause == .conflict
             }

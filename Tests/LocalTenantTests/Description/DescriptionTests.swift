@@ -139,7 +139,7 @@ struct DescriptionTests {
     }
 
     @Test("a description that can't be loaded names its line, and changes nothing")
-    func failure() async throws {
+    func error() async throws {
         let data = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: data) }
         var before: [String: TenantValue] = [:]
@@ -190,7 +190,7 @@ struct DescriptionTests {
                 "tenant.yaml:1: triggers: That action does not exist."
             ),
         ])
-    func mistakes(_ text: String, _ expected: String) async throws {
+    func errors(_ text: String, _ expected: String) async throws {
         do {
             #expect(try await message(try yaml(text)) == expected)
         } catch let error as TenantError {

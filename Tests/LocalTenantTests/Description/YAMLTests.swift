@@ -52,7 +52,7 @@ struct YAMLTests {
             ("a: !!int 1", 1, "the tag tag:yaml.org,2002:int isn't supported"),
             (String(repeating: "[", count: 200), 1, "too many levels"),
         ] as [(String, Int, String?)])
-    func mistakes(_ text: String, _ line: Int, _ message: String?) throws {
+    func errors(_ text: String, _ line: Int, _ message: String?) throws {
         let error = try #require(throws: YAMLError.self) { try YAMLDocument(text) }
         #expect(error.line >= line)
         if let message { #expect(error.message == message) }

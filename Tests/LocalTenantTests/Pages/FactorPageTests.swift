@@ -13,16 +13,16 @@ struct FactorPageTests {
             id: hostile, time: noon, to: hostile, channel: .email, kind: .passwordlessLink, code: hostile,
             link: "javascript:\(hostile)", client: hostile)
         let frame = FactorFrame(
-            context: context, action: hostile, state: hostile, csrf: hostile, problem: hostile)
+            context: context, action: hostile, state: hostile, csrf: hostile, error: hostile)
         return [
             html(
                 ResetRequestPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, email: hostile,
-                    identifiers: ConnectionAttributes(), problem: hostile, loginLink: hostile)),
+                    identifiers: ConnectionAttributes(), error: hostile, loginLink: hostile)),
             html(
                 ResetPasswordPage(
                     context: context, action: hostile, ticket: hostile, csrf: hostile, identifier: hostile,
-                    problem: hostile, passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
+                    error: hostile, passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
             html(
                 MessagePage(
                     context: context, title: hostile, message: hostile, link: .init(text: hostile, target: hostile))),
@@ -71,7 +71,7 @@ struct FactorPageTests {
                 ProfileDetailsPage(
                     context: context, action: hostile, state: hostile, csrf: hostile,
                     connection: ConnectionAttributes(),
-                    fields: UserAttribute.all.map { .init(attribute: $0, value: hostile) }, problem: hostile)),
+                    fields: UserAttribute.all.map { .init(attribute: $0, value: hostile) }, error: hostile)),
             html(outbox(message, context)),
         ]
     }

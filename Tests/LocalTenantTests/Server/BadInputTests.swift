@@ -21,10 +21,10 @@ struct BadInputTests {
                 for type in [
                     "application/json", "application/x-www-form-urlencoded", "application/json; charset=utf-16", "x",
                 ] {
-                    let answer = try await browser.send(
+                    let response = try await browser.send(
                         "POST", path, headers: ["Content-Type": type], body: Data(body.utf8))
-                    #expect((400..<500).contains(answer.status), "\(path) \(type): \(answer.status)")
-                    #expect(try answer.json["error"] != nil)
+                    #expect((400..<500).contains(response.status), "\(path) \(type): \(response.status)")
+                    #expect(try response.json["error"] != nil)
                 }
             }
         }
@@ -38,22 +38,22 @@ struct BadInputTests {
                 "grant_type": "refresh_token", "client_id": "app", "refresh_token": token,
             ]
             for scope: TenantValue in [3, [3], ["a": "b"], true] {
-                let answer = try await browser.postJSON("/oauth/token", fields.merging(["scope": scope]) { $1 })
-                try expectError(answer, 400, "invalid_scope", "Scope must be an array or a string")
+                let response = try await browser.postJSON("/oauth/token", fields.merging(["scope": scope]) { $1 })
+                try expectError(response, 400, "invalid_scope", "Scope must be an array or a string")
             }
-            let answer = try await browser.postJSON(
+            let response = try await browser.postJSON(
                 "/oauth/token", fields.merging(["scope": ["openid", "email"]]) { $1 })
-            #expect(try answer.json["scope"] == "openid email")
+            #expect(try response.json["scope"] == "openid email")
         }
     }
 
     @Test("a repeated parameter is an error")
     func repeated() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.send(
+            let response = try await browser.send(
                 "POST", "/oauth/token", headers: ["Content-Type": "application/x-www-form-urlencoded"],
                 body: Data("grant_type=refresh_token&client_id=app&client_id=web&refresh_token=x".utf8))
-            try expectError(answer, 400, "invalid_request", "Parameter 'client_id' must not be repeated")
+            try expectError(response, 400, "invalid_request", "Parameter 'client_id' must not be repeated")
         }
     }
 
@@ -64,8 +64,8 @@ struct BadInputTests {
             #expect(try await browser.exchange(big).status == 403)
             #expect(try await browser.logIn(password: big).status == 400)
             #expect(try await browser.logIn(username: big).status == 400)
-            let answer = try await browser.send("POST", "/oauth/token", body: Data(count: 2 << 20))
-            #expect(answer.status == 413)
+            let response = try await browser.send("POST", "/oauth/token", body: Data(count: 2 << 20))
+            #expect(response.status == 413)
         }
     }
 
@@ -74,9 +74,9 @@ struct BadInputTests {
         try await withTenant { _, browser in
             for path in ["/u/login", "/u/signup"] {
                 for body in Self.bodies {
-                    let answer = try await browser.send("POST", path, body: Data(body.utf8))
-                    #expect(answer.status == 400)
-                    #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+                    let response = try await browser.send("POST", path, body: Data(body.utf8))
+                    #expect(response.status == 400)
+                    #expect(response.headers["content-type"] == "text/html; charset=utf-8")
                 }
             }
             let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
@@ -99,8 +99,8 @@ struct BadInputTests {
             for value in ["x", "\"x\"", "=", String(repeating: "x", count: 4_000)] {
                 await browser.set(cookie: .session, value)
                 await browser.set(cookie: .device, value)
-                let answer = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
-                #expect(answer.parameter("error") == "login_required")
+                let response = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+                #expect(response.parameter("error") == "login_required")
             }
             let start = try await browser.get("/authorize", authorizeQuery())
             #expect(await browser.cookie(.device)?.count == 43, "an invalid device cookie is replaced")
@@ -127,8 +127,8 @@ struct BadInputTests {
     @Test("a foreign Host header is rejected to prevent DNS rebinding")
     func rebinding() async throws {
         try await withTenant { tenant, browser in
-            let answer = try await browser.get("/userinfo", headers: ["Host": "evil.example:\(tenant.url.port ?? 0)"])
-            #expect(answer.status == 421)
+            let response = try await browser.get("/userinfo", headers: ["Host": "evil.example:\(tenant.url.port ?? 0)"])
+            #expect(response.status == 421)
         }
     }
 
@@ -142,14 +142,14 @@ struct BadInputTests {
                 let preflight = try await browser.send("OPTIONS", "/oauth/token", headers: ["Origin": origin])
                 #expect(preflight.headers["access-control-allow-origin"] == (isAllowed ? origin : nil))
                 #expect(preflight.status == (isAllowed ? 204 : 403))
-                let answer = try await browser.get("/userinfo", headers: ["Origin": origin])
+                let response = try await browser.get("/userinfo", headers: ["Origin": origin])
                 // Auth0 also rejects such requests: a page that may not read the response must not cause any effect.
                 guard isAllowed else {
-                    try expectError(answer, 403, "access_denied", "Origin \(origin) is not allowed.")
+                    try expectError(response, 403, "access_denied", "Origin \(origin) is not allowed.")
                     continue
                 }
-                #expect(answer.status == 401)
-                #expect(answer.headers["access-control-allow-origin"] == origin)
+                #expect(response.status == 401)
+                #expect(response.headers["access-control-allow-origin"] == origin)
             }
             let keys = try await browser.get("/.well-known/jwks.json", headers: ["Origin": "https://evil.example"])
             #expect(keys.headers["access-control-allow-origin"] == "*")

@@ -45,8 +45,8 @@ struct ClientAuthenticationTests {
     func assertion() async throws {
         try await withSigner { tenant, browser, key in
             let fields = Self.fields(try key.token(Self.assertion(tenant.issuer)))
-            let answer = try await browser.token(fields)
-            #expect(answer.status == 200, "\(answer.text)")
+            let response = try await browser.token(fields)
+            #expect(response.status == 200, "\(response.text)")
             try expectError(
                 try await browser.token(fields), 401, "access_denied", "Unauthorized: the assertion was used before")
         }
@@ -83,9 +83,9 @@ struct ClientAuthenticationTests {
         "an assertion with wrong, missing, or expired claims is rejected with the reason", arguments: badClaims)
     func refusedAssertions(changes: [String: TenantValue?], reason: String) async throws {
         try await withSigner { tenant, browser, key in
-            let answer = try await browser.token(Self.fields(try key.token(Self.assertion(tenant.issuer, changes))))
-            try expectError(answer, 401, "access_denied")
-            let text = try answer.text("error_description")
+            let response = try await browser.token(Self.fields(try key.token(Self.assertion(tenant.issuer, changes))))
+            try expectError(response, 401, "access_denied")
+            let text = try response.text("error_description")
             #expect(text.hasPrefix("Unauthorized: the assertion") && text.contains(reason), "\(text)")
         }
     }
@@ -93,26 +93,26 @@ struct ClientAuthenticationTests {
     @Test("assertions with another key, an invalid format, or another type are rejected")
     func brokenAssertions() async throws {
         try await withSigner { tenant, browser, key in
-            func refusal(_ fields: [String: TenantValue]) async throws -> String {
-                let answer = try await browser.token(fields)
-                try expectError(answer, 401, "access_denied")
-                return try answer.text("error_description")
+            func error(_ fields: [String: TenantValue]) async throws -> String {
+                let response = try await browser.token(fields)
+                try expectError(response, 401, "access_denied")
+                return try response.text("error_description")
             }
             let claims = Self.assertion(tenant.issuer)
             let stranger = try PrivateKey.generateP256().token(claims)
             let unsigned = [Data(#"{"alg":"none"}"#.utf8), try JSONText.encode(claims), Data()]
                 .map(Base64URL.encode).joined(separator: ".")
             for text in [stranger, unsigned] {
-                #expect(try await refusal(Self.fields(text)).contains("signed by none of the client's keys"))
+                #expect(try await error(Self.fields(text)).contains("signed by none of the client's keys"))
             }
             for text in ["", "a.b.c", "x"] {
-                #expect(try await refusal(Self.fields(text)).contains("client_assertion must be a signed JWT"))
+                #expect(try await error(Self.fields(text)).contains("client_assertion must be a signed JWT"))
             }
             var fields = Self.fields(try key.token(claims))
             fields["client_assertion_type"] = "urn:ietf:params:oauth:client-assertion-type:saml2-bearer"
-            #expect(try await refusal(fields).contains("and client_assertion_type \(Self.assertionType)"))
+            #expect(try await error(fields).contains("and client_assertion_type \(Self.assertionType)"))
             fields["client_assertion"] = 7
-            #expect(try await refusal(fields).hasPrefix("Unauthorized: "))
+            #expect(try await error(fields).hasPrefix("Unauthorized: "))
         }
     }
 
@@ -177,21 +177,21 @@ struct ClientAuthenticationTests {
     @Test("an error of client authentication names the registered method and the one used")
     func methodsInMessages() async throws {
         try await withSigner { tenant, browser, key in
-            func refusal(_ fields: [String: String], _ headers: [String: String] = [:]) async throws -> String {
-                let answer = try await browser.post(
+            func error(_ fields: [String: String], _ headers: [String: String] = [:]) async throws -> String {
+                let response = try await browser.post(
                     "/oauth/token", ["grant_type": "client_credentials", "audience": booksAPI].merging(fields) { $1 },
                     headers: headers)
-                try expectError(answer, 401, "access_denied")
-                return try answer.text("error_description")
+                try expectError(response, 401, "access_denied")
+                return try response.text("error_description")
             }
             let signer = "Unauthorized: the client is registered with private_key_jwt, and the request came with "
-            #expect(try await refusal(["client_id": "signer", "client_secret": "x"]) == signer + "client_secret_post")
-            #expect(try await refusal([:], basic("signer", "x")) == signer + "client_secret_basic")
-            #expect(try await refusal(["client_id": "signer"]) == signer + "no client authentication")
+            #expect(try await error(["client_id": "signer", "client_secret": "x"]) == signer + "client_secret_post")
+            #expect(try await error([:], basic("signer", "x")) == signer + "client_secret_basic")
+            #expect(try await error(["client_id": "signer"]) == signer + "no client authentication")
             let secret = "Unauthorized: the client is registered with client_secret_post, and the request came with "
-            #expect(try await refusal(["client_id": "service"]) == secret + "no client authentication")
+            #expect(try await error(["client_id": "service"]) == secret + "no client authentication")
             let assertion = try key.token(Self.assertion(tenant.issuer))
-            let signed = try await refusal([
+            let signed = try await error([
                 "client_id": "service", "client_assertion_type": Self.assertionType, "client_assertion": assertion,
             ])
             #expect(signed == secret + "private_key_jwt")
@@ -216,11 +216,11 @@ struct ClientAuthenticationTests {
     func brokenHeader(header: String) async throws {
         try await withTenant(.grants) { _, browser in
             for path in ["/oauth/token", "/oauth/introspect"] {
-                let answer = try await browser.post(
+                let response = try await browser.post(
                     path, ["grant_type": "client_credentials", "token": "x", "audience": booksAPI],
                     headers: ["Authorization": header])
-                #expect([400, 401].contains(answer.status), "\(answer.status) \(answer.text)")
-                #expect(try answer.json["error"] != nil)
+                #expect([400, 401].contains(response.status), "\(response.status) \(response.text)")
+                #expect(try response.json["error"] != nil)
             }
         }
     }

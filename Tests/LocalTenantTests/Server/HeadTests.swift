@@ -12,9 +12,9 @@ struct HeadTests {
             _ = try await browser.code()
             let rows = try await tenant.tenant.store.pendingRows
             for route in Routes.all where route.method == "GET" && route.audience == .people {
-                let answer = try await browser.send("HEAD", route.path + "?" + formEncoded(authorizeQuery()))
-                #expect(answer.status == 204, "\(route.path)")
-                #expect(answer.body.isEmpty)
+                let response = try await browser.send("HEAD", route.path + "?" + formEncoded(authorizeQuery()))
+                #expect(response.status == 204, "\(route.path)")
+                #expect(response.body.isEmpty)
             }
             #expect(try await tenant.tenant.store.pendingRows == rows)
             #expect(try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
@@ -25,9 +25,9 @@ struct HeadTests {
     func documents() async throws {
         try await withTenant { _, browser in
             for path in ["/.well-known/openid-configuration", "/.well-known/jwks.json"] {
-                let answer = try await browser.send("HEAD", path)
-                #expect(answer.status == 200)
-                #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+                let response = try await browser.send("HEAD", path)
+                #expect(response.status == 200)
+                #expect(response.headers["content-type"] == "application/json; charset=utf-8")
             }
             #expect(try await browser.send("HEAD", "/userinfo").status == 401)
         }

@@ -17,8 +17,8 @@ struct SenderLimitTests {
     func oneSender(address: @Sendable (Int) -> String) async throws {
         try await withTenant(Self.configuration, clock: clock) { tenant, _ in
             for number in 0..<10 {
-                let answer = try await Browser(tenant, from: address(number)).passwordGrant(["password": "wrong"])
-                #expect(answer.status == 403)
+                let response = try await Browser(tenant, from: address(number)).passwordGrant(["password": "wrong"])
+                #expect(response.status == 403)
             }
             #expect(try await Browser(tenant, from: address(10)).passwordGrant().status == 429)
             #expect(try await Browser(tenant, from: "2001:db8:1:3::1").passwordGrant().status == 200)
@@ -32,8 +32,10 @@ struct SenderLimitTests {
             let home = Browser(tenant, from: "198.51.100.7")
             #expect(try await home.passwordGrant().status == 200)
             for number in 0..<100 {
-                let answer = try await Browser(tenant, from: "203.0.113.\(number)").passwordGrant(["password": "wrong"])
-                #expect(answer.status == 403)
+                let response = try await Browser(tenant, from: "203.0.113.\(number)").passwordGrant([
+                    "password": "wrong"
+                ])
+                #expect(response.status == 403)
             }
             #expect(try await Browser(tenant, from: "203.0.113.200").passwordGrant().status == 429)
             #expect(try await home.passwordGrant().status == 200)
@@ -58,9 +60,9 @@ struct SenderLimitTests {
             ]
             for number in 0...10 {
                 let (path, fields) = requests[number % 3]
-                let answer = try await Browser(tenant, from: "203.0.113.\(number)").postJSON(
+                let response = try await Browser(tenant, from: "203.0.113.\(number)").postJSON(
                     path, fields.merging(["client_id": "app", "email": "ada@example.com"]) { $1 })
-                #expect(answer.status == (number < 10 ? 200 : 429), "\(answer.text)")
+                #expect(response.status == (number < 10 ? 200 : 429), "\(response.text)")
             }
             clock.advance(by: 360)
             let later = try await start(Browser(tenant, from: "203.0.113.99"))
@@ -73,8 +75,8 @@ struct SenderLimitTests {
         try await withTenant(Self.configuration, clock: clock) { tenant, browser in
             for number in 0..<10 {
                 if number % 2 == 0 { _ = try await start(browser) }
-                let answer = try await redeem("wrong", Browser(tenant, from: "203.0.113.\(number)"))
-                #expect(answer.status == 403)
+                let response = try await redeem("wrong", Browser(tenant, from: "203.0.113.\(number)"))
+                #expect(response.status == 403)
             }
             clock.advance(by: 359)
             _ = try await start(browser)

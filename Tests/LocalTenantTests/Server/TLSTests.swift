@@ -27,10 +27,10 @@ struct TLSTests {
                 #expect(authority.pem == (try String(contentsOf: authority.url, encoding: .utf8)))
                 #expect(authority.fingerprint.split(separator: ":").count == 32)
                 for host in ["localhost", "127.0.0.1", "shop.test"] {
-                    let answer = try await curl(
+                    let response = try await curl(
                         tenant, "--resolve", "shop.test:\(port):127.0.0.1",
                         "https://\(host):\(port)/.well-known/openid-configuration")
-                    #expect(answer.text.contains(#""issuer":"https://localhost:\#(port)/""#), "\(host): \(answer)")
+                    #expect(response.text.contains(#""issuer":"https://localhost:\#(port)/""#), "\(host): \(response)")
                 }
                 // curl exits with 60: the certificate isn't valid for that name.
                 let other = try await curl(
@@ -48,11 +48,11 @@ struct TLSTests {
                     #expect(first.certificateAuthority == second.certificateAuthority)
                     // --insecure: the certificate isn't valid yet, because its dates are in the future.
                     func expiry() async throws -> String {
-                        let answer = try await curl(
+                        let response = try await curl(
                             second, "--insecure", "--verbose", "--output", "/dev/null", "--stderr", "-",
                             "\(second.url)")
-                        let line = answer.text.split(separator: "\n").first { $0.contains("expire date") }
-                        return String(try #require(line, "\(answer.text)"))
+                        let line = response.text.split(separator: "\n").first { $0.contains("expire date") }
+                        return String(try #require(line, "\(response.text)"))
                     }
                     let before = try await expiry()
                     try second.certificate?.renew(at: Date())
@@ -77,23 +77,23 @@ struct TLSTests {
                 #expect(tenant.certificateAuthority == nil)
                 let port = try #require(tenant.url.port)
                 #expect(tenant.issuer == "https://shop.test:\(port)/")
-                func answer() async throws -> (text: String, status: Int32) {
+                func response() async throws -> (text: String, status: Int32) {
                     try await #require(Program("curl")).output(of: [
                         "--silent", "--noproxy", "*", "--cacert", files.certificate.path, "--resolve",
                         "shop.test:\(port):127.0.0.1", "\(tenant.url)v",
                     ])
                 }
-                #expect(try await answer().status == 0)
+                #expect(try await response().status == 0)
                 _ = try await selfSigned(in: folder, for: "shop.test")
-                #expect(try await answer().status == 60)
+                #expect(try await response().status == 60)
                 try tenant.certificate?.renew(at: Date())
-                #expect(try await answer().status == 0)
+                #expect(try await response().status == 0)
             }
         }
     }
 
     @Test("a tenant with an unusable certificate doesn't start, and the error names the file")
-    func refusals() async throws {
+    func errors() async throws {
         try await withDirectory { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let files = try await selfSigned(in: folder, for: "shop.test")

@@ -81,7 +81,7 @@ struct TenantNamesTests {
             (#"{"tls": {"key": "/a.pem"}}"#, "tls.certificate", "go together"),
             (#"{"tls": {"cert": "/a.pem"}}"#, "tls.cert", "unknown key"),
         ])
-    func mistakes(json: String, keyPath: String, message: String) throws {
+    func errors(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.keyPath == keyPath)
         #expect(error.message.contains(message), "\(error.message)")
@@ -182,13 +182,13 @@ struct ProxyTests {
                 "password": adaPassword,
             ]
             for (origin, status) in [("https://evil.example", 403), ("http://tenant.example.com", 403)] {
-                let answer = try await browser.submit(
+                let response = try await browser.submit(
                     url(tenant, "/u/login"), fields, headers: host.merging(["Origin": origin]) { $1 })
-                #expect(answer.status == status)
+                #expect(response.status == status)
             }
-            let answer = try await browser.submit(
+            let response = try await browser.submit(
                 url(tenant, "/u/login"), fields, headers: host.merging(["Origin": "https://tenant.example.com"]) { $1 })
-            #expect(answer.status < 400, "\(answer.text)")
+            #expect(response.status < 400, "\(response.text)")
             #expect(await browser.cookies["__Host-auth0"] != nil)
         }
     }
@@ -201,11 +201,11 @@ struct ProxyTests {
             let local = ProofMaker(
                 key: maker.key, issuer: tenant.listeningURL.absoluteString, clock: tenant.clock)
             for (maker, isRefused) in [(maker, false), (local, true)] {
-                let answer = try await browser.submit(
+                let response = try await browser.submit(
                     url(tenant, "/oauth/token"),
                     ["grant_type": "refresh_token", "client_id": "app", "refresh_token": "x"],
                     headers: ["Host": "tenant.example.com", "DPoP": try maker.proof()])
-                #expect(answer.text.contains("invalid_dpop_proof") == isRefused, "\(answer.text)")
+                #expect(response.text.contains("invalid_dpop_proof") == isRefused, "\(response.text)")
             }
         }
     }

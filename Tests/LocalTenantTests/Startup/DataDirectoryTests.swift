@@ -10,7 +10,7 @@ struct DataDirectoryTests {
             .bookshop.with { $0.dataDirectory = directory }, clock: .init(), environment: .quick)
     }
 
-    private func refusal(_ directory: URL) async throws -> TenantError {
+    private func thrownError(_ directory: URL) async throws -> TenantError {
         do {
             await (try start(directory)).stop()
             throw TenantError(.store, "It started.")
@@ -23,14 +23,14 @@ struct DataDirectoryTests {
     func second() async throws {
         try await withDirectory { directory in
             let first = try await start(directory)
-            let error = try await refusal(directory)
+            let error = try await thrownError(directory)
             #expect(error.cause == .dataDirectoryInUse)
             #expect(error.message.contains(directory.path) && error.message.contains("this process"))
             // Also under another name.
             let link = directory.deletingLastPathComponent().appendingPathComponent("link-\(UUID().uuidString)")
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: directory)
             defer { _ = Result { try FileManager.default.removeItem(at: link) } }
-            #expect(try await refusal(link).cause == .dataDirectoryInUse)
+            #expect(try await thrownError(link).cause == .dataDirectoryInUse)
 
             #expect(try await Browser(first).tokens().scope?.isEmpty == false, "the first one keeps running")
             await first.stop()
@@ -80,7 +80,7 @@ struct DataDirectoryTests {
             let first = try await start(directory)
             try FileManager.default.removeItem(at: directory.appendingPathComponent("lock"))
             for _ in 0..<2 {
-                let error = try await refusal(directory)
+                let error = try await thrownError(directory)
                 #expect(error.cause == .dataDirectoryInUse)
                 #expect(!error.message.contains("process"), "nobody knows the holder: \(error.message)")
             }
@@ -93,7 +93,7 @@ struct DataDirectoryTests {
         "an unusable path of a data directory is named with the reason",
         arguments: [("/dev/null", "is a file, not a folder"), ("/dev/null/x", "Not a directory")])
     func useless(path: String, reason: String) async throws {
-        let error = try await refusal(URL(fileURLWithPath: path))
+        let error = try await thrownError(URL(fileURLWithPath: path))
         #expect(error.cause == .dataDirectory)
         #expect(error.message.contains(path) && error.message.contains(reason), "\(error.message)")
     }
@@ -101,7 +101,7 @@ struct DataDirectoryTests {
     #if os(Linux)
         @Test("a data directory that isn't writable is rejected")
         func unwritable() async throws {
-            let error = try await refusal(URL(fileURLWithPath: "/proc/self"))
+            let error = try await thrownError(URL(fileURLWithPath: "/proc/self"))
             #expect(error.cause == .dataDirectory)
             #expect(error.message.contains("/proc/self cannot be"), "\(error.message)")
         }
@@ -115,7 +115,7 @@ struct DataDirectoryTests {
             try FileManager.default.createDirectory(
                 at: directory.appendingPathComponent(name), withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            let error = try await refusal(directory)
+            let error = try await thrownError(directory)
             #expect(error.message.contains(directory.path), "\(error.message)")
             #expect(error.message.contains("directory"), "\(error.message)")
         }
@@ -135,7 +135,7 @@ struct DataDirectoryTests {
                 #expect(FileManager.default.createFile(atPath: path, contents: nil))
             }
             #expect(chmod(path, mode) == 0)
-            let error = try await refusal(directory)
+            let error = try await thrownError(directory)
             #expect(error.cause == .dataDirectory)
             #expect(
                 error.message
@@ -161,7 +161,7 @@ struct DataDirectoryTests {
             let place = directory.appendingPathComponent(name)
             _ = Result { try FileManager.default.removeItem(at: place) }
             try FileManager.default.createSymbolicLink(at: place, withDestinationURL: target)
-            let error = try await refusal(directory)
+            let error = try await thrownError(directory)
             #expect(error.cause == .dataDirectory)
             #expect(error.message.hasPrefix("\(place.path) is a symbolic link."), "\(error.message)")
             #expect(try String(contentsOf: target, encoding: .utf8) == "elsewhere")
@@ -176,7 +176,7 @@ struct DataDirectoryTests {
             let file = directory.appendingPathComponent("tenant.sqlite")
             try Data(repeating: 0x41, count: 4_096).write(to: file)
             #expect(chmod(file.path, 0o600) == 0)
-            let error = try await refusal(directory)
+            let error = try await thrownError(directory)
             #expect(error.cause == .store)
             #expect(error.message.contains(file.path) && error.message.contains("not a database"), "\(error.message)")
             #expect(try Data(contentsOf: file).count == 4_096, "left unchanged")

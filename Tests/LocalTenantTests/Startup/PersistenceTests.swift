@@ -30,9 +30,9 @@ struct PersistenceTests {
                     try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
                 #expect(try await browser.refresh(refreshToken).status == 200)
                 #expect(try await tenant.signingKeyIDs() == keyIDs)
-                let answer = try await browser.logIn(
+                let response = try await browser.logIn(
                     ["prompt": "login"], username: "bob@example.com", password: "Bob-Password-1")
-                #expect(answer.status == 303)
+                #expect(response.status == 303)
                 #expect(
                     try await browser.logIn(["prompt": "login"]).status == 303, "configured users aren't added twice")
             }
@@ -49,8 +49,8 @@ struct PersistenceTests {
             await first.stop()
             configuration.port = try #require(first.url.port)
             try await withTenant(configuration) { _, _ in
-                let answer = try await browser.logIn(at: start.location)
-                #expect(try await browser.follow(answer).parameter("code") != nil)
+                let response = try await browser.logIn(at: start.location)
+                #expect(try await browser.follow(response).parameter("code") != nil)
             }
         }
     }
@@ -67,8 +67,8 @@ struct PersistenceTests {
             }
             try await withTenant(configuration) { tenant, browser in
                 #expect(tenant.sampleUser?.password == password)
-                let answer = try await browser.logIn(["client_id": "a0-cli"], password: password)
-                #expect(answer.status == 303)
+                let response = try await browser.logIn(["client_id": "a0-cli"], password: password)
+                #expect(response.status == 303)
             }
             #expect(try mode(directory) == 0o700)
             for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
@@ -144,9 +144,9 @@ struct PersistenceTests {
         let tenant = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         let browser = Browser(tenant)
         tenant.inject(.delay(seconds: 0.3), at: "/.well-known/jwks.json")
-        async let answer = browser.get("/.well-known/jwks.json")
+        async let response = browser.get("/.well-known/jwks.json")
         while tenant.hasFaults { await Task.yield() }
         await tenant.stop()
-        #expect(try await answer.status == 200)
+        #expect(try await response.status == 200)
     }
 }

@@ -91,9 +91,9 @@
                 #expect(taken.count { $0 } == 10)
                 let attempt = LoginAttempt(connection: "db", identifier: "ada", sender: "::1")
                 _ = try await StoreConformance.simultaneously(60) { number in
-                    try await stores[number % 3].recordFailure(attempt, at: now, since: now - 1)
+                    try await stores[number % 3].recordFailedAttempt(attempt, at: now, since: now - 1)
                 }
-                #expect(try await stores[0].failures(attempt, since: now - 1) == 60)
+                #expect(try await stores[0].errors(attempt, since: now - 1) == 60)
             }
         }
 

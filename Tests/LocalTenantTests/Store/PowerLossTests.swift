@@ -37,8 +37,8 @@ struct PowerLossTests {
                     }
                     let configuration = configuration.with { $0.dataDirectory = remains }
                     try await withTenant(configuration) { _, browser in
-                        let answer = try await browser.refresh(token)
-                        #expect(answer.status == 200, "\(answer.text)")
+                        let response = try await browser.refresh(token)
+                        #expect(response.status == 200, "\(response.text)")
                     }
                 }
             }
@@ -109,7 +109,7 @@ struct PowerLossTests {
             try await first
             let results = try await others
             #expect(results.count { (try? $0.get()) != nil } == 10)
-            #expect(results.compactMap(\.failure).allSatisfy { $0 as? StoreError == .conflict })
+            #expect(results.compactMap(\.error).allSatisfy { $0 as? StoreError == .conflict })
             #expect(files.syncs(of: Self.journal) == before + 2, "one for the first change, one for all others")
             for number in 0..<10 { #expect(try await store.user("\(number)") != nil) }
         }
@@ -134,7 +134,7 @@ struct PowerLossTests {
             release()
             try await first
             #expect(try await good.count == 5)
-            #expect(await bad.failure as? StoreError == .conflict)
+            #expect(await bad.error as? StoreError == .conflict)
             for number in 0..<5 { #expect(try await store.user("\(number)") != nil) }
         }
     }
@@ -170,7 +170,7 @@ extension Result where Failure == any Error {
         }
     }
 
-    fileprivate var failure: (any Error)? {
+    fileprivate var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }
 }

@@ -184,9 +184,9 @@ struct SQLiteStoreTests {
             let now = StoreConformance.now
             let attempt = LoginAttempt(connection: "db", identifier: "ada", sender: "::1")
             _ = try await StoreConformance.simultaneously(100) { number in
-                try await stores[number % 2].recordFailure(attempt, at: now, since: now - 1)
+                try await stores[number % 2].recordFailedAttempt(attempt, at: now, since: now - 1)
             }
-            #expect(try await stores[0].failures(attempt, since: now - 1) == 100)
+            #expect(try await stores[0].errors(attempt, since: now - 1) == 100)
             for store in stores { await store.close() }
         }
     }

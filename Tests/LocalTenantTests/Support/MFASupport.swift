@@ -13,11 +13,11 @@ struct MFALogin: Sendable {
     static func begin(
         _ tenant: LocalTenant, _ browser: Browser, _ changes: [String: TenantValue?] = [:]
     ) async throws -> MFALogin {
-        let answer = try await browser.passwordGrant(changes)
-        try expectError(answer, 403, "mfa_required", "Multifactor authentication required")
+        let response = try await browser.passwordGrant(changes)
+        try expectError(response, 403, "mfa_required", "Multifactor authentication required")
         return MFALogin(
-            tenant: tenant, browser: browser, token: try answer.text("mfa_token"),
-            requirements: try answer.json["mfa_requirements"])
+            tenant: tenant, browser: browser, token: try response.text("mfa_token"),
+            requirements: try response.json["mfa_requirements"])
     }
 
     func associate(
@@ -34,8 +34,8 @@ struct MFALogin: Sendable {
     }
 
     func authenticators() async throws -> [[String: TenantValue]] {
-        let answer = try await browser.get("/mfa/authenticators", headers: ["Authorization": "Bearer \(token)"])
-        return try JSONDecoder().decode([[String: TenantValue]].self, from: answer.body)
+        let response = try await browser.get("/mfa/authenticators", headers: ["Authorization": "Bearer \(token)"])
+        return try JSONDecoder().decode([[String: TenantValue]].self, from: response.body)
     }
 
     func otp(_ otp: String?, _ changes: [String: TenantValue?] = [:]) async throws -> Browser.Page {

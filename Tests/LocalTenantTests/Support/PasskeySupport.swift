@@ -54,20 +54,20 @@ extension TenantValue {
 extension TestAuthenticator {
     /// The response as sent over the network.
     mutating func create(_ options: PasskeyOptions) throws -> [String: TenantValue] {
-        let answer = try create(
+        let response = try create(
             challenge: options.challenge, relyingPartyID: options.relyingPartyID, userHandle: options.userHandle)
         return credential(
-            answer.credentialID,
-            ["clientDataJSON": answer.clientDataJSON, "attestationObject": answer.attestationObject])
+            response.credentialID,
+            ["clientDataJSON": response.clientDataJSON, "attestationObject": response.attestationObject])
     }
 
     mutating func assert(_ options: PasskeyOptions) throws -> [String: TenantValue] {
-        let answer = try assert(challenge: options.challenge, relyingPartyID: options.relyingPartyID)
+        let response = try assert(challenge: options.challenge, relyingPartyID: options.relyingPartyID)
         return credential(
-            answer.credentialID,
+            response.credentialID,
             [
-                "clientDataJSON": answer.clientDataJSON, "authenticatorData": answer.authenticatorData,
-                "signature": answer.signature, "userHandle": answer.userHandle,
+                "clientDataJSON": response.clientDataJSON, "authenticatorData": response.authenticatorData,
+                "signature": response.signature, "userHandle": response.userHandle,
             ])
     }
 }
@@ -92,11 +92,11 @@ extension Browser {
     }
 
     func passkeyGrant(
-        _ session: String, _ answer: [String: TenantValue], _ changes: [String: TenantValue?] = [:]
+        _ session: String, _ response: [String: TenantValue], _ changes: [String: TenantValue?] = [:]
     ) async throws -> Page {
         try await grant(
             .passkey,
-            ["auth_session": .string(session), "authn_response": .object(answer), "scope": "openid profile email"],
+            ["auth_session": .string(session), "authn_response": .object(response), "scope": "openid profile email"],
             changes)
     }
 
@@ -134,7 +134,7 @@ extension Browser.Page {
     }
 
     /// The fields that the page's script posts.
-    func answer(_ credential: [String: TenantValue]) throws -> [String: String] {
+    func response(_ credential: [String: TenantValue]) throws -> [String: String] {
         [
             "state": try field("state"), "csrf": try field("csrf"), "auth_session": try field("auth_session"),
             "credential": String(decoding: try JSONText.encode(credential), as: UTF8.self),

@@ -6,8 +6,8 @@ import Testing
 
 extension Browser {
     /// Follows the redirect of a response.
-    func open(_ answer: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Page {
-        try await get(try #require(answer.location, "\(answer.status)", sourceLocation: sourceLocation))
+    func open(_ response: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Page {
+        try await get(try #require(response.location, "\(response.status)", sourceLocation: sourceLocation))
     }
 
     /// Submits the form of a page.
@@ -24,11 +24,11 @@ extension Browser {
     }
 
     /// Goes from the response to a login's last form to its tokens.
-    func tokens(after answer: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Tokens {
+    func tokens(after response: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Tokens {
         #expect(
-            answer.location?.hasPrefix("/authorize/resume?") == true, "\(answer.location ?? answer.text)",
+            response.location?.hasPrefix("/authorize/resume?") == true, "\(response.location ?? response.text)",
             sourceLocation: sourceLocation)
-        let code = try #require(try await open(answer).parameter("code"), sourceLocation: sourceLocation)
+        let code = try #require(try await open(response).parameter("code"), sourceLocation: sourceLocation)
         return try Tokens(try await exchange(code))
     }
 }

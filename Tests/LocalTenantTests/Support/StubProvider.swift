@@ -31,11 +31,11 @@ final class StubProvider: Sendable {
         var idToken: String?
         var userInfo: [String: TenantValue] = ["sub": "248289761001", "groups": ["readers"]]
         /// Returned instead of the default responses, by path.
-        var answers: [String: (status: Int, body: String)] = [:]
+        var responses: [String: (status: Int, body: String)] = [:]
         /// Other members in the response of the token endpoint.
         var moreTokens: [String: TenantValue] = ["access_token": "upstream-access-token"]
         /// Network errors, by path.
-        var failures: [String: URLError.Code] = [:]
+        var errors: [String: URLError.Code] = [:]
     }
 
     struct Request: Sendable {
@@ -86,10 +86,10 @@ final class StubProvider: Sendable {
     }
 
     var transport: ProviderTransport {
-        ProviderTransport { request in try self.answer(request) }
+        ProviderTransport { request in try self.response(request) }
     }
 
-    private func answer(_ request: URLRequest) throws -> (Data, HTTPURLResponse) {
+    private func response(_ request: URLRequest) throws -> (Data, HTTPURLResponse) {
         let url = try #require(request.url)
         let items =
             URLComponents(string: "?" + String(decoding: request.httpBody ?? Data(), as: UTF8.self))?.queryItems ?? []
@@ -100,15 +100,15 @@ final class StubProvider: Sendable {
                     form: Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }))
             return state.behavior
         }
-        if let code = behavior.failures[url.path] { throw URLError(code) }
-        let answer: (status: Int, body: Data)
-        if let given = behavior.answers[url.path] {
-            answer = (given.status, Data(given.body.utf8))
+        if let code = behavior.errors[url.path] { throw URLError(code) }
+        let content: (status: Int, body: Data)
+        if let given = behavior.responses[url.path] {
+            content = (given.status, Data(given.body.utf8))
         } else {
-            answer = (200, try usual(url.path, behavior))
+            content = (200, try usual(url.path, behavior))
         }
-        let response = HTTPURLResponse(url: url, statusCode: answer.status, httpVersion: "1.1", headerFields: [:])
-        return (answer.body, try #require(response))
+        let response = HTTPURLResponse(url: url, statusCode: content.status, httpVersion: "1.1", headerFields: [:])
+        return (content.body, try #require(response))
     }
 
     private func usual(_ path: String, _ behavior: Behavior) throws -> Data {

@@ -123,8 +123,8 @@ extension Browser {
     func authorize(_ changes: [String: String?] = [:]) async throws -> Page {
         let start = try await get("/authorize", authorizeQuery(changes))
         guard start.location?.hasPrefix("/u/") == true else { return start }
-        let answer = try await logIn(at: start.location)
-        return try await follow(answer)
+        let response = try await logIn(at: start.location)
+        return try await follow(response)
     }
 
     func code(_ changes: [String: String?] = [:]) async throws -> String {
@@ -148,9 +148,9 @@ extension Browser {
 
     /// Logs in, and returns the tokens.
     func tokens(_ changes: [String: String?] = [:]) async throws -> Tokens {
-        let answer = try await exchange(try await code(changes))
-        try #require(answer.status == 200, "\(answer.text)")
-        return try Tokens(answer)
+        let response = try await exchange(try await code(changes))
+        try #require(response.status == 200, "\(response.text)")
+        return try Tokens(response)
     }
 }
 

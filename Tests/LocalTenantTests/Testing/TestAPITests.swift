@@ -20,8 +20,8 @@ struct TestAPITests {
     func absent(method: String, path: String) async throws {
         try await withTenant { (tenant, browser) async throws in
             let before = tenant.clock.now
-            let answer = try await browser.send(method, "/_test/\(path)")
-            #expect(answer.status == 404)
+            let response = try await browser.send(method, "/_test/\(path)")
+            #expect(response.status == 404)
             #expect(tenant.clock.now == before)
             #expect(tenant.requests.allSatisfy { $0.details == nil })
         }
@@ -36,8 +36,8 @@ struct TestAPITests {
     func foreign(_ header: String) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
             for (method, path) in Self.paths {
-                let answer = try await browser.send(method, "/_test/\(path)", headers: [header: "null"])
-                #expect(answer.status == 404)
+                let response = try await browser.send(method, "/_test/\(path)", headers: [header: "null"])
+                #expect(response.status == 404)
             }
             #expect(try await browser.get("/_test/clock", headers: ["Host": "rebound.example"]).status == 404)
             #expect(try await browser.get("/_test/clock").status == 200)
@@ -49,8 +49,9 @@ struct TestAPITests {
         let configuration = Self.configuration.with { $0.testAPIKey = "only for these tests" }
         try await withTenant(configuration) { _, browser in
             for header in [nil, "Bearer only for others", "only for these tests", "Basic only for these tests"] {
-                let answer = try await browser.get("/_test/clock", headers: header.map { ["Authorization": $0] } ?? [:])
-                #expect(answer.status == 401)
+                let response = try await browser.get(
+                    "/_test/clock", headers: header.map { ["Authorization": $0] } ?? [:])
+                #expect(response.status == 401)
             }
             let headers = ["Authorization": "Bearer only for these tests"]
             #expect(try await browser.get("/_test/clock", headers: headers).status == 200)
@@ -63,9 +64,9 @@ struct TestAPITests {
     func starting() async {
         let request = HTTPServerRequest(
             method: "GET", target: "/_test/clock", path: "/_test/clock", query: [], headers: HTTPHeaders())
-        let answer = await DeferredRequestHandler().answer(request)
-        #expect(answer.status == 503)
-        #expect(answer.headers["Retry-After"] == "1")
+        let response = await DeferredRequestHandler().response(request)
+        #expect(response.status == 503)
+        #expect(response.headers["Retry-After"] == "1")
     }
 
     @Test("the test API can't be enabled in a configuration file")
@@ -230,10 +231,10 @@ struct TestAPITests {
             ]
             #expect(try await browser.postJSON("/_test/faults", fault).status == 204)
             #expect(try await browser.get("/_test/faults").json == ["waiting": true])
-            let answer = try await browser.get("/userinfo?tea=green", headers: ["Authorization": "Bearer secret"])
-            #expect(answer.status == 418)
-            #expect(answer.headers["x-reason"] == "tea")
-            #expect(try answer.json == ["error": "teapot"])
+            let response = try await browser.get("/userinfo?tea=green", headers: ["Authorization": "Bearer secret"])
+            #expect(response.status == 418)
+            #expect(response.headers["x-reason"] == "tea")
+            #expect(try response.json == ["error": "teapot"])
             #expect(try await browser.get("/userinfo").status == 401)
 
             _ = try await browser.get("/userinfo?login_ticket=hidden")
@@ -269,8 +270,8 @@ struct TestAPITests {
     @Test("the test API rejects an invalid fault", arguments: wrongFaults)
     func wrongFault(_ fault: [String: TenantValue]) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
-            let answer = try await browser.postJSON("/_test/faults", fault)
-            #expect(answer.status == 400)
+            let response = try await browser.postJSON("/_test/faults", fault)
+            #expect(response.status == 400)
             #expect(!tenant.hasFaults)
         }
     }

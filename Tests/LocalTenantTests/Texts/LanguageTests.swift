@@ -114,8 +114,8 @@ struct CustomTextTests {
             }
             let path = "/api/v2/prompts/login/custom-text/de"
             let texts: [String: TenantValue] = ["login": ["title": "Servus bei ${tenantName} <3", "unused": "x"]]
-            let answer = try await caller.send("PUT", path, texts)
-            #expect(answer.status == 200, "\(answer.text)")
+            let response = try await caller.send("PUT", path, texts)
+            #expect(response.status == 200, "\(response.text)")
             let german = try await page("de")
             #expect(german.contains("<h1>Servus bei \(configuration.friendlyName) &lt;3</h1>"))
             #expect(german.contains(Texts("de")["login.buttonText"]), "other texts stay")

@@ -17,7 +17,7 @@ extension BrowserTests {
             try await visit(javaScript: false, Self.asking) { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 let other = visit.application + "other"
                 try await visit.authorize(["redirect_uri": other])
                 let browser = visit.browser
@@ -39,7 +39,7 @@ extension BrowserTests {
             try await visit(javaScript: false, Self.asking) { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 try await visit.authorize(["redirect_uri": visit.application + "other"])
                 try await visit.browser.click("button[value=cancel]")
                 let url = try await visit.browser.waitFor(urlPrefix: visit.application + "other")
@@ -63,13 +63,13 @@ extension BrowserTests {
                 let browser = visit.browser
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 for user in configuration.users {
                     try await choose("button[value=switch]", visit)
                     try await browser.waitFor("#password")
                     #expect(try await browser.element("#username").property("value").stringValue == "")
                     try await visit.as(user.email ?? "", "Nanosecond-30cm").logIn()
-                    #expect(try await visit.answer()["code"] != nil)
+                    #expect(try await visit.response()["code"] != nil)
                     // The sessions of the first two users end, that of the third begins.
                     if user.email == grace.email { visit.tenant.clock.advance(by: 4 * 86_400) }
                 }
@@ -92,13 +92,13 @@ extension BrowserTests {
                 #expect(try await browser.element("#username").property("value").stringValue == visit.email)
                 try await browser.type(visit.password, into: "#password")
                 try await browser.click("button[type=submit]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
 
                 try await choose("li:last-child .remove", visit)
                 try await browser.waitFor(".accounts li:nth-child(2):last-child")
                 #expect(try await !browser.text(of: "main").contains("grace@example.com"))
                 try await browser.click(".accounts li:last-child button[name=account]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -124,7 +124,7 @@ extension BrowserTests {
                     try await visit.browser.type("grace@example.com", into: "#email")
                     try await visit.browser.type("Nanosecond-30cm", into: "#password")
                     try await visit.browser.click("button[type=submit]")
-                    _ = try await visit.answer()
+                    _ = try await visit.response()
                 }
                 let recipient = name == "unblock" ? visit.email : "grace@example.com"
                 let link = try #require(try await visit.tenant.message(to: recipient).link)
@@ -146,7 +146,7 @@ extension BrowserTests {
                 _ = try await visit.browser.openTab()
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 try await visit.browser.closeTab(goingOnIn: first)
                 try await visit.logIn()
                 try await visit.browser.waitFor("[role=alert]")
@@ -155,7 +155,7 @@ extension BrowserTests {
                 try await visit.browser.click(".switch a")
                 try await visit.browser.waitFor("#password")
                 try await visit.logIn()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
     }

@@ -103,7 +103,7 @@ extension BrowserTests {
                 #expect(try await browser.text(of: ".people .note").contains("development only"))
                 try await AppearanceTests.expectReadable(visit, "log-in-as")
                 try await browser.click(".people button")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -129,7 +129,7 @@ extension BrowserTests {
                 #expect(main.contains(kind == "codes" ? "Send the code" : "Continue with GitHub"))
                 try await AppearanceTests.expectReadable(visit, "log-in-as-\(kind)")
                 try await browser.click(".people button")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
     }

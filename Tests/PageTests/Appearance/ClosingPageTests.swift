@@ -17,7 +17,7 @@ extension BrowserTests {
         }
 
         @Test("after a failed login, the SDK's page reports the failure", .oneBrowserFlow)
-        func failure() async throws {
+        func error() async throws {
             try await visit { visit in
                 var blocked = TenantUser(email: "blocked@example.com", password: "Correct-Horse-7")
                 blocked.blocked = true

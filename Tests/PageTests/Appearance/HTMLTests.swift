@@ -68,7 +68,7 @@ struct PageRenderingTests {
             html(
                 LoginPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, identifier: hostile,
-                    identifiers: ConnectionAttributes(), problem: hostile, signupLink: hostile,
+                    identifiers: ConnectionAttributes(), error: hostile, signupLink: hostile,
                     people: .init(
                         action: hostile, state: hostile, csrf: hostile,
                         people: [.init(id: hostile, name: hostile, account: hostile, isBlocked: true)],
@@ -77,7 +77,7 @@ struct PageRenderingTests {
                 SignupPage(
                     context: invited, action: hostile, state: hostile, csrf: hostile, email: hostile,
                     attributes: .init(email: .init(isIdentifier: true), username: .init(isIdentifier: true)),
-                    username: hostile, problem: hostile,
+                    username: hostile, error: hostile,
                     passwordRules: [nil, true, false].map { PasswordRule(text: hostile, satisfied: $0) },
                     loginLink: hostile)),
             html(
@@ -89,7 +89,7 @@ struct PageRenderingTests {
             html(
                 OrganizationSelectionPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, label: hostile, typed: hostile,
-                    problem: hostile, isOptional: true)),
+                    error: hostile, isOptional: true)),
             html(
                 OrganizationPickerPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, account: hostile,

@@ -41,7 +41,7 @@ extension BrowserTests {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 try await visit.open("v2/logout")
                 #expect(try await visit.browser.text(of: "h1") == "You are logged out")
                 #expect(try await visit.browser.element("[role=status]").text.contains("close this window"))
@@ -69,7 +69,7 @@ extension BrowserTests {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 try await visit.open("")
                 let cookies = try await visit.browser.cookies
                 #expect(!cookies.isEmpty)

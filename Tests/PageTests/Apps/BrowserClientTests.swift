@@ -82,11 +82,11 @@ extension BrowserTests {
                 } _: { client in
                     try await logIn(visit)
                     #expect(try await client.call("client.silent({}, 1)")["error"] == "timeout")
-                    let refusals = try await visit.browser.takeConsoleMessages().filter { $0.contains("frame") }
-                    #expect(!refusals.isEmpty)
+                    let errors = try await visit.browser.takeConsoleMessages().filter { $0.contains("frame") }
+                    #expect(!errors.isEmpty)
                     // It may still call the API, because its callback is registered.
-                    let answer = try await client.call("client.refresh('x')")
-                    #expect(answer["status"] == 403 && answer["error"] == "invalid_grant")
+                    let response = try await client.call("client.refresh('x')")
+                    #expect(response["status"] == 403 && response["error"] == "invalid_grant")
                 }
             }
         }
@@ -137,8 +137,8 @@ extension BrowserTests {
                         { credential_type: "http://auth0.com/oauth/grant-type/password-realm", username: "\(visit.email)", \
                         password: "\(visit.password)", realm: "Username-Password-Authentication" }
                         """
-                    let answer = try await client.call("client.authenticate(\(body))")
-                    let ticket = try #require(answer["login_ticket"]?.stringValue, "\(answer)")
+                    let response = try await client.call("client.authenticate(\(body))")
+                    let ticket = try #require(response["login_ticket"]?.stringValue, "\(response)")
                     let tokens = try await client.call("client.silent({ login_ticket: '\(ticket)' })")
                     #expect(tokens["claims"]?["email"]?.stringValue == visit.email)
                     #expect(try await client.call("client.silent()")["status"] == 200)
@@ -152,7 +152,7 @@ extension BrowserTests {
             let tab = try await visit.browser.openTab()
             try await visit.authorize()
             try await visit.logIn()
-            _ = try await visit.answer()
+            _ = try await visit.response()
             try await visit.browser.closeTab(goingOnIn: tab)
         }
 
@@ -192,7 +192,7 @@ extension BrowserTests {
             try await visit { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 let query = FormEncoding.encode([
                     ("client_id", "a0-cli"), ("post_logout_redirect_uri", visit.callback), ("state", "bye"),
                 ])
@@ -204,13 +204,13 @@ extension BrowserTests {
                 #expect(try await visit.browser.text(of: "h1") == "You are still logged in")
                 try await visit.picture("logout-aborted")
                 try await visit.authorize(["prompt": "none"])
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
 
                 try await visit.open("oidc/logout?" + query)
                 try await visit.browser.click("button[value=logout]")
-                #expect(try await visit.answer()["state"] == "bye")
+                #expect(try await visit.response()["state"] == "bye")
                 try await visit.authorize(["prompt": "none"])
-                #expect(try await visit.answer()["error"] == "login_required")
+                #expect(try await visit.response()["error"] == "login_required")
             }
         }
 
@@ -219,7 +219,7 @@ extension BrowserTests {
             try await visit { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 let html = """
                     <!DOCTYPE html><title>Elsewhere</title>
                     <form method="post" action="\(visit.tenant.domain)/oidc/logout"></form>
@@ -229,7 +229,7 @@ extension BrowserTests {
                 try await visit.browser.open(try #require(URL(string: "http://127.0.0.1:\(server.port)/")))
                 try await visit.browser.waitFor("button[value=logout]")
                 try await visit.authorize(["prompt": "none"])
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 await server.stop()
             }
         }

@@ -71,7 +71,7 @@ extension BrowserTests {
 
             let again = visit.webAuth { try await visit.expectClosingPage("You can close this window") }
                 .connection("devices").redirectURL(redirectURL)
-                .delegated(recognizing: device.isLoginRequest, answering: { _ in throw AskedAgain() })
+                .delegated(recognizing: device.isLoginRequest, responding: { _ in throw AskedAgain() })
             #expect(try decode(jwt: try await again.start().idToken).subject == token.subject)
         }
     }

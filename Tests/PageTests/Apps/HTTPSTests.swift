@@ -57,14 +57,14 @@ struct HTTPSTests {
             try await visit.logIn()
             try await browser.waitFor(".decline button")
             try await browser.element("#passkey button").click()
-            #expect(try await visit.answer()["code"]?.isEmpty == false)
+            #expect(try await visit.response()["code"]?.isEmpty == false)
             #expect(try await authenticator.credentials.map(\.relyingPartyID) == ["localhost"])
 
             try await visit.open("v2/logout?client_id=a0-cli")
             try await visit.authorize(["state": "second"])
             try await browser.click("#passkey button")
-            let answer = try await visit.answer()
-            #expect(answer["state"] == "second" && answer["code"]?.isEmpty == false)
+            let response = try await visit.response()
+            #expect(response["state"] == "second" && response["code"]?.isEmpty == false)
             try await authenticator.remove()
         }
     }

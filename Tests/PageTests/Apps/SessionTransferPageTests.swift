@@ -35,10 +35,10 @@ extension BrowserTests {
                 } else {
                     try await visit.authorize(["session_transfer_token": token])
                 }
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 try await visit.browser.open(try #require(URL(string: "about:blank")))
                 try await visit.authorize(["prompt": "none"])
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 // Without the session, the used token is rejected.
                 try await visit.browser.deleteCookies()
                 try await visit.authorize(["session_transfer_token": token])

@@ -15,7 +15,7 @@ extension BrowserTests {
             try await visit.authorize()
             try await visit.logIn()
             try await offer(visit).click()
-            #expect(try await visit.answer()["code"] != nil)
+            #expect(try await visit.response()["code"] != nil)
         }
 
         /// Waits for the page that offers a passkey. The login page before it has a button with the same name.
@@ -43,7 +43,7 @@ extension BrowserTests {
                 #expect(try await browser.sidewaysScroll == 0)
                 try await visit.picture("passkey-enrollment")
                 try await create.click()
-                #expect(try await visit.answer()["code"]?.isEmpty == false)
+                #expect(try await visit.response()["code"]?.isEmpty == false)
                 let made = try await authenticator.credentials
                 #expect(made.map(\.relyingPartyID) == ["localhost"])
                 #expect(made.first?.isResident == true)
@@ -51,9 +51,9 @@ extension BrowserTests {
                 try await forget(visit)
                 try await visit.authorize(["state": "second"])
                 try await browser.click("#passkey button")
-                let answer = try await visit.answer()
-                #expect(answer["state"] == "second")
-                #expect(answer["code"]?.isEmpty == false)
+                let response = try await visit.response()
+                #expect(response["state"] == "second")
+                #expect(response["code"]?.isEmpty == false)
                 #expect(try await authenticator.credentials.first?.signCount ?? 0 > 1)
             }
         }
@@ -64,7 +64,7 @@ extension BrowserTests {
                 try await enroll(visit)
                 try await forget(visit)
                 try await visit.authorize(["state": "suggested"])
-                #expect(try await visit.answer()["state"] == "suggested")
+                #expect(try await visit.response()["state"] == "suggested")
                 #expect(try await authenticator.credentials.first?.signCount ?? 0 > 1)
             }
         }
@@ -92,13 +92,13 @@ extension BrowserTests {
                 let decline = try await browser.waitFor(".decline button")
                 #expect(try await decline.label == "Continue without a passkey")
                 try await decline.click()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 #expect(try await authenticator.credentials.isEmpty)
 
                 try await forget(visit)
                 try await visit.authorize(["state": "again"])
                 try await visit.logIn()
-                #expect(try await visit.answer()["state"] == "again")
+                #expect(try await visit.response()["state"] == "again")
             }
         }
 
@@ -121,13 +121,13 @@ extension BrowserTests {
                 #expect(try await browser.text(of: ".switch a") == "Choose a password instead")
                 try await visit.picture("passkey-signup-creation")
                 try await create.click()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 #expect(try await authenticator.credentials.count == 1)
 
                 try await forget(visit)
                 try await visit.authorize(["state": "back"])
                 try await browser.click("#passkey button")
-                #expect(try await visit.answer()["state"] == "back")
+                #expect(try await visit.response()["state"] == "back")
             }
         }
 
@@ -163,7 +163,7 @@ extension BrowserTests {
                     try await browser.text(of: "#problem") == "This passkey isn't registered here. Log in another way.")
                 try await visit.picture("passkey-unknown")
                 try await visit.logIn()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -176,7 +176,7 @@ extension BrowserTests {
                 try await forget(visit)
                 try await visit.authorize()
                 try await browser.click("#passkey button")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 try await authenticator.removeCredentials()
                 try await authenticator.add(copy)
                 try await forget(visit)
@@ -211,7 +211,7 @@ extension BrowserTests {
                 #expect(try await browser.waitFor("button[data-needs-passkeys]").style("display") == "none")
                 try await browser.back()
                 try await visit.logIn()
-                #expect(try await visit.answer()["code"] != nil, "no offer either")
+                #expect(try await visit.response()["code"] != nil, "no offer either")
             }
         }
 

@@ -40,7 +40,7 @@ extension BrowserTests {
                 try await AppearanceTests.expectReadable(visit, "factor-recovery-shown")
                 let recoveryCode = try await browser.text(of: ".recovery code")
                 try await browser.click("button[type=submit]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
 
                 try await browser.deleteCookies()
                 try await visit.authorize()
@@ -58,7 +58,7 @@ extension BrowserTests {
                 try await browser.press(.enter)
                 try await browser.waitFor(".recovery")
                 try await browser.click("button[type=submit]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -90,7 +90,7 @@ extension BrowserTests {
                 try await browser.waitFor(focusOn: "#code")
                 try await browser.typeKeys(try #require(visit.tenant.outbox.last?.code))
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -110,18 +110,18 @@ extension BrowserTests {
                 try await browser.type("0", into: "#captcha")
                 try await browser.press(.enter)
                 try await browser.waitFor("[role=alert]")
-                try await browser.type(try await answer(to: browser.text(of: "label[for=captcha]")), into: "#captcha")
+                try await browser.type(try await response(to: browser.text(of: "label[for=captcha]")), into: "#captcha")
                 try await browser.press(.enter)
                 try await browser.waitFor("#code")
                 try await AppearanceTests.expectReadable(visit, "passwordless-code")
                 try await browser.waitFor(focusOn: "#code")
                 try await browser.typeKeys(try #require(visit.tenant.outbox.last?.code))
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
-        private func answer(to question: String) throws -> String {
+        private func response(to question: String) throws -> String {
             let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
             let numbers = question.split { !$0.isLetter }.compactMap { word in
                 words.firstIndex(of: String(word)).map { $0 + 1 }
@@ -143,7 +143,7 @@ extension BrowserTests {
                 #expect(try await visit.browser.text(of: ".brand") == "Society of Readers")
                 try await AppearanceTests.expectReadable(visit, "organization")
                 try await visit.logIn()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
     }

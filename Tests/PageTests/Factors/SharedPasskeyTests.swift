@@ -38,7 +38,7 @@ extension BrowserTests {
                 try await visit.logIn()
                 try await visit.browser.waitFor(".decline button")
                 try await visit.browser.click("#passkey button")
-                #expect(try await visit.answer()["code"]?.isEmpty == false)
+                #expect(try await visit.response()["code"]?.isEmpty == false)
 
                 let made = try #require(try await browserAuthenticator.credentials.first)
                 let key = try PrivateKey(pkcs8: try #require(Base64URL.decode(made.privateKey)))
@@ -74,7 +74,7 @@ extension BrowserTests {
                         userHandle: Base64URL.encode(record.userID), signCount: Int(record.signCount)))
                 try await visit.authorize()
                 try await visit.browser.click("#passkey button")
-                #expect(try await visit.answer()["code"]?.isEmpty == false)
+                #expect(try await visit.response()["code"]?.isEmpty == false)
             }
         }
     }

@@ -28,7 +28,7 @@ extension BrowserTests {
         private func finish(_ visit: Visit) async throws {
             try await visit.browser.waitFor(".recovery")
             try await visit.browser.click("button[type=submit]")
-            #expect(try await visit.answer()["code"] != nil)
+            #expect(try await visit.response()["code"] != nil)
         }
 
         @Test("a security key is added in the browser, and used at the next login")
@@ -50,7 +50,7 @@ extension BrowserTests {
                 #expect(try await browser.waitFor(focusOn: "#passkey button").label == "Continue")
                 try await AppearanceTests.expectReadable(visit, "webauthn-roaming-challenge")
                 try await browser.click("#passkey button")
-                #expect(try await visit.answer()["state"] == "second")
+                #expect(try await visit.response()["state"] == "second")
 
                 try await key.removeCredentials()
                 try await browser.deleteCookies()
@@ -83,7 +83,7 @@ extension BrowserTests {
                 try await browser.waitFor("#passkey button")
                 try await AppearanceTests.expectReadable(visit, "webauthn-platform-challenge")
                 try await browser.click("#passkey button")
-                #expect(try await visit.answer()["state"] == "second")
+                #expect(try await visit.response()["state"] == "second")
 
                 try await device.removeCredentials()
                 try await browser.deleteCookies()

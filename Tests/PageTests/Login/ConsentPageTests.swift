@@ -44,10 +44,10 @@ extension BrowserTests {
                 ] { #expect(page.contains(text), "\(text)") }
                 try await AppearanceTests.expectReadable(visit, "consent")
                 try await browser.click("button[value=accept]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 try await visit.open("")
                 try await visit.authorize(Self.asked)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 

@@ -40,9 +40,9 @@ extension BrowserTests {
                 #expect(try await browser.text(of: "h1") == "Local tenant")
                 #expect(try await browser.element("main").role == "main")
                 try await visit.logIn()
-                let answer = try await visit.answer()
-                #expect(answer["code"]?.isEmpty == false)
-                #expect(answer["state"] == "the-state")
+                let response = try await visit.response()
+                #expect(response["code"]?.isEmpty == false)
+                #expect(response["state"] == "the-state")
                 try await browser.waitFor(title: "Application")
             }
         }
@@ -87,7 +87,7 @@ extension BrowserTests {
                 #expect(elsewhere == [HostedLoginPage.logo])
                 try await AppearanceTests.expectReadable(visit, "lock-green")
                 try await visit.logIn()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
 
                 try await browser.deleteCookies()
                 try await open(visit)
@@ -113,7 +113,7 @@ extension BrowserTests {
                 #expect(try await browser.currentURL.hasPrefix(visit.tenant.issuer))
                 try await active.type(visit.password)
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -166,7 +166,7 @@ extension BrowserTests {
                 #expect(try await password.style("outline-style") == "solid")
                 try await browser.typeKeys(visit.password)
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -189,7 +189,7 @@ extension BrowserTests {
                 let browser = visit.browser
                 try await open(visit)
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 try await browser.deleteCookies()
                 try await open(visit)
                 #expect(try await browser.elements("#password").isEmpty)
@@ -224,7 +224,7 @@ extension BrowserTests {
                 #expect(try await browser.waitFor("[role=alert]").text == "Choose a stronger password.")
                 try await browser.waitFor(focusOn: "#password").type("Correct-Horse-7")
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -264,7 +264,7 @@ extension BrowserTests {
                 #expect(try await browser.currentURL.hasPrefix(visit.tenant.issuer))
                 try await browser.click("#terms")
                 try await browser.click("button[type=submit]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -295,7 +295,7 @@ extension BrowserTests {
                 try await browser.type("ace Street", into: "#signup-address")
                 #expect(try await value(visit, "#password") == "Correct-Horse-7", "it doesn't have to be typed again")
                 try await browser.click("button[type=submit]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 let user = try await visit.tenant.user("grace@example.com")
                 #expect(
                     user.userMetadata == [
@@ -363,7 +363,7 @@ extension BrowserTests {
                 try await visit.browser.type(String(numbers.reduce(0, +)), into: "#captcha")
                 try await visit.browser.type(visit.password, into: "#password")
                 try await visit.browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -412,14 +412,14 @@ extension BrowserTests {
                 try await browser.type(visit.email, into: "#username")
                 try await browser.type("wrong", into: "#password")
                 // If the widget is closed while a login is being sent, the page still receives the result.
-                let answer = try await browser.execute(
+                let response = try await browser.execute(
                     """
                     const answer = new Promise((resolve) => lock.once('authorization_error', resolve))
                     document.querySelector('.auth0-lock-submit').click()
                     lock.hide()
                     return answer
                     """)
-                #expect(answer["error"] == "invalid_user_password")
+                #expect(response["error"] == "invalid_user_password")
                 try await browser.execute("lock.show()")
                 try await browser.waitFor("#password")
                 #expect(try await browser.takeConsoleMessages().filter { $0.contains("TypeError") } == [])
@@ -468,7 +468,7 @@ extension BrowserTests {
                 #expect(try await events(visit).contains("authorization_error"))
                 try await browser.type("Correct-Horse-7", into: "#password")
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -513,7 +513,7 @@ extension BrowserTests {
                 try await browser.element("#code").clear()
                 try await browser.type(try #require(visit.tenant.outbox.last?.code), into: "#code")
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -551,14 +551,14 @@ extension BrowserTests {
                 try await browser.element("#password").clear()
                 try await browser.type(visit.password, into: "#password")
                 try await browser.click("#btn-login")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
 
                 try await browser.deleteCookies()
                 try await visit.authorize()
                 try await browser.type("grace@example.com", into: "#username")
                 try await browser.type("Correct-Horse-7", into: "#password")
                 try await browser.click("#btn-signup")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
 
                 try await browser.deleteCookies()
                 try await visit.authorize()
@@ -610,7 +610,7 @@ extension BrowserTests {
                 visit.tenant.isCustomLoginPageOn = false
                 try await visit.browser.reload()
                 try await visit.logIn()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
     }

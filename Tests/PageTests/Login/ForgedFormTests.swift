@@ -18,7 +18,7 @@ extension BrowserTests {
             try await visit { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
 
                 let attacker = try Attacker(visit.tenant)
                 let device = try await attacker.post(
@@ -66,7 +66,7 @@ extension BrowserTests {
                 try await visit.browser.waitFor("h1")
                 #expect(try await visit.browser.text(of: "h1") == "We couldn't accept this form")
                 try await visit.authorize(["prompt": "none"])
-                #expect(try await visit.answer()["error"] == "login_required")
+                #expect(try await visit.response()["error"] == "login_required")
                 await page.server.stop()
             }
         }
@@ -75,7 +75,7 @@ extension BrowserTests {
 
 /// A server on another port of the tenant's host. Browsers treat it as the same site, and share cookies.
 private struct Attacker {
-    struct Answer {
+    struct Response {
         let location: String?
         let text: String
 
@@ -104,13 +104,13 @@ private struct Attacker {
         session = URLSession(configuration: configuration, delegate: StayHere(), delegateQueue: nil)
     }
 
-    func get(_ path: String, _ query: [String: String] = [:]) async throws -> Answer {
+    func get(_ path: String, _ query: [String: String] = [:]) async throws -> Response {
         let items = FormEncoding.encode(query.map { ($0.key, $0.value) })
         return try await send(
             URLRequest(url: try #require(URL(string: domain + path + (query.isEmpty ? "" : "?\(items)")))))
     }
 
-    func post(_ path: String, _ fields: [String: String]) async throws -> Answer {
+    func post(_ path: String, _ fields: [String: String]) async throws -> Response {
         var request = URLRequest(url: try #require(URL(string: domain + path)))
         request.httpMethod = "POST"
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
@@ -118,13 +118,13 @@ private struct Attacker {
         return try await send(request)
     }
 
-    private func send(_ request: URLRequest) async throws -> Answer {
+    private func send(_ request: URLRequest) async throws -> Response {
         var request = request
         request.setValue(cookies.joined(separator: "; "), forHTTPHeaderField: "Cookie")
         let (data, response) = try await session.data(for: request)
-        let answer = try #require(response as? HTTPURLResponse)
-        return Answer(
-            location: answer.value(forHTTPHeaderField: "Location"), text: String(decoding: data, as: UTF8.self))
+        let http = try #require(response as? HTTPURLResponse)
+        return Response(
+            location: http.value(forHTTPHeaderField: "Location"), text: String(decoding: data, as: UTF8.self))
     }
 
     /// A page that sets the cookies, and submits a form to the tenant automatically.

@@ -36,7 +36,7 @@ extension BrowserTests {
                     try await visit.logIn()
                     let url = try await visit.browser.waitFor(urlPrefix: terms)
                     try await visit.open("continue?" + url.split(separator: "?", maxSplits: 1)[1])
-                    #expect(try await visit.answer()["code"]?.isEmpty == false)
+                    #expect(try await visit.response()["code"]?.isEmpty == false)
                 }
             }
         }
@@ -46,11 +46,11 @@ extension BrowserTests {
             try await visit { visit in
                 try await visit.authorize()
                 try await visit.logIn()
-                _ = try await visit.answer()
+                _ = try await visit.response()
                 // Browsers treat "localhost" and an IP address as different sites.
                 try await withSite(form(to: visit.authorizeURL(["prompt": "none"]))) { port in
                     try await visit.browser.open(try #require(URL(string: "http://localhost:\(port)/")))
-                    #expect(try await visit.answer()["code"]?.isEmpty == false)
+                    #expect(try await visit.response()["code"]?.isEmpty == false)
                 }
                 try await withSite(form(to: visit.tenant.issuer + "oidc/logout")) { port in
                     try await visit.browser.open(try #require(URL(string: "http://localhost:\(port)/")))

@@ -12,9 +12,9 @@ extension BrowserTests {
                 try await visit.authorize()
                 #expect(try await visit.browser.title == "Log in · Local tenant")
                 try await visit.logIn()
-                let answer = try await visit.answer()
-                #expect(answer["code"]?.isEmpty == false)
-                #expect(answer["state"] == "the-state")
+                let response = try await visit.response()
+                #expect(response["code"]?.isEmpty == false)
+                #expect(response["state"] == "the-state")
                 // The Content Security Policy allows the form's redirect.
                 try await visit.browser.waitFor(title: "Application")
             }
@@ -39,7 +39,7 @@ extension BrowserTests {
 
                 try await active.type(visit.password)
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -63,7 +63,7 @@ extension BrowserTests {
                 try await browser.press(.tab, shift: true)
                 try await browser.typeKeys(visit.password)
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 

@@ -53,7 +53,7 @@ extension BrowserTests {
                 #expect(try await isLogoShown(visit.browser))
                 try await AppearanceTests.expectReadable(visit, "organization-login")
                 try await visit.logIn()
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
@@ -67,12 +67,12 @@ extension BrowserTests {
                 #expect(try await browser.text(of: "h1") == "Select an organization")
                 try await AppearanceTests.expectReadable(visit, "organization-picker")
                 try await browser.click(".choices button")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 try await visit.open("")
                 try await visit.authorize()
                 try await browser.waitFor(".choices")
                 try await browser.click("button[value=personal]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 

@@ -34,7 +34,7 @@ extension BrowserTests {
                 try await field.clear()
                 try await field.type("+15550100001")
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
     }

@@ -20,11 +20,11 @@ extension BrowserTests {
                 #expect(try await browser.activeElement.label == "Password")
                 try await browser.typeKeys("Correct-Horse-7")
                 try await browser.press(.enter)
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
 
                 // The browser now has a session, so the next login needs no page.
                 try await visit.authorize(["state": "again"])
-                #expect(try await visit.answer()["state"] == "again")
+                #expect(try await visit.response()["state"] == "again")
             }
         }
 

@@ -29,9 +29,9 @@ extension BrowserTests {
                 try await visit.browser.click("button[name=person]")
                 try await visit.browser.waitFor("button[value=allow]")
                 try await visit.browser.click("button[value=allow]")
-                let answer = try await visit.answer()
-                #expect(answer["code"] != nil, "\(answer)")
-                #expect(answer["state"] == "the-state")
+                let response = try await visit.response()
+                #expect(response["code"] != nil, "\(response)")
+                #expect(response["state"] == "the-state")
             }
         }
 
@@ -45,8 +45,8 @@ extension BrowserTests {
                 try await visit.browser.click("details button[type=submit]")
                 try await visit.browser.waitFor("button[value=deny]")
                 try await visit.browser.click("button[value=deny]")
-                let answer = try await visit.answer()
-                #expect(answer["error"] == "access_denied")
+                let response = try await visit.response()
+                #expect(response["error"] == "access_denied")
             }
         }
 
@@ -117,7 +117,7 @@ extension BrowserTests {
                 try await AppearanceTests.expectReadable(visit, "password-second")
                 try await visit.browser.type(visit.password, into: "#password")
                 try await visit.browser.click("button[type=submit]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 

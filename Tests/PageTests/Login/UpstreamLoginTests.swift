@@ -61,28 +61,28 @@ extension BrowserTests {
                 try await visit.browser.click(".providers a")
                 _ = try await visit.browser.waitFor(urlPrefix: upstream.issuer + "u/login?")
                 try await visit.logIn()
-                let answer = try await visit.answer()
-                #expect(answer["code"] != nil, "\(answer)")
-                #expect(answer["state"] == "the-state")
+                let response = try await visit.response()
+                #expect(response["code"] != nil, "\(response)")
+                #expect(response["state"] == "the-state")
                 #expect(visit.tenant.requests.contains { $0.path == "/login/callback" && $0.status == 303 })
 
                 // Both sessions still exist, so no page is shown.
                 try await visit.authorize(["connection": "acme", "prompt": "login"])
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
 
         @Test("an error at the provider is returned to the application with its reason")
-        func refusal() async throws {
+        func error() async throws {
             try await visitBoth { visit, upstream in
                 var eve = TenantUser(email: "eve@example.com", password: "Eavesdrop-1")
                 eve.blocked = true
                 try await upstream.add(eve)
                 try await visit.authorize(["connection": "acme"])
                 try await visit.as("eve@example.com", "Eavesdrop-1").logIn()
-                let answer = try await visit.answer()
-                #expect(answer["error"] == "unauthorized")
-                #expect(answer["error_description"] == "user is blocked")
+                let response = try await visit.response()
+                #expect(response["error"] == "unauthorized")
+                #expect(response["error_description"] == "user is blocked")
             }
         }
 
@@ -115,7 +115,7 @@ extension BrowserTests {
             let key = try PrivateKey.generateP256()
             let server = try HTTPServer.start { request in
                 do {
-                    return try Self.answer(request, key)
+                    return try Self.response(request, key)
                 } catch {
                     return .text("\(error)", status: 500)
                 }
@@ -134,7 +134,7 @@ extension BrowserTests {
             await server.stop()
         }
 
-        private static func answer(_ request: HTTPServerRequest, _ key: PrivateKey) throws -> HTTPServerResponse {
+        private static func response(_ request: HTTPServerRequest, _ key: PrivateKey) throws -> HTTPServerResponse {
             guard request.path == "/authorize" else {
                 var publicKey = try key.publicJWK()
                 publicKey.kid = "1"
@@ -162,7 +162,7 @@ extension BrowserTests {
             try await visitFormPost(javaScript: true) { visit in
                 try await visit.authorize(["connection": "acme"])
                 try await visit.browser.click("button")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
                 #expect(visit.tenant.requests.count { $0.path == "/login/callback" } == 2)
             }
         }
@@ -175,7 +175,7 @@ extension BrowserTests {
                 try await visit.browser.waitFor("h1")
                 try await AppearanceTests.expectReadable(visit, "one-more-step")
                 try await visit.browser.click("button[type=submit]")
-                #expect(try await visit.answer()["code"] != nil)
+                #expect(try await visit.response()["code"] != nil)
             }
         }
     }

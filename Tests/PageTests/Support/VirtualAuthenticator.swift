@@ -92,13 +92,13 @@ extension WebDriver {
     func addAuthenticator(
         _ transport: VirtualAuthenticator.Transport = .internal, consents: Bool = true
     ) async throws(WebDriverError) -> VirtualAuthenticator {
-        let answer = try await command(
+        let response = try await command(
             "POST", "/webauthn/authenticator",
             [
                 "protocol": "ctap2", "transport": .string(transport.rawValue), "hasResidentKey": true,
                 "hasUserVerification": true, "isUserConsenting": .bool(consents), "isUserVerified": true,
             ])
-        guard let id = answer.stringValue else {
+        guard let id = response.stringValue else {
             throw .command(code: "unsupported operation", message: "chromedriver named no authenticator.")
         }
         return VirtualAuthenticator(driver: self, id: id)

@@ -55,7 +55,7 @@ struct Visit: Sendable {
     }
 
     /// Waits until the application receives the callback, and returns its parameters.
-    func answer() async throws -> [String: String] {
+    func response() async throws -> [String: String] {
         let url = try await browser.waitFor(urlPrefix: callback)
         let query = url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         return Dictionary(FormEncoding.parse(String(query)).map { ($0.name, $0.value) }) { first, _ in first }

@@ -14,7 +14,7 @@
             try Data().write(to: log)
             process = try HelperProgram("/usr/bin/python3", ["-c", Self.program, log.path])
             guard let port = Int(process.firstLine()) else {
-                throw PostgresServer.Failure(description: "The tenant did not start.")
+                throw PostgresServer.ServerError(description: "The tenant did not start.")
             }
             self.port = port
         }

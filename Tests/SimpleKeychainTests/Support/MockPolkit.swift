@@ -7,7 +7,7 @@ import TestSupport
 /// polkit, mocked by python-dbusmock on a private bus.
 final class MockPolkit {
     /// The response to an authorization check.
-    enum Answer: String {
+    enum Response: String {
         case allow, deny, dismiss
         /// Requires authentication, but there is no agent.
         case challenge
@@ -28,13 +28,13 @@ final class MockPolkit {
     private let bus: BusDaemon
     private let process: HelperProgram
 
-    /// - Parameter answers: The responses by action. Other actions aren't registered.
-    init(_ answers: [String: Answer]) throws {
+    /// - Parameter responses: The responses by action. Other actions aren't registered.
+    init(_ responses: [String: Response]) throws {
         directory = try TemporaryDirectory()
         bus = try BusDaemon(in: directory)
         address = bus.address
         try Self.template.write(toFile: directory.path + "/people.py", atomically: true, encoding: .utf8)
-        let parameters = try JSONEncoder().encode(answers.mapValues(\.rawValue))
+        let parameters = try JSONEncoder().encode(responses.mapValues(\.rawValue))
         process = try HelperProgram(
             Self.python,
             [

@@ -6,21 +6,21 @@ import Foundation
 /// A user who responds to prompts in order.
 final class ScriptedUser: WaitingUserPresence {
     private let isThere: Bool
-    private let answers: Locked<[UserPresenceError?]>
+    private let responses: Locked<[UserPresenceError?]>
     private let count = Locked(0)
 
-    /// - Parameter answers: One for each prompt; `nil` confirms presence. Then prompts are unavailable.
-    init(isThere: Bool = true, answers: [UserPresenceError?] = []) {
+    /// - Parameter responses: One for each prompt; `nil` confirms presence. Then prompts are unavailable.
+    init(isThere: Bool = true, responses: [UserPresenceError?] = []) {
         self.isThere = isThere
-        self.answers = Locked(answers)
+        self.responses = Locked(responses)
     }
 
     var questionCount: Int { count.withLock { $0 } }
 
     func confirm(waitingAtMost patience: TimeInterval) throws(UserPresenceError) {
         count.withLock { $0 += 1 }
-        let answer = answers.withLock { $0.isEmpty ? .unavailable("Nobody is there.") : $0.removeFirst() }
-        if let answer { throw answer }
+        let response = responses.withLock { $0.isEmpty ? .unavailable("Nobody is there.") : $0.removeFirst() }
+        if let response { throw response }
     }
 
     func checkAvailability() throws(UserPresenceError) {

@@ -151,7 +151,7 @@ extension ConfidentialAuthentication {
             var request: Request<PushedAuthorization, AuthenticationError> = tenant.post(
                 "oauth/par", (parameters as [String: Any?]).merging(named) { $1 })
             request.apiRequest.bodyFormat = .form
-            if verifier == nil { request.apiRequest.problem = InvalidRequestError.invalidCodeVerifier }
+            if verifier == nil { request.apiRequest.error = InvalidRequestError.invalidCodeVerifier }
             return request
         }
     }
@@ -168,7 +168,7 @@ extension ConfidentialAuthentication {
                 .post, endpoint ?? tenant.client.domain.endpoint("oauth/introspect"), parameters)
             apiRequest.bodyFormat = .form
             if let endpoint, endpoint.scheme?.lowercased() != "https", !LoopbackHost.contains(endpoint.host ?? "") {
-                apiRequest.problem = InvalidRequestError.insecureEndpoint(endpoint)
+                apiRequest.error = InvalidRequestError.insecureEndpoint(endpoint)
             }
             return .object(apiRequest) { TokenIntrospection(json: $0) }
         }

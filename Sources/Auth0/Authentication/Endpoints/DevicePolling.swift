@@ -35,8 +35,8 @@ struct DevicePolling: RetryPolicy {
             "error": "expired_token",
             "error_description": "The device code expired before it was confirmed. Ask for a new one.",
         ])
-        var answer = response
-        answer.body = body.encoded()
-        return answer
+        var expired = response
+        expired.body = body.encoded()
+        return expired
     }
 }

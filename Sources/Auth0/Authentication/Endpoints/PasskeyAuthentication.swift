@@ -254,7 +254,8 @@ extension PasskeyAuthentication {
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
         .sent(by: self) {
-            $0.login(PasskeyAnswer(passkey), challenge.authenticationSession, connection, audience, scope, organization)
+            $0.login(
+                PasskeyResponse(passkey), challenge.authenticationSession, connection, audience, scope, organization)
         } published: {
             $0.login(
                 passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
@@ -292,7 +293,8 @@ extension PasskeyAuthentication {
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
         .sent(by: self) {
-            $0.login(PasskeyAnswer(passkey), challenge.authenticationSession, connection, audience, scope, organization)
+            $0.login(
+                PasskeyResponse(passkey), challenge.authenticationSession, connection, audience, scope, organization)
         } published: {
             $0.login(
                 passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
@@ -304,17 +306,17 @@ extension PasskeyAuthentication {
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension Auth0Authentication {
     fileprivate func login(
-        _ answer: PasskeyAnswer, _ session: String, _ connection: String?, _ audience: String?, _ scope: String,
+        _ response: PasskeyResponse, _ session: String, _ connection: String?, _ audience: String?, _ scope: String,
         _ organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
         var request = login(
             .webAuthn,
             [
-                "auth_session": session, "authn_response": answer.json, "realm": connection,
+                "auth_session": session, "authn_response": response.json, "realm": connection,
                 "organization": organization,
             ], audience, scope)
-        if !answer.missingParts.isEmpty {
-            request.apiRequest.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+        if !response.missingParts.isEmpty {
+            request.apiRequest.error = InvalidRequestError.incompletePasskey(response.missingParts)
         }
         return request
     }

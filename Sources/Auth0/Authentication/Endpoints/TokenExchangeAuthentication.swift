@@ -51,7 +51,7 @@ extension TokenExchangeAuthentication {
         withRefreshToken refreshToken: String?
     ) -> TokenRequest<SSOCredentials, AuthenticationError> {
         var request = ssoExchange(withRefreshToken: refreshToken ?? "")
-        if refreshToken == nil { request.apiRequest.problem = InvalidRequestError.missingRefreshToken }
+        if refreshToken == nil { request.apiRequest.error = InvalidRequestError.missingRefreshToken }
         return request
     }
 

@@ -24,9 +24,9 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     /// How the request's tokens are bound; `nil` if they aren't.
     public internal(set) var dpop: DPoP?
 
-    private let answer: Answer
+    private let response: Response
 
-    private enum Answer: Sendable {
+    private enum Response: Sendable {
         /// Reads the tenant's response.
         case tenant(@Sendable (APIResponse) throws(E) -> sending T)
         /// Nothing is sent.
@@ -35,12 +35,12 @@ public struct Request<T, E: Auth0APIError>: Requestable {
 
     init(_ apiRequest: APIRequest, read: @escaping @Sendable (APIResponse) throws(E) -> sending T) {
         self.apiRequest = apiRequest
-        answer = .tenant(read)
+        response = .tenant(read)
     }
 
     /// Whether the request is sent to a tenant.
     var isSent: Bool {
-        if case .tenant = answer { true } else { false }
+        if case .tenant = response { true } else { false }
     }
 
     /// Returns a copy with these parameters added; they replace existing ones of the same name.
@@ -75,9 +75,9 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     ///
     /// - Throws: The tenant's error with its code, or an error whose `cause` says why there was no response.
     public func start() async throws(E) -> sending T {
-        switch answer {
+        switch response {
         case .tenant(let read): try await send(read)
-        case .canned(let answer): try await give(answer)
+        case .canned(let response): try await give(response)
         }
     }
 
@@ -100,14 +100,14 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         return result
     }
 
-    private func give(_ answer: @Sendable (Request) async throws(E) -> sending T) async throws(E) -> sending T {
+    private func give(_ response: @Sendable (Request) async throws(E) -> sending T) async throws(E) -> sending T {
         do {
             try apiRequest.check()
             try apiRequest.checkAttempt()
         } catch {
             throw E(cause: error)
         }
-        return try await answer(self)
+        return try await response(self)
     }
 
     private func check(_ idToken: String, by check: IDTokenCheck) async throws(E) {
@@ -137,18 +137,18 @@ extension Request {
     /// }
     /// ```
     ///
-    /// Each start runs the validators of the request, then `answer`. Parameters and headers have no effect, and ID
+    /// Each start runs the validators of the request, then `response`. Parameters and headers have no effect, and ID
     /// tokens are not checked: ``validateClaims()`` needs the keys of a tenant.
     ///
-    /// - Parameter answer: Returns the result, or throws the failure.
-    public init(answer: @escaping @Sendable () async throws(E) -> sending T) {
-        self.init(canned: { (_) async throws(E) -> sending T in try await answer() })
+    /// - Parameter response: Returns the result, or throws the error.
+    public init(response: @escaping @Sendable () async throws(E) -> sending T) {
+        self.init(canned: { (_) async throws(E) -> sending T in try await response() })
     }
 
     /// Creates a request that nobody sends. The closure receives the request with its settings.
-    init(canned answer: @escaping @Sendable (Request) async throws(E) -> sending T) {
+    init(canned response: @escaping @Sendable (Request) async throws(E) -> sending T) {
         apiRequest = .canned
-        self.answer = .canned(answer)
+        self.response = .canned(response)
     }
 
     /// Creates a request that always ends with this result, for test doubles. Nothing is sent.
@@ -159,7 +159,7 @@ extension Request {
     /// }
     /// ```
     ///
-    /// For a result that isn't `Sendable`, such as a `ManagementObject`, use ``init(answer:)``.
+    /// For a result that isn't `Sendable`, such as a `ManagementObject`, use ``init(response:)``.
     ///
     /// - Parameters:
     ///   - result: The result of each start.

@@ -95,7 +95,7 @@ public struct CredentialsAccounts: Sendable {
     ///   stored.
     public func setDefault(_ name: String?) throws(CredentialsManagerError) {
         if let name, !manager(for: name).store.hasEntry { throw .noCredentials }
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             try list.change { $0.defaultName = name }
         } catch {
             throw CredentialsManagerError(.storeFailed, cause: error.cause)
@@ -103,7 +103,7 @@ public struct CredentialsAccounts: Sendable {
     }
 
     private func content() throws(CredentialsManagerError) -> AccountList.Content {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             return try list.content()
         } catch {
             throw CredentialsManagerError(.unknown, cause: error.cause)

@@ -74,7 +74,7 @@ extension CredentialsManager {
         _ apiCredentials: APICredentials, audience: String, scope: String? = nil
     ) throws(CredentialsManagerError) {
         let session = try storedSession(failing: .storeFailed)
-        try storing { () throws(EntryStore.Failure) in
+        try storing { () throws(EntryStore.EntryError) in
             try store.write(apiCredentials, audience: audience, scope: scope, of: session?.credentials, at: time)
         }
     }
@@ -105,7 +105,7 @@ extension CredentialsManager {
     /// - Throws: `clearFailed`, with the storage's error as the cause when it gave one. Storages such as
     ///   `SimpleKeychain` also throw if nothing is stored.
     public func remove(audience: String, scope: String? = nil) throws(CredentialsManagerError) {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             try store.entries.delete(store.apiKey(audience: audience, scope: scope))
         } catch {
             throw CredentialsManagerError(.clearFailed, cause: error.cause)
@@ -162,10 +162,10 @@ extension CredentialsManager {
 
     /// The stored session; `nil` if nobody is logged in. An unreadable entry could belong to any user.
     private func storedSession(
-        failing failure: CredentialsManagerError.Code
+        failing code: CredentialsManagerError.Code
     ) throws(CredentialsManagerError) -> CredentialsStore.Entry? {
         do throws(CredentialsManagerError) {
-            return try read(failing: failure)
+            return try read(failing: code)
         } catch {
             guard error.code == .noCredentials, error.cause == nil else { throw error }
             return nil
@@ -193,20 +193,20 @@ extension CredentialsManager {
 
     private func apiRenewal(_ audience: String, _ criteria: RenewalCriteria) -> Renewal<Credentials, APICredentials> {
         Renewal(
-            failure: .apiExchangeFailed,
+            errorCode: .apiExchangeFailed,
             offer: { entry, time, _ in offer(audience, criteria, entry, time) },
             request: { refreshToken in
                 authentication.renew(withRefreshToken: refreshToken, audience: audience, scope: criteria.scope)
                     .parameters(criteria.parameters).headers(criteria.headers)
             },
-            merge: { answer, previous in
-                previous.keeping(idToken: answer.idToken, refreshToken: answer.refreshToken)
+            merge: { response, previous in
+                previous.keeping(idToken: response.idToken, refreshToken: response.refreshToken)
             },
-            finish: { answer, kept, time throws(CredentialsManagerError) in
+            finish: { response, kept, time throws(CredentialsManagerError) in
                 let credentials = APICredentials(
-                    accessToken: answer.accessToken, tokenType: answer.tokenType, expiresIn: answer.expiresIn,
-                    scope: answer.scope ?? criteria.scope ?? "")
-                try storing { () throws(EntryStore.Failure) in
+                    accessToken: response.accessToken, tokenType: response.tokenType, expiresIn: response.expiresIn,
+                    scope: response.scope ?? criteria.scope ?? "")
+                try storing { () throws(EntryStore.EntryError) in
                     try store.write(credentials, audience: audience, scope: criteria.scope, of: kept, at: time)
                 }
                 store.session.events.send(.apiCredentialsRenewed(credentials, audience: audience))

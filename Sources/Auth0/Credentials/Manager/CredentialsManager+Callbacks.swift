@@ -6,7 +6,7 @@ extension CredentialsManager {
     /// A reserved place in the session's queue, or the reason why there is none, and the number of the result.
     private struct Turn: Sendable {
         let place: CredentialsManagerResult<SerialTaskQueue.Place>
-        let answer: Int
+        let callbackNumber: Int
     }
 
     /// The callback form of an operation. When this returns, its place in the session's queue is reserved, so that
@@ -27,12 +27,12 @@ extension CredentialsManager {
             let result = await outcome { () async throws(CredentialsManagerError) in
                 try await operation(try turn.place.get())
             }
-            store.session.answers.deliver({ callback(result) }, number: turn.answer)
+            store.session.callbacks.deliver({ callback(result) }, number: turn.callbackNumber)
         }
     }
 
     private func turn(_ admission: CredentialsManagerResult<Void>) -> Turn {
-        Turn(place: admission.map { taskQueue.reserve() }, answer: store.session.answers.expect())
+        Turn(place: admission.map { taskQueue.reserve() }, callbackNumber: store.session.callbacks.expect())
     }
 
     private func admitted(through entrance: SerialTaskQueue.Place, asksUser: Bool) async -> Turn {

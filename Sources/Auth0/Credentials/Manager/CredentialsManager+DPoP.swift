@@ -29,13 +29,13 @@ extension CredentialsManager {
     ///
     /// A key that can't be read now may be readable later, so that doesn't end the session.
     func checkKey(
-        of entry: CredentialsStore.Entry, failing failure: CredentialsManagerError.Code
+        of entry: CredentialsStore.Entry, failing code: CredentialsManagerError.Code
     ) throws(CredentialsManagerError) {
         let bound: String?
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             bound = try store.boundThumbprint()
         } catch {
-            throw CredentialsManagerError(failure, cause: error.cause)
+            throw CredentialsManagerError(code, cause: error.cause)
         }
         guard bound != nil || entry.credentials.tokenType.lowercased() == Self.dpopType else { return }
         guard let dpop = authentication.dpop else { throw .dpopNotConfigured }
@@ -44,17 +44,17 @@ extension CredentialsManager {
         do throws(DPoPError) {
             present = try dpop.keys.existingThumbprint()
         } catch {
-            throw CredentialsManagerError(failure, cause: error)
+            throw CredentialsManagerError(code, cause: error)
         }
         guard let present else {
             _ = endSession(entry, .keyLost)
             throw .dpopKeyMissing
         }
         guard let bound else {
-            do throws(EntryStore.Failure) {
+            do throws(EntryStore.EntryError) {
                 return try store.writeThumbprint(present)
             } catch {
-                throw CredentialsManagerError(failure, cause: error.cause)
+                throw CredentialsManagerError(code, cause: error.cause)
             }
         }
         guard bound == present else {

@@ -68,16 +68,16 @@ extension CredentialsManager {
     /// - Throws: `storeFailed`, with the storage's error as the cause when it gave one.
     public func save(_ credentials: Credentials) throws(CredentialsManagerError) {
         let thumbprint = thumbprint(for: credentials)
-        try storing { () throws(EntryStore.Failure) in
+        try storing { () throws(EntryStore.EntryError) in
             try store.write(credentials, boundTo: thumbprint, at: time)
         }
         store.session.events.send(.stored(credentials))
-        if let problem = problemOfRenewal(of: credentials) { Warnings.write(problem) }
+        if let error = renewalError(of: credentials) { Warnings.write(error) }
     }
 
     /// Why this manager's client won't be able to renew the credentials of a login; `nil` if nothing is known. A
     /// program would otherwise find out when the access token expires.
-    private func problemOfRenewal(of credentials: Credentials) -> String? {
+    private func renewalError(of credentials: Credentials) -> String? {
         guard credentials.refreshToken != nil, renewalPolicy == .automatic else { return nil }
         let clientID = authentication.clientId
         guard !clientID.isEmpty else {
@@ -137,7 +137,7 @@ extension CredentialsManager {
     ///   `SimpleKeychain` also throw if nothing is stored.
     public func remove() throws(CredentialsManagerError) {
         gate.forget()
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             try store.delete()
         } catch {
             throw CredentialsManagerError(.clearFailed, cause: error.cause)
@@ -158,7 +158,7 @@ extension CredentialsManager {
             throw CredentialsManagerError(.clearFailed, cause: error)
         }
         let hadEntry = store.hasEntry
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             try store.entries.deleteAll(holding: store.credentialsKey)
         } catch {
             throw CredentialsManagerError(.clearFailed, cause: error.cause)

@@ -201,7 +201,7 @@ extension CredentialsManager {
     /// The renewal of the stored credentials, as the criteria require.
     private func renewal(for criteria: RenewalCriteria) -> Renewal<Credentials, Credentials> {
         Renewal(
-            failure: .renewFailed,
+            errorCode: .renewFailed,
             offer: { entry, time, isReplaced in
                 // Credentials that someone else stored in the meantime are newer than those to renew.
                 if criteria.isForced, isReplaced || criteria.isOvertaken(by: entry) { return entry.credentials }
@@ -211,7 +211,7 @@ extension CredentialsManager {
                 authentication.renew(withRefreshToken: refreshToken, scope: criteria.scope)
                     .parameters(criteria.parameters).headers(criteria.headers)
             },
-            merge: { answer, previous in criteria.merge(answer, into: previous) },
+            merge: { response, previous in criteria.merge(response, into: previous) },
             finish: { _, kept, time throws(CredentialsManagerError) in
                 store.session.events.send(.renewed(kept))
                 try criteria.check(kept.expiresIn, at: time.local)

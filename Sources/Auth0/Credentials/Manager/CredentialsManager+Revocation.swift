@@ -70,7 +70,7 @@ extension CredentialsManager {
 
     /// Deletes the revoked credentials, or an entry that can't be decoded.
     private func delete(_ entry: CredentialsStore.Entry?) throws(CredentialsManagerError) {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             if let entry {
                 guard try store.delete(entry) else { return }
             } else {

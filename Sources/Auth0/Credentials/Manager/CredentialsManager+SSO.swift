@@ -40,15 +40,15 @@ extension CredentialsManager {
         _ parameters: Parameters, _ headers: [String: String], in place: SerialTaskQueue.Place? = nil
     ) async throws(CredentialsManagerError) -> SSOCredentials {
         let renewal = Renewal<SSOCredentials, SSOCredentials>(
-            failure: .ssoExchangeFailed,
+            errorCode: .ssoExchangeFailed,
             offer: { _, _, _ in nil },
             request: { refreshToken in
                 authentication.ssoExchange(withRefreshToken: refreshToken).parameters(parameters).headers(headers)
             },
-            merge: { answer, previous in
-                previous.keeping(idToken: answer.idToken, refreshToken: answer.refreshToken)
+            merge: { response, previous in
+                previous.keeping(idToken: response.idToken, refreshToken: response.refreshToken)
             },
-            finish: { answer, _, _ in answer },
+            finish: { response, _, _ in response },
             isOrdinary: parameters.keepSession)
         return try await inTurn(place) { () async throws(CredentialsManagerError) in try await self.renew(renewal) }
     }

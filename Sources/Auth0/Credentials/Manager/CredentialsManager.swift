@@ -125,29 +125,29 @@ extension CredentialsManager {
     /// More than a minute is also a warning, once; see ``Warnings``.
     public var clockSkew: TimeInterval? { authentication.clockSkew }
 
-    /// The stored credentials. If they can't be read, throws `failure`.
-    func read(failing failure: CredentialsManagerError.Code) throws(CredentialsManagerError) -> CredentialsStore.Entry {
-        do throws(CredentialsStore.ReadFailure) {
+    /// The stored credentials. If they can't be read, throws `code`.
+    func read(failing code: CredentialsManagerError.Code) throws(CredentialsManagerError) -> CredentialsStore.Entry {
+        do throws(CredentialsStore.ReadError) {
             return try store.read()
         } catch {
             switch error {
             case .absent: throw .noCredentials
             case .undecodable(let cause as StoredCredentials.NewerFormat):
-                throw CredentialsManagerError(failure, cause: cause, session: .unreadable)
+                throw CredentialsManagerError(code, cause: cause, session: .unreadable)
             case .undecodable(let cause): throw CredentialsManagerError(.noCredentials, cause: cause)
             case .unreadable(let reason):
-                throw CredentialsManagerError(failure, cause: reason.cause, session: .unreadable)
+                throw CredentialsManagerError(code, cause: reason.cause, session: .unreadable)
             }
         }
     }
 
     /// The stored credentials. If the session has ended by the tenant's clock, too, deletes it and throws
     /// `sessionExpired`.
-    func current(failing failure: CredentialsManagerError.Code) async throws(CredentialsManagerError)
+    func current(failing code: CredentialsManagerError.Code) async throws(CredentialsManagerError)
         -> CredentialsStore.Entry
     {
         while true {
-            let entry = try read(failing: failure)
+            let entry = try read(failing: code)
             guard isOver(entry) else { return entry }
             guard renewalPolicy == .automatic else { throw .sessionExpired }
             guard try await isOverForTenant(entry) else { return entry }
@@ -175,7 +175,7 @@ extension CredentialsManager {
     /// Deletes the session, unless its entry was replaced or deleted in the meantime. Returns whether the session has
     /// ended, even if it couldn't be deleted.
     func endSession(_ entry: CredentialsStore.Entry, _ end: SessionEnd) -> Bool {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             guard try store.delete(entry) else { return false }
         } catch {
             Warnings.write("A session that is over could not be deleted.")
@@ -194,9 +194,9 @@ extension CredentialsManager {
 
     /// Runs a change of the storage. If that fails, throws `storeFailed`.
     func storing<Value>(
-        or session: CredentialsManagerError.Session? = nil, _ body: () throws(EntryStore.Failure) -> Value
+        or session: CredentialsManagerError.Session? = nil, _ body: () throws(EntryStore.EntryError) -> Value
     ) throws(CredentialsManagerError) -> Value {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             return try body()
         } catch {
             throw CredentialsManagerError(.storeFailed, cause: error.cause, session: session)

@@ -1,22 +1,22 @@
 import Foundation
 
 /// One use of the stored refresh token (RFC 6749 §6): what is sent, what it replaces, and what the caller gets.
-struct Renewal<Answer: Sendable, Value: Sendable>: Sendable {
+struct Renewal<Response: Sendable, Value: Sendable>: Sendable {
     /// The error code if the request or the storage fails.
-    let failure: CredentialsManagerError.Code
+    let errorCode: CredentialsManagerError.Code
 
     /// The value that the stored session already provides; `nil` if the refresh token has to be used.
     ///
     /// The last argument is whether someone else replaced the entry while the caller waited.
     let offer: @Sendable (CredentialsStore.Entry, TenantTime, _ isReplaced: Bool) -> Value?
 
-    let request: @Sendable (_ refreshToken: String) -> TokenRequest<Answer, AuthenticationError>
+    let request: @Sendable (_ refreshToken: String) -> TokenRequest<Response, AuthenticationError>
 
     /// The credentials to store after the response.
-    let merge: @Sendable (Answer, StoredCredentials) -> StoredCredentials
+    let merge: @Sendable (Response, StoredCredentials) -> StoredCredentials
 
     /// Makes the caller's value after the credentials were stored.
-    let finish: @Sendable (Answer, Credentials, TenantTime) throws(CredentialsManagerError) -> Value
+    let finish: @Sendable (Response, Credentials, TenantTime) throws(CredentialsManagerError) -> Value
 
     /// Whether the request uses the stored refresh token and this client, so that a rejection ends the session. A
     /// caller's parameters may override both.
@@ -42,7 +42,7 @@ extension RenewalCriteria {
 
 extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session already has the value. Call it only in turn.
-    func renew<Answer, Value>(_ renewal: Renewal<Answer, Value>) async throws(CredentialsManagerError) -> Value {
+    func renew<Response, Value>(_ renewal: Renewal<Response, Value>) async throws(CredentialsManagerError) -> Value {
         do throws(CredentialsManagerError) {
             return try await renewOnce(renewal)
         } catch {
@@ -54,18 +54,18 @@ extension CredentialsManager {
         }
     }
 
-    private func renewOnce<Answer, Value>(
-        _ renewal: Renewal<Answer, Value>
+    private func renewOnce<Response, Value>(
+        _ renewal: Renewal<Response, Value>
     ) async throws(CredentialsManagerError) -> Value {
         let isSettled = store.settle()
-        let entry = try await current(failing: renewal.failure)
+        let entry = try await current(failing: renewal.errorCode)
         let time = time
         if let value = renewal.offer(entry, time, false) { return value }
         announceExpiry(of: entry, at: time)
         guard renewalPolicy == .automatic else { throw .renewalNotAllowed }
         guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
         guard isSettled else { throw CredentialsManagerError(.storeFailed, session: .inMemory) }
-        let held = try await lock(refreshToken, failing: renewal.failure)
+        let held = try await lock(refreshToken, failing: renewal.errorCode)
         // Can't be canceled from here on: the request may use up the refresh token, so the response has to be stored.
         return try await executor.shield {
             let result = await outcome { () async throws(CredentialsManagerError) in
@@ -80,40 +80,40 @@ extension CredentialsManager {
     /// excludes them.
     private static var patience: Int { 5 }
 
-    private func renewLocked<Answer, Value>(
-        _ renewal: Renewal<Answer, Value>
+    private func renewLocked<Response, Value>(
+        _ renewal: Renewal<Response, Value>
     ) async throws(CredentialsManagerError) -> Value {
         for attempt in 0..<Self.patience {
-            let entry = try await current(failing: renewal.failure)
+            let entry = try await current(failing: renewal.errorCode)
             if let value = renewal.offer(entry, time, attempt > 0) { return value }
             guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
-            try checkKey(of: entry, failing: renewal.failure)
-            let begun = try storing(or: .untouched) { () throws(EntryStore.Failure) in
+            try checkKey(of: entry, failing: renewal.errorCode)
+            let begun = try storing(or: .untouched) { () throws(EntryStore.EntryError) in
                 try store.beginRenewal(of: entry, at: clock.now())
             }
             guard let journaled = begun else { continue }
             var attempt = RenewalAttempt(request: renewal.request(refreshToken), clock: clock)
-            switch await attempt.answer() {
-            case .success(let answer):
-                guard let kept = try keep(renewal.merge(answer, journaled.stored), in: journaled) else {
+            switch await attempt.response() {
+            case .success(let response):
+                guard let kept = try keep(renewal.merge(response, journaled.stored), in: journaled) else {
                     continue
                 }
-                return try renewal.finish(answer, kept, time)
+                return try renewal.finish(response, kept, time)
             case .failure(let error):
                 if error.endsSession && renewal.isOrdinary {
                     guard endSession(journaled, .refused(error)) else { continue }
-                    throw CredentialsManagerError(renewal.failure, cause: error, session: .over)
+                    throw CredentialsManagerError(renewal.errorCode, cause: error, session: .over)
                 }
-                let failure = CredentialsManagerError(renewal.failure, cause: error)
+                let managerError = CredentialsManagerError(renewal.errorCode, cause: error)
                 leave(journaled, begunFrom: entry, after: error)
                 // A gateway may have lost the tokens, too, or an earlier renewal did.
                 let mayBeRotated = error.statusCode >= 500 || entry.stored.renewal != nil
                 if attempt.mayHaveLostTokens || error.isRetryable && mayBeRotated { repeatInBackground() }
-                store.session.events.send(.renewalFailed(failure))
-                throw failure
+                store.session.events.send(.renewalFailed(managerError))
+                throw managerError
             }
         }
-        throw CredentialsManagerError(renewal.failure, cause: ConcurrentChangesError())
+        throw CredentialsManagerError(renewal.errorCode, cause: ConcurrentChangesError())
     }
 
     /// Stores renewed credentials. Returns `nil` if a logout or another login happened in the meantime: those win.
@@ -122,7 +122,7 @@ extension CredentialsManager {
     ) throws(CredentialsManagerError) -> Credentials? {
         let thumbprint = thumbprint(for: renewed.credentials)
         do throws(CredentialsManagerError) {
-            let isStored = try storing(or: .inMemory) { () throws(EntryStore.Failure) in
+            let isStored = try storing(or: .inMemory) { () throws(EntryStore.EntryError) in
                 try store.finishRenewal(of: journaled, with: renewed, boundTo: thumbprint, at: time)
             }
             return isStored ? renewed.credentials : nil
@@ -136,7 +136,7 @@ extension CredentialsManager {
     private func leave(
         _ journaled: CredentialsStore.Entry, begunFrom entry: CredentialsStore.Entry, after error: AuthenticationError
     ) {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             if error.leavesRefreshTokenAlone, entry.stored.renewal == nil {
                 try store.takeBack(journaled, to: entry)
             } else {
@@ -149,7 +149,7 @@ extension CredentialsManager {
 
     /// Waits until no one else uses the refresh token.
     func lock(
-        _ refreshToken: String, failing failure: CredentialsManagerError.Code
+        _ refreshToken: String, failing code: CredentialsManagerError.Code
     ) async throws(CredentialsManagerError) -> RenewalLocks.Held {
         do {
             return try await RenewalLocks(entries: store.entries, key: store.credentialsKey, clock: clock)
@@ -157,7 +157,7 @@ extension CredentialsManager {
         } catch is CancellationError {
             throw CredentialsManagerError(.cancelled, cause: CancellationError())
         } catch {
-            throw CredentialsManagerError(failure, cause: error)
+            throw CredentialsManagerError(code, cause: error)
         }
     }
 }

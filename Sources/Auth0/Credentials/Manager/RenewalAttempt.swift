@@ -2,14 +2,14 @@ import Foundation
 
 /// A request with the refresh token, repeated at once if the tenant may have issued tokens that didn't arrive: the
 /// tenant accepts the refresh token again only within its reuse leeway (Auth0 docs, "Refresh Token Rotation").
-struct RenewalAttempt<Answer: Sendable>: Sendable {
-    let request: TokenRequest<Answer, AuthenticationError>
+struct RenewalAttempt<Response: Sendable>: Sendable {
+    let request: TokenRequest<Response, AuthenticationError>
     let clock: Clock
 
     /// Whether the tenant may have issued tokens in any of the attempts.
     private(set) var mayHaveLostTokens = false
 
-    init(request: TokenRequest<Answer, AuthenticationError>, clock: Clock) {
+    init(request: TokenRequest<Response, AuthenticationError>, clock: Clock) {
         (self.request, self.clock) = (request, clock)
     }
 
@@ -19,7 +19,7 @@ struct RenewalAttempt<Answer: Sendable>: Sendable {
     /// How many seconds after the first attempt the request may still be repeated.
     private static var longestRepetition: TimeInterval { 30 }
 
-    mutating func answer() async -> Result<Answer, AuthenticationError> {
+    mutating func response() async -> Result<Response, AuthenticationError> {
         let end = clock.now() + Self.longestRepetition
         var pauses = Self.pauses[...]
         while true {
@@ -80,7 +80,7 @@ extension CredentialsManager {
     func isUnanswered() async -> Bool {
         await executor.run {
             guard store.session.unsaved == nil else { return true }
-            do throws(CredentialsStore.ReadFailure) {
+            do throws(CredentialsStore.ReadError) {
                 return try store.read().stored.renewal != nil
             } catch {
                 if case .unreadable = error { return true } else { return false }

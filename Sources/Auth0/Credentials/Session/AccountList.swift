@@ -22,7 +22,7 @@ struct AccountList: Sendable {
         let list: AccountList
         let name: String
 
-        func join() throws(EntryStore.Failure) {
+        func join() throws(EntryStore.EntryError) {
             try list.change { content in
                 guard !content.names.contains(name) else { return }
                 content.names.append(name)
@@ -30,7 +30,7 @@ struct AccountList: Sendable {
         }
 
         func leave() {
-            do throws(EntryStore.Failure) {
+            do throws(EntryStore.EntryError) {
                 try list.change { content in
                     content.names.removeAll { $0 == name }
                     if content.defaultName == name { content.defaultName = nil }
@@ -44,12 +44,12 @@ struct AccountList: Sendable {
     let entries: EntryStore
     let key: String
 
-    func content() throws(EntryStore.Failure) -> Content {
+    func content() throws(EntryStore.EntryError) -> Content {
         try Self.decode(try entries.read(key))
     }
 
-    func change(_ change: (inout Content) -> Void) throws(EntryStore.Failure) {
-        try entries.update(key) { data throws(EntryStore.Failure) in
+    func change(_ change: (inout Content) -> Void) throws(EntryStore.EntryError) {
+        try entries.update(key) { data throws(EntryStore.EntryError) in
             let old = try Self.decode(data)
             var new = old
             change(&new)
@@ -57,17 +57,17 @@ struct AccountList: Sendable {
             do {
                 return try JSONEncoder().encode(new)
             } catch {
-                throw EntryStore.Failure(cause: error)
+                throw EntryStore.EntryError(cause: error)
             }
         }
     }
 
-    private static func decode(_ data: Data?) throws(EntryStore.Failure) -> Content {
+    private static func decode(_ data: Data?) throws(EntryStore.EntryError) -> Content {
         guard let data else { return Content() }
         do {
             return try JSONDecoder().decode(Content.self, from: data)
         } catch {
-            throw EntryStore.Failure(cause: error)
+            throw EntryStore.EntryError(cause: error)
         }
     }
 }

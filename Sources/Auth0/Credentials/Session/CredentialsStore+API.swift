@@ -24,7 +24,7 @@ extension CredentialsStore {
     /// - Parameter session: Where the token came from; `nil` if nobody is logged in.
     func write(
         _ credentials: APICredentials, audience: String, scope: String?, of session: Credentials?, at time: TenantTime
-    ) throws(EntryStore.Failure) {
+    ) throws(EntryStore.EntryError) {
         let stored = StoredAPICredentials(
             credentials, subject: session?.subject, requestedScope: scope, ceiling: session.flatMap(ceiling),
             thumbprint: try session == nil ? nil : boundThumbprint(), at: time)
@@ -32,10 +32,10 @@ extension CredentialsStore {
         do {
             data = try stored.encoded()
         } catch {
-            throw EntryStore.Failure(cause: error)
+            throw EntryStore.EntryError(cause: error)
         }
         guard try writeBeside(data, apiKey(audience: audience, scope: scope)) else {
-            throw EntryStore.Failure(cause: SingleEntryStorage())
+            throw EntryStore.EntryError(cause: SingleEntryStorage())
         }
     }
 }

@@ -5,14 +5,14 @@ import Foundation
 extension CredentialsStore {
     /// The thumbprint of the key that the tokens were bound to when they were stored; `nil` if there is none. Anything
     /// else that a storage returns for this key is ignored.
-    func boundThumbprint() throws(EntryStore.Failure) -> String? {
+    func boundThumbprint() throws(EntryStore.EntryError) -> String? {
         try entries.read(dpopThumbprintKey).flatMap { String(bytes: $0, encoding: .utf8) }
             .flatMap { Self.isThumbprint($0) ? $0 : nil }
     }
 
     /// Whether there may be a thumbprint, as far as can be determined.
     private var mayBeBound: Bool {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             return try boundThumbprint() != nil
         } catch {
             return true
@@ -25,7 +25,7 @@ extension CredentialsStore {
     }
 
     /// If there is no separate entry for it, only the type of the tokens shows that they're bound.
-    func writeThumbprint(_ thumbprint: String) throws(EntryStore.Failure) {
+    func writeThumbprint(_ thumbprint: String) throws(EntryStore.EntryError) {
         try writeBeside(Data(thumbprint.utf8), dpopThumbprintKey)
     }
 
@@ -39,7 +39,7 @@ extension CredentialsStore {
             if mayBeBound { unbind() }
             return
         }
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             try writeThumbprint(thumbprint)
         } catch {
             Warnings.write("The thumbprint of the DPoP key could not be stored; it is stored with the next renewal.")

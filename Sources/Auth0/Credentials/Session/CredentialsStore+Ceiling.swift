@@ -27,7 +27,7 @@ extension CredentialsStore {
     func pinCeiling(of credentials: Credentials) {
         defer { session.forgetCeiling() }
         guard pinnedCeiling == nil, let ceiling = SessionCeiling(idToken: credentials.idToken) else { return }
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             // Without a separate entry for it, only the ID token's claim counts.
             try writeBeside(ceiling.entry, sessionExpiryKey)
         } catch {

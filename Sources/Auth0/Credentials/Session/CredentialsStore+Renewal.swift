@@ -7,11 +7,11 @@ extension CredentialsStore {
 
     /// Notes that the entry's refresh token is about to be sent, and reserves space for the response. Returns `nil` if
     /// the entry was replaced or deleted in the meantime.
-    func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.Failure) -> Entry? {
+    func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.EntryError) -> Entry? {
         var stored = entry.stored
         stored.renewal = .begun(after: stored.renewal, at: now)
         guard let journaled = try replace(entry, with: stored) else { return nil }
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             // After the note, which may have used up the space reserved for an earlier renewal.
             try entries.reserveRoom(Self.largestGain, credentialsKey)
         } catch {
@@ -24,14 +24,14 @@ extension CredentialsStore {
 
     /// Notes that a renewal ended without a response, so that it's unknown whether the tenant rotated the refresh
     /// token.
-    func leaveOpen(_ journaled: Entry, at now: Date) throws(EntryStore.Failure) {
+    func leaveOpen(_ journaled: Entry, at now: Date) throws(EntryStore.EntryError) {
         var stored = journaled.stored
         stored.renewal?.failedAt = now.timeIntervalSince1970
         _ = try replace(journaled, with: stored)
     }
 
     /// Reverts the note of `beginRenewal`: the tenant did not use the refresh token.
-    func takeBack(_ journaled: Entry, to entry: Entry) throws(EntryStore.Failure) {
+    func takeBack(_ journaled: Entry, to entry: Entry) throws(EntryStore.EntryError) {
         _ = try entries.replace(journaled.data, with: entry.data, credentialsKey)
     }
 
@@ -40,13 +40,13 @@ extension CredentialsStore {
     /// again.
     func finishRenewal(
         of journaled: Entry, with renewed: StoredCredentials, boundTo thumbprint: String?, at time: TenantTime
-    ) throws(EntryStore.Failure) -> Bool {
+    ) throws(EntryStore.EntryError) -> Bool {
         var stored = renewed
         // An expiration that this renewal didn't change keeps its time stamp.
         stored.stamp = stored.stamp ?? TimeStamp(time)
         stored.renewal = nil
         let data = try encode(stored)
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             guard try entries.replace(journaled.data, with: data, credentialsKey, overUnreadable: true) else {
                 return false
             }
@@ -63,7 +63,7 @@ extension CredentialsStore {
     /// Tries again to write unsaved credentials. Returns whether none are left.
     func settle() -> Bool {
         guard let unsaved = session.unsaved else { return true }
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             let isReplaced = try entries.replace(unsaved.origin, with: unsaved.data, credentialsKey)
             session.forget()
             if isReplaced, let entry = try? read() { session.events.send(.renewed(entry.credentials)) }
@@ -74,7 +74,7 @@ extension CredentialsStore {
         }
     }
 
-    private func replace(_ entry: Entry, with stored: StoredCredentials) throws(EntryStore.Failure) -> Entry? {
+    private func replace(_ entry: Entry, with stored: StoredCredentials) throws(EntryStore.EntryError) -> Entry? {
         let data = try encode(stored)
         guard try entries.replace(entry.data, with: data, credentialsKey) else { return nil }
         return Entry(data: data, stored: stored)

@@ -12,10 +12,10 @@ struct CredentialsStore: Sendable {
     }
 
     /// Why there are no usable credentials.
-    enum ReadFailure: Error {
+    enum ReadError: Error {
         case absent
         case undecodable(any Error)
-        case unreadable(EntryStore.Failure)
+        case unreadable(EntryStore.EntryError)
     }
 
     /// The default key of the credentials.
@@ -30,9 +30,9 @@ struct CredentialsStore: Sendable {
     /// The session's place in the list of accounts, if it belongs to an account.
     var membership: AccountList.Membership?
 
-    func read() throws(ReadFailure) -> Entry {
+    func read() throws(ReadError) -> Entry {
         let found: Data?
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             found = try entries.read(credentialsKey)
         } catch {
             throw .unreadable(error)
@@ -51,7 +51,7 @@ struct CredentialsStore: Sendable {
 
     /// Whether there is an entry under the key of the credentials, as far as can be determined.
     var hasEntry: Bool {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             return try entries.read(credentialsKey) != nil
         } catch {
             return true
@@ -61,7 +61,7 @@ struct CredentialsStore: Sendable {
     /// Stores the credentials of a login in place of any others.
     func write(
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
-    ) throws(EntryStore.Failure) {
+    ) throws(EntryStore.EntryError) {
         let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
         // A missing or unreadable entry could have belonged to any user.
         let isSameSession = try replaceable().map { !Self.areOfDifferentUsers($0, credentials) } ?? false
@@ -75,20 +75,20 @@ struct CredentialsStore: Sendable {
 
     /// The credentials that a login replaces, if any. An unreadable entry is set aside first: another version of the
     /// program, or a person, may still be able to use it.
-    private func replaceable() throws(EntryStore.Failure) -> Credentials? {
-        do throws(ReadFailure) {
+    private func replaceable() throws(EntryStore.EntryError) -> Credentials? {
+        do throws(ReadError) {
             return try read().credentials
         } catch {
             switch error {
             case .absent: break
             case .undecodable: try keepUnreadable()
-            case .unreadable(let failure): try entries.startAnew(after: failure)
+            case .unreadable(let unreadable): try entries.startAnew(after: unreadable)
             }
             return nil
         }
     }
 
-    private func keepUnreadable() throws(EntryStore.Failure) {
+    private func keepUnreadable() throws(EntryStore.EntryError) {
         guard let data = try entries.read(credentialsKey) else { return }
         var number = 1
         func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
@@ -98,13 +98,13 @@ struct CredentialsStore: Sendable {
     }
 
     /// Deletes the session. Throws if the credentials could not be deleted, or were not there.
-    func delete() throws(EntryStore.Failure) {
+    func delete() throws(EntryStore.EntryError) {
         defer { deleteRest() }
         try entries.delete(credentialsKey)
     }
 
     /// Deletes the session unless its entry was replaced or deleted in the meantime. Returns whether it did.
-    func delete(_ entry: Entry) throws(EntryStore.Failure) -> Bool {
+    func delete(_ entry: Entry) throws(EntryStore.EntryError) -> Bool {
         // Unsaved credentials are still in memory, and must be deleted with the entry that they would have replaced.
         // They may also be stored, because the write failed late.
         for known in [session.unsavedOrigin(of: entry.data), entry.data] {
@@ -123,11 +123,11 @@ struct CredentialsStore: Sendable {
         membership?.leave()
     }
 
-    func encode(_ stored: StoredCredentials) throws(EntryStore.Failure) -> Data {
+    func encode(_ stored: StoredCredentials) throws(EntryStore.EntryError) -> Data {
         do {
             return try stored.encoded()
         } catch {
-            throw EntryStore.Failure(cause: error)
+            throw EntryStore.EntryError(cause: error)
         }
     }
 }
@@ -138,7 +138,7 @@ extension CredentialsStore {
     /// Writes a separate entry, and returns whether that's possible: a storage that ignores the key would overwrite the
     /// credentials.
     @discardableResult
-    func writeBeside(_ data: Data, _ key: String) throws(EntryStore.Failure) -> Bool {
+    func writeBeside(_ data: Data, _ key: String) throws(EntryStore.EntryError) -> Bool {
         if entries.mayIgnoreKeys, let present = try entries.read(key), try present == entries.read(credentialsKey) {
             return false
         }
@@ -148,7 +148,7 @@ extension CredentialsStore {
 
     /// Deletes an entry that may not be there.
     func deleteAside(_ key: String, _ warning: String) {
-        do throws(EntryStore.Failure) {
+        do throws(EntryStore.EntryError) {
             try entries.delete(key)
         } catch {
             guard (try? entries.read(key)) != .some(nil) else { return }

@@ -47,14 +47,14 @@ struct RenewalCriteria: Sendable {
     }
 
     /// The renewed credentials, with values that are missing in the response taken from the previous ones.
-    func merge(_ answer: Credentials, into stored: StoredCredentials) -> StoredCredentials {
+    func merge(_ response: Credentials, into stored: StoredCredentials) -> StoredCredentials {
         let previous = stored.credentials
         let renewed = Credentials(
-            accessToken: answer.accessToken,
-            tokenType: answer.tokenType.isEmpty ? previous.tokenType : answer.tokenType,
-            idToken: answer.idToken.isEmpty ? previous.idToken : answer.idToken,
-            refreshToken: answer.refreshToken ?? previous.refreshToken,
-            expiresIn: answer.expiresIn, scope: answer.scope ?? scope ?? previous.scope)
+            accessToken: response.accessToken,
+            tokenType: response.tokenType.isEmpty ? previous.tokenType : response.tokenType,
+            idToken: response.idToken.isEmpty ? previous.idToken : response.idToken,
+            refreshToken: response.refreshToken ?? previous.refreshToken,
+            expiresIn: response.expiresIn, scope: response.scope ?? scope ?? previous.scope)
         return StoredCredentials(credentials: renewed, requestedScope: scope)
     }
 }

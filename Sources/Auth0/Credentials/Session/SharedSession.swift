@@ -53,7 +53,7 @@ final class SharedSession: Sendable {
     let taskQueue = SerialTaskQueue()
 
     /// The results of the operations that were called with a callback.
-    let answers = AnswerQueue()
+    let callbacks = CallbackQueue()
 
     let events = EventHub<CredentialsEvent>()
 

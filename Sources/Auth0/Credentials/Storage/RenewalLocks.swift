@@ -32,7 +32,7 @@ struct RenewalLocks: Sendable {
 
     /// Waits for all locks.
     ///
-    /// - Throws: `CancellationError`, a ``FileLock/Failure``, or what the storage throws.
+    /// - Throws: `CancellationError`, a ``FileLock/LockError``, or what the storage throws.
     func acquire(_ refreshToken: String) async throws -> Held {
         let taskQueue = Self.lanes.object(for: Digest.sha256(Data(refreshToken.utf8))) { SerialTaskQueue() }
         guard await taskQueue.enter() else { throw CancellationError() }
@@ -51,9 +51,9 @@ struct RenewalLocks: Sendable {
         let lock = FileLock(in: directory, of: "\(entries.lockName)\n\(key)", suffix: "renewal")
         do {
             return try await lock.acquire(patience: patience, clock: clock)
-        } catch FileLock.Failure.system(let code, let path) {
+        } catch FileLock.LockError.system(let code, let path) {
             // A renewal that another process may repeat is better than none: the note in the journal limits the damage.
-            Warnings.write(FileLock.Failure.system(code, path: path).description)
+            Warnings.write(FileLock.LockError.system(code, path: path).description)
             return nil
         }
     }

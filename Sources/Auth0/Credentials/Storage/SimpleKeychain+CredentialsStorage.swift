@@ -16,10 +16,10 @@ extension SimpleKeychain: ConcurrentCredentialsStorage {
         StorageCapabilities(
             isConcurrent: true, isBlocking: mayAskPeople, lockName: lockName,
             reserveRoom: { byteCount, key in try reserveRoom(byteCount, forKey: key) },
-            startAnew: { failure in
+            startAnew: { error in
                 if let event = try startAnewIfUnreadable() { return event }
                 // The damaged file was already set aside when it was read.
-                guard let damage = failure as? SimpleKeychainError, damage == .decodeFailed else { return nil }
+                guard let damage = error as? SimpleKeychainError, damage == .decodeFailed else { return nil }
                 return damage.debugDescription
             })
     }

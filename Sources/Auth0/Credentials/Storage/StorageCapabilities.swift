@@ -29,7 +29,7 @@ public struct StorageCapabilities: Sendable {
 
     /// Sets aside what prevents entries from being read, after one couldn't be read. Returns a message for the
     /// developer.
-    var startAnew: @Sendable (_ failure: (any Error)?) throws -> String? = { _ in nil }
+    var startAnew: @Sendable (_ error: (any Error)?) throws -> String? = { _ in nil }
 }
 
 extension CredentialsStorage {

@@ -30,7 +30,7 @@ extension Auth0APIError {
     public var cause: (any Error)? { info["cause"] as? any Error }
 
     /// Whether the request failed because of the network, so that the same request may succeed later.
-    public var isNetworkError: Bool { cause?.isNetworkFailure ?? false }
+    public var isNetworkError: Bool { cause?.isCausedByNetwork ?? false }
 
     /// Whether the request ended because its task was canceled.
     public var isCancelled: Bool {
@@ -72,12 +72,12 @@ extension Auth0APIError {
 
     /// A response that can't be read. Its text is the description, as in Auth0.swift, but only its beginning, without
     /// secrets.
-    init(unreadableAnswer text: String, statusCode: Int, retryAfter: TimeInterval? = nil) {
+    init(unreadableResponse text: String, statusCode: Int, retryAfter: TimeInterval? = nil) {
         self.init(InternalErrorCode.plain, Masking.excerpt(text), statusCode: statusCode, retryAfter: retryAfter)
     }
 
     /// A response without a body.
-    init(emptyAnswerWithStatus statusCode: Int, retryAfter: TimeInterval? = nil) {
+    init(emptyResponseWithStatus statusCode: Int, retryAfter: TimeInterval? = nil) {
         self.init(
             InternalErrorCode.empty, "The tenant's answer has no body.", statusCode: statusCode, retryAfter: retryAfter)
     }
@@ -100,7 +100,7 @@ extension Auth0APIError {
 
 extension Error {
     /// Whether a request failed in transit.
-    var isNetworkFailure: Bool {
+    var isCausedByNetwork: Bool {
         let error = self as NSError
         return error.domain == NSURLErrorDomain && networkErrorCodes.contains(error.code)
     }

@@ -8,12 +8,12 @@
     /// This Foundation only asks a session's delegate whether to follow a redirect, so this needs a separate session.
     /// All other delegate calls are forwarded to the caller's delegate.
     final class SessionTransfer: NSObject, URLSessionDataDelegate {
-        typealias Answer = Result<(Data, URLResponse), any Error>
+        typealias Outcome = Result<(Data, URLResponse), any Error>
 
         private struct State {
             var body = Data()
             var response: URLResponse?
-            var answer: Answer?
+            var outcome: Outcome?
             var waiter: CheckedContinuation<(Data, URLResponse), any Error>?
         }
 
@@ -25,7 +25,7 @@
         }
 
         /// - Throws: `URLError`, also if the task is canceled.
-        static func answer(to request: URLRequest, through original: URLSession) async throws -> (Data, URLResponse) {
+        static func response(to request: URLRequest, through original: URLSession) async throws -> (Data, URLResponse) {
             let transfer = SessionTransfer(original)
             let session = URLSession(
                 configuration: original.configuration, delegate: transfer, delegateQueue: original.delegateQueue)
@@ -41,34 +41,34 @@
         }
 
         private func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) {
-            let answer = state.withLock { state in
-                if state.answer == nil { state.waiter = continuation }
-                return state.answer
+            let outcome = state.withLock { state in
+                if state.outcome == nil { state.waiter = continuation }
+                return state.outcome
             }
-            if let answer { continuation.resume(with: answer) }
+            if let outcome { continuation.resume(with: outcome) }
         }
 
         /// Delivers the response once, and informs the caller's delegate.
-        private func end(_ task: URLSessionTask, with answer: Answer) {
+        private func end(_ task: URLSessionTask, with outcome: Outcome) {
             let end = state.withLock { state -> (CheckedContinuation<(Data, URLResponse), any Error>?)? in
-                guard state.answer == nil else { return nil }
-                state.answer = answer
+                guard state.outcome == nil else { return nil }
+                state.outcome = outcome
                 defer { state.waiter = nil }
                 return .some(state.waiter)
             }
             guard let waiter = end else { return }
-            if case .failure(let error) = answer {
+            if case .failure(let error) = outcome {
                 delegate?.urlSession(original, task: task, didCompleteWithError: error)
             } else {
                 delegate?.urlSession(original, task: task, didCompleteWithError: nil)
             }
-            waiter?.resume(with: answer)
+            waiter?.resume(with: outcome)
         }
 
         private var delegate: (any URLSessionTaskDelegate)? { original.delegate as? any URLSessionTaskDelegate }
 
         /// The data received so far, as a response.
-        private var received: Answer {
+        private var received: Outcome {
             state.withLock { state in
                 guard let response = state.response else { return .failure(URLError(.badServerResponse)) }
                 return .success((state.body, response))

@@ -46,9 +46,9 @@ private func within<Value: Sendable>(
 extension URLSession {
     fileprivate func dataWithoutRedirects(for request: URLRequest) async throws -> (Data, URLResponse) {
         #if os(Linux)
-            return try await SessionTransfer.answer(to: request, through: self)
+            return try await SessionTransfer.response(to: request, through: self)
         #else
-            return try await data(for: request, delegate: RedirectRefusal())
+            return try await data(for: request, delegate: RedirectBlocker())
         #endif
     }
 }

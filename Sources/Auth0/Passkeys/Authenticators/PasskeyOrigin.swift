@@ -19,7 +19,7 @@ struct PasskeyOrigin: Sendable, Equatable {
         let domain = Domain(text)
         // The part before an @ may be a password, so it must not appear in errors.
         let text = text.lastIndex(of: "@").map { String(text[text.index(after: $0)...]) } ?? text
-        guard domain.problem == nil, let parts = URLComponents(url: domain.url, resolvingAgainstBaseURL: true),
+        guard domain.error == nil, let parts = URLComponents(url: domain.url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), let givenHost = parts.host?.lowercased()
         else {
             throw .invalidOrigin(text, "it isn't a URL of that kind")

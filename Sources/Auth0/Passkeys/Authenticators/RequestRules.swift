@@ -26,7 +26,7 @@ extension PublicKeyCredentialRequestOptions {
     func checked(from origin: String?) throws(PasskeyError) -> PasskeyOrigin {
         try RequestRule.check(challenge: challenge)
         try RequestRule.check(credentialIDs: allowedCredentialIDs)
-        return try PasskeyOrigin.answering(relyingPartyID, from: origin)
+        return try PasskeyOrigin.responding(relyingPartyID, from: origin)
     }
 }
 
@@ -44,7 +44,7 @@ extension PublicKeyCredentialCreationOptions {
         for name in [userName, userDisplayName, relyingPartyName] where name.utf8.count > RequestRule.nameLimit {
             throw .invalidOptions("a name has \(name.utf8.count) bytes; at most \(RequestRule.nameLimit) are taken")
         }
-        let origin = try PasskeyOrigin.answering(relyingPartyID, from: origin)
+        let origin = try PasskeyOrigin.responding(relyingPartyID, from: origin)
         guard algorithms.contains(Self.es256) else { throw .unsupportedAlgorithm }
         guard authenticatorAttachment == nil || authenticatorAttachment == attachment else {
             throw .unsuitableAuthenticator(
@@ -57,7 +57,7 @@ extension PublicKeyCredentialCreationOptions {
 }
 
 extension PasskeyOrigin {
-    fileprivate static func answering(
+    fileprivate static func responding(
         _ relyingPartyID: String, from text: String?
     ) throws(PasskeyError) -> PasskeyOrigin {
         guard let text else { return try PasskeyOrigin(relyingPartyID: relyingPartyID) }

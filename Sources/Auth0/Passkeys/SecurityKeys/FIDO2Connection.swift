@@ -85,7 +85,7 @@
             }
         }
 
-        private func checkCancellation() throws(SecurityKeyFailure) {
+        private func checkCancellation() throws(SecurityKeyError) {
             guard !lock.withLock({ isCancelled }) else { throw .cancelled }
         }
 
@@ -94,12 +94,12 @@
             return fido_dev_get_retry_count(device, &count) == FIDO_OK ? Int(count) : nil
         }
 
-        func beginTouch() throws(SecurityKeyFailure) {
+        func beginTouch() throws(SecurityKeyError) {
             try checkCancellation()
             try FIDO2Status.check(fido_dev_get_touch_begin(device))
         }
 
-        func isTouched(waiting: TimeInterval) throws(SecurityKeyFailure) -> Bool {
+        func isTouched(waiting: TimeInterval) throws(SecurityKeyError) -> Bool {
             try checkCancellation()
             var isTouched: CInt = 0
             try FIDO2Status.check(fido_dev_get_touch_status(device, &isTouched, CInt(waiting * 1000)))
@@ -113,7 +113,7 @@
         func create(
             _ options: PublicKeyCredentialCreationOptions, clientDataDigest: Data,
             verification: SecurityKeyVerification
-        ) throws(SecurityKeyFailure) -> Data {
+        ) throws(SecurityKeyError) -> Data {
             try checkCancellation()
             var credential = fido_cred_new()
             defer { fido_cred_free(&credential) }
@@ -140,7 +140,7 @@
         func sign(
             _ options: PublicKeyCredentialRequestOptions, clientDataDigest: Data,
             verification: SecurityKeyVerification
-        ) throws(SecurityKeyFailure) -> [SecurityKeySignature] {
+        ) throws(SecurityKeyError) -> [SecurityKeySignature] {
             try checkCancellation()
             var assertion = fido_assert_new()
             defer { fido_assert_free(&assertion) }
@@ -161,7 +161,7 @@
 
         private func signature(
             in assertion: OpaquePointer?, at index: Int, _ allowed: [Data]
-        ) throws(SecurityKeyFailure) -> SecurityKeySignature {
+        ) throws(SecurityKeyError) -> SecurityKeySignature {
             // libfido2 returns the authenticator data wrapped in a CBOR item.
             let item = Data(fido_assert_authdata_ptr(assertion, index), fido_assert_authdata_len(assertion, index))
             guard let data = try? CBOR(decoding: item).bytesValue else {

@@ -3,16 +3,16 @@
 
     /// The status codes of libfido2's functions: those of CTAP 2.1 §8.2, and negative ones of its own.
     enum FIDO2Status {
-        static func check(_ status: CInt) throws(SecurityKeyFailure) {
+        static func check(_ status: CInt) throws(SecurityKeyError) {
             guard status != FIDO_OK else { return }
-            throw failure(status)
+            throw error(status)
         }
 
         static func text(_ status: CInt) -> String {
             fido_strerr(status).map { String(cString: $0) } ?? "\(status)"
         }
 
-        private static func failure(_ status: CInt) -> SecurityKeyFailure {
+        private static func error(_ status: CInt) -> SecurityKeyError {
             switch status {
             case FIDO_ERR_PIN_INVALID: .pinInvalid
             case FIDO_ERR_PIN_REQUIRED: .pinNeeded

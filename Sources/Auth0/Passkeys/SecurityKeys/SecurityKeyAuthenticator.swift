@@ -92,11 +92,11 @@ public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
         let digest = clientData.digest
         let data = try await dialogue.use(
             verification: options.userVerification, timeout: patience(options.timeout)
-        ) { (connection, verification) throws(SecurityKeyFailure) in
+        ) { (connection, verification) throws(SecurityKeyError) in
             try connection.create(options, clientDataDigest: digest, verification: verification)
         }
-        let answer = try SecurityKeyAnswer(data, of: options.relyingPartyID, options.userVerification)
-        guard let credentialID = answer.credentialID else {
+        let response = try SecurityKeyResponse(data, of: options.relyingPartyID, options.userVerification)
+        guard let credentialID = response.credentialID else {
             throw .securityKeyFailed("it sent no passkey")
         }
         return PasskeyRegistration(
@@ -116,11 +116,11 @@ public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
         let digest = clientData.digest
         let signatures = try await dialogue.use(
             verification: options.userVerification, timeout: patience(options.timeout)
-        ) { (connection, verification) throws(SecurityKeyFailure) in
+        ) { (connection, verification) throws(SecurityKeyError) in
             try connection.sign(options, clientDataDigest: digest, verification: verification)
         }
         let chosen = try await chosen(of: signatures)
-        _ = try SecurityKeyAnswer(chosen.authenticatorData, of: options.relyingPartyID, options.userVerification)
+        _ = try SecurityKeyResponse(chosen.authenticatorData, of: options.relyingPartyID, options.userVerification)
         return PasskeyAssertion(
             userID: chosen.account.userID, credentialID: chosen.account.id, attachment: .crossPlatform,
             rawClientDataJSON: clientData.json, rawAuthenticatorData: chosen.authenticatorData,

@@ -32,19 +32,19 @@ package protocol SecurityKeyConnection: AnyObject, Sendable {
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func create(
         _ options: PublicKeyCredentialCreationOptions, clientDataDigest: Data, verification: SecurityKeyVerification
-    ) throws(SecurityKeyFailure) -> Data
+    ) throws(SecurityKeyError) -> Data
 
     /// Signs with all matching passkeys, the newest first.
     func sign(
         _ options: PublicKeyCredentialRequestOptions, clientDataDigest: Data, verification: SecurityKeyVerification
-    ) throws(SecurityKeyFailure) -> [SecurityKeySignature]
+    ) throws(SecurityKeyError) -> [SecurityKeySignature]
 
     func pinRetriesLeft() -> Int?
 
     /// Makes the key blink.
-    func beginTouch() throws(SecurityKeyFailure)
+    func beginTouch() throws(SecurityKeyError)
     /// Whether it was touched since then.
-    func isTouched(waiting: TimeInterval) throws(SecurityKeyFailure) -> Bool
+    func isTouched(waiting: TimeInterval) throws(SecurityKeyError) -> Bool
 
     /// Makes the current and all later requests fail soon.
     func cancel()
@@ -66,7 +66,7 @@ package struct SecurityKeySignature: Sendable {
 }
 
 /// Why a security key rejected a request (CTAP 2.1 §8.2).
-package enum SecurityKeyFailure: Error, Equatable {
+package enum SecurityKeyError: Error, Equatable {
     case pinInvalid
     case pinNeeded
     case pinBlocked
@@ -83,7 +83,7 @@ package enum SecurityKeyFailure: Error, Equatable {
     case cancelled
     case other(String)
 
-    var error: PasskeyError {
+    var passkeyError: PasskeyError {
         switch self {
         case .pinInvalid: .wrongPIN
         case .pinNeeded: .pinNeeded

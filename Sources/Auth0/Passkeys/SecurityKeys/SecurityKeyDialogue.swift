@@ -5,7 +5,7 @@ import Foundation
 struct SecurityKeyDialogue: Sendable {
     typealias Request<Value> =
         @Sendable (any SecurityKeyConnection, SecurityKeyVerification)
-        throws(SecurityKeyFailure) -> Value
+        throws(SecurityKeyError) -> Value
 
     var bus: any SecurityKeyBus = SystemSecurityKeys()
     var clock = Clock.system
@@ -22,7 +22,7 @@ struct SecurityKeyDialogue: Sendable {
         defer { connection.close() }
         var verification = try await firstVerification(of: connection, requirement)
         while true {
-            do throws(SecurityKeyFailure) {
+            do throws(SecurityKeyError) {
                 return try await attempt(connection, verification, timeout, request)
             } catch {
                 verification = try await nextVerification(of: connection, after: verification, error, timeout)
@@ -57,15 +57,15 @@ struct SecurityKeyDialogue: Sendable {
     private func attempt<Value: Sendable>(
         _ connection: any SecurityKeyConnection, _ verification: SecurityKeyVerification, _ timeout: TimeInterval,
         _ request: @escaping Request<Value>
-    ) async throws(SecurityKeyFailure) -> Value {
+    ) async throws(SecurityKeyError) -> Value {
         promptForTouch([connection.key])
-        return try await run([connection], timeout) { () throws(SecurityKeyFailure) in
+        return try await run([connection], timeout) { () throws(SecurityKeyError) in
             try request(connection, verification)
         }.get()
     }
 
     /// Runs a step that waits for devices, until it ends, times out, or the task is canceled.
-    private func run<Value: Sendable, Failure: SecurityKeyStepFailure>(
+    private func run<Value: Sendable, Failure: SecurityKeyStepError>(
         _ connections: [any SecurityKeyConnection], _ timeout: TimeInterval,
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
@@ -110,20 +110,20 @@ extension SecurityKeyDialogue {
 
     /// The next attempt after a failure. Throws if nothing is left to try.
     private func nextVerification(
-        of connection: any SecurityKeyConnection, after last: SecurityKeyVerification, _ failure: SecurityKeyFailure,
+        of connection: any SecurityKeyConnection, after last: SecurityKeyVerification, _ error: SecurityKeyError,
         _ timeout: TimeInterval
     ) async throws(PasskeyError) -> SecurityKeyVerification {
-        switch (failure, last) {
+        switch (error, last) {
         case (.pinNeeded, .none), (.userNotRecognized, .builtIn), (.pinNeeded, .builtIn):
-            guard connection.hasPIN, askForPIN != nil else { throw failure.error }
+            guard connection.hasPIN, askForPIN != nil else { throw error.passkeyError }
             return .pin(try await pin(of: connection))
         case (.pinInvalid, .pin):
-            let retriesLeft = await run([connection], timeout) { () throws(SecurityKeyFailure) in
+            let retriesLeft = await run([connection], timeout) { () throws(SecurityKeyError) in
                 connection.pinRetriesLeft()
             }
             return .pin(try await pin(of: connection, isRepeated: true, retriesLeft: try? retriesLeft.get()))
         default:
-            throw failure.error
+            throw error.passkeyError
         }
     }
 
@@ -140,10 +140,10 @@ extension SecurityKeyDialogue {
 }
 
 /// The failure of a step, which can also end because of the user or a timeout.
-private protocol SecurityKeyStepFailure: Error {
+private protocol SecurityKeyStepError: Error {
     static var cancelled: Self { get }
     static var timedOut: Self { get }
 }
 
-extension PasskeyError: SecurityKeyStepFailure {}
-extension SecurityKeyFailure: SecurityKeyStepFailure {}
+extension PasskeyError: SecurityKeyStepError {}
+extension SecurityKeyError: SecurityKeyStepError {}

@@ -10,19 +10,19 @@ enum SecurityKeyRace {
         _ keys: [SecurityKey], on bus: any SecurityKeyBus, timeout: TimeInterval
     ) throws(PasskeyError) -> [any SecurityKeyConnection] {
         var connections: [any SecurityKeyConnection] = []
-        var failure = PasskeyError.noSecurityKey
+        var lastError = PasskeyError.noSecurityKey
         for key in keys {
             do throws(PasskeyError) {
                 connections.append(try bus.open(key, timeout: timeout))
             } catch {
-                failure = error
+                lastError = error
             }
         }
         // Keys that can't store passkeys are no choice if another one can.
         let useful = connections.filter(\.keepsPasskeys)
         guard !useful.isEmpty else {
             for connection in connections.dropFirst() { connection.close() }
-            guard let first = connections.first else { throw failure }
+            guard let first = connections.first else { throw lastError }
             return [first]
         }
         for connection in connections where !connection.keepsPasskeys { connection.close() }
@@ -41,30 +41,30 @@ enum SecurityKeyRace {
                 rival.close()
             }
         }
-        var failure = SecurityKeyFailure.other("it went away")
+        var lastError = SecurityKeyError.other("it went away")
         rivals = rivals.filter { rival in
-            do throws(SecurityKeyFailure) {
+            do throws(SecurityKeyError) {
                 try rival.beginTouch()
                 return true
             } catch {
-                failure = error
+                lastError = error
                 return false
             }
         }
         while !rivals.isEmpty {
             var lost: [any SecurityKeyConnection] = []
             for rival in rivals {
-                do throws(SecurityKeyFailure) {
+                do throws(SecurityKeyError) {
                     guard try rival.isTouched(waiting: pause) else { continue }
                     winner = rival
                     return rival
                 } catch {
-                    failure = error
+                    lastError = error
                     lost.append(rival)
                 }
             }
             rivals.removeAll { rival in lost.contains { $0 === rival } }
         }
-        throw failure.error
+        throw lastError.passkeyError
     }
 }

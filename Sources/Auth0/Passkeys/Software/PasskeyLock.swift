@@ -18,7 +18,7 @@ struct PasskeyLock {
 
     func hold<Value>(_ body: () throws(PasskeyError) -> Value) throws(PasskeyError) -> Value {
         let held: FileLock.Held?
-        do throws(FileLock.Failure) {
+        do throws(FileLock.LockError) {
             held = try file?.acquireBlocking(patience: LockTimeout.now)
         } catch {
             throw .storageFailed(error.description)

@@ -29,11 +29,11 @@ final class SigningKeyCache: Sendable {
     /// A download because of an ID that isn't in the cache, as happens right after the tenant rotated its keys.
     private struct Refetch {
         let time: Date
-        var failure: (any Error)?
+        var error: (any Error)?
     }
 
     private enum Step: Sendable {
-        case answer(SigningKey?)
+        case found(SigningKey?)
         case fail(any Error)
         case wait(SharedWork<PublishedKeys>)
     }
@@ -49,7 +49,7 @@ final class SigningKeyCache: Sendable {
     /// - Throws: What `download` throws, or `CancellationError` if the calling task was canceled.
     func key(_ id: String, clock: Clock, download: @escaping Download) async throws -> SigningKey? {
         switch nextStep(id, clock, download) {
-        case .answer(let key): return key
+        case .found(let key): return key
         case .fail(let error): throw error
         case .wait(let work): return try await work.value().keys[id]
         }
@@ -59,11 +59,11 @@ final class SigningKeyCache: Sendable {
         let now = clock.now()
         return state.withLock { state in
             let fresh = state.stock.flatMap { now < $0.expiry ? $0.published : nil }
-            if let key = fresh?.keys[id] { return .answer(key) }
+            if let key = fresh?.keys[id] { return .found(key) }
             if let running = state.download { return .wait(running) }
             if fresh != nil {
                 if let last = state.refetch, now.timeIntervalSince(last.time) < Self.pause {
-                    return last.failure.map { .fail($0) } ?? .answer(nil)
+                    return last.error.map { .fail($0) } ?? .found(nil)
                 }
                 state.refetch = Refetch(time: now)
             }
@@ -79,13 +79,13 @@ final class SigningKeyCache: Sendable {
             let expiry = clock.now() + published.maximumAge
             state.withLock { state in
                 state.stock = (published, expiry)
-                state.refetch?.failure = nil
+                state.refetch?.error = nil
                 state.download = nil
             }
             return published
         } catch {
             state.withLock { state in
-                state.refetch?.failure = error
+                state.refetch?.error = error
                 state.download = nil
             }
             throw error

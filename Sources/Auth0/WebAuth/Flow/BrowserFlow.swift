@@ -14,7 +14,7 @@ final class BrowserFlow: Sendable {
     /// The result of a page.
     enum PageResult {
         /// The tenant's response, which ends the flow.
-        case answer(CallbackURL)
+        case response(CallbackURL)
         /// A request to this device to answer a delegated login. The page has closed.
         case request(URL)
     }
@@ -24,8 +24,8 @@ final class BrowserFlow: Sendable {
         case accepted
         /// The URL asks this device to answer a delegated login.
         case acceptedRequest
-        /// The URL ended the flow with an error. `isAnswer`: it was the tenant's response to this flow.
-        case refused(isAnswer: Bool)
+        /// The URL ended the flow with an error. `isResponse`: it was the tenant's response to this flow.
+        case refused(isResponse: Bool)
         /// The URL isn't the expected one, and was ignored.
         case foreign
         /// The flow doesn't wait for a URL (anymore).
@@ -94,7 +94,7 @@ final class BrowserFlow: Sendable {
     ///
     /// - Throws: The flow's ending, if it's another one.
     func callback(showing page: URL, clock: Clock) async throws(WebAuthError) -> CallbackURL {
-        guard case .answer(let callback) = try await pageResult(showing: page, clock: clock) else { throw .unknown }
+        guard case .response(let callback) = try await pageResult(showing: page, clock: clock) else { throw .unknown }
         return callback
     }
 
@@ -172,7 +172,7 @@ final class BrowserFlow: Sendable {
         guard handle(verdict.isRequest ? .requested(callback.url) : .ended(verdict.ending)) else { return .ignored }
         return switch verdict.ending {
         case .success: verdict.isRequest ? .acceptedRequest : .accepted
-        case .failure: .refused(isAnswer: verdict.isAnswer)
+        case .failure: .refused(isResponse: verdict.isResponse)
         }
     }
 

@@ -33,7 +33,7 @@ struct BrowserVisit: Sendable {
     /// How the visit ends if the user agent closes with success without a URL.
     func endingWithoutCallback(redirectURL: URL) -> BrowserFlow.Ending {
         switch purpose {
-        case .login, .pushedLogin: .failure(.noAnswer)
+        case .login, .pushedLogin: .failure(.noResponse)
         case .logout: .success(CallbackURL(redirectURL))
         }
     }
@@ -67,7 +67,7 @@ extension BrowserVisit {
         /// How the callback ends the visit.
         let ending: BrowserFlow.Ending
         /// Whether it's from the expected tenant.
-        var isAnswer = true
+        var isResponse = true
         /// Whether it looks like the expected callback.
         var isAwaited = true
         /// Whether it asks the device to answer a delegated login. The visit then continues.
@@ -79,15 +79,15 @@ extension BrowserVisit {
         switch purpose {
         case .login(let state, let issuer):
             let found = callback.values["state"]
-            if let found, constantTimeEqual(found, state) { return answer(callback, from: issuer) }
+            if let found, constantTimeEqual(found, state) { return response(callback, from: issuer) }
             if isRequest(callback.url) { return Verdict(ending: .success(callback), isRequest: true) }
             guard requestScheme == nil || found != nil else { return .foreign(callback) }
-            return .refusal(callback, "Its `state` is missing or belongs to another login.", isAwaited: false)
+            return .error(callback, "Its `state` is missing or belongs to another login.", isAwaited: false)
         case .pushedLogin(let issuer):
             guard let callback = callback.withoutFragment else {
-                return .refusal(callback, "It has no query.", isAwaited: false)
+                return .error(callback, "It has no query.", isAwaited: false)
             }
-            var verdict = answer(callback, from: issuer)
+            var verdict = response(callback, from: issuer)
             verdict.isAwaited = callback.values["code"] != nil || callback.values["error"] != nil
             return verdict
         case .logout:
@@ -103,9 +103,9 @@ extension BrowserVisit {
     }
 
     /// Rejects a callback from another tenant (RFC 9207 §2.4), or with an error.
-    private func answer(_ callback: CallbackURL, from issuer: String) -> Verdict {
+    private func response(_ callback: CallbackURL, from issuer: String) -> Verdict {
         if let named = callback.values["iss"], !named.isExactly(issuer) {
-            return .refusal(callback, "It is from the issuer \(named), and \(issuer) was asked.")
+            return .error(callback, "It is from the issuer \(named), and \(issuer) was asked.")
         }
         guard callback.values["error"] != nil else { return Verdict(ending: .success(callback)) }
         let cause = AuthenticationError(info: callback.values, statusCode: 302)
@@ -114,14 +114,14 @@ extension BrowserVisit {
 }
 
 extension BrowserVisit.Verdict {
-    fileprivate static func refusal(_ callback: CallbackURL, _ reason: String, isAwaited: Bool = true) -> Self {
+    fileprivate static func error(_ callback: CallbackURL, _ reason: String, isAwaited: Bool = true) -> Self {
         let text = "Invalid callback URL: \(callback.redacted). \(reason)"
-        return Self(ending: .failure(WebAuthError(.unknown, text)), isAnswer: false, isAwaited: isAwaited)
+        return Self(ending: .failure(WebAuthError(.unknown, text)), isResponse: false, isAwaited: isAwaited)
     }
 
     fileprivate static func foreign(_ callback: CallbackURL) -> Self {
         let text = "\(callback.redacted) is neither the app's redirect nor a request to this device under its scheme."
         let error = WebAuthError(.delegatedLoginFailed, cause: DelegatedLoginError(.foreignURL, text))
-        return Self(ending: .failure(error), isAnswer: false, isAwaited: false)
+        return Self(ending: .failure(error), isResponse: false, isAwaited: false)
     }
 }

@@ -123,7 +123,7 @@ struct FlowMachine {
             return farewell(ending)
 
         case (.awaited(let waiter), .ended(let ending, _)):
-            return [.deliver(waiter, ending.map(BrowserFlow.PageResult.answer))]
+            return [.deliver(waiter, ending.map(BrowserFlow.PageResult.response))]
         case (.awaited(let waiter), .between(let request?)):
             return [.deliver(waiter, .success(.request(request)))]
         case (.awaited(let waiter), _):
@@ -156,7 +156,7 @@ struct FlowMachine {
         if case .failure = ending { effects.append(.release) }
         if case .page(let agent?) = stage { effects.append(.finish(agent, ending.map { _ in })) }
         if let interrupt { effects.append(.interrupt(interrupt)) }
-        effects += deliver(ending.map(BrowserFlow.PageResult.answer))
+        effects += deliver(ending.map(BrowserFlow.PageResult.response))
         (stage, resources, interrupt) = (.ended(ending, isPageOpen: isPageOpen), [], nil)
         return effects
     }

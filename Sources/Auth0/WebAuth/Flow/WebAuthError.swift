@@ -126,7 +126,7 @@ extension WebAuthError {
 }
 
 extension WebAuthError {
-    static let noAnswer = WebAuthError(.unknown, "The user agent closed without an answer from the tenant.")
+    static let noResponse = WebAuthError(.unknown, "The user agent closed without an answer from the tenant.")
 }
 
 extension WebAuthError: Equatable {

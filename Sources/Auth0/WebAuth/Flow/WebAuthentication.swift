@@ -13,7 +13,7 @@ public struct WebAuthentication: Sendable {
     public static func resume(with url: URL) -> Bool {
         switch ActiveFlow.shared.resume(with: url) {
         case .accepted, .acceptedRequest: true
-        case .refused(let isAnswer): isAnswer
+        case .refused(let isResponse): isResponse
         case .foreign, .ignored: false
         }
     }

@@ -64,7 +64,7 @@ extension TenantBranding: Codable, Record {
             Member("primary", \.primaryColor, .color)
             Member(
                 "page_background", \.pageBackground,
-                Rule { $0.colors.lazy.compactMap { Rule<String>.color.problem($0) }.first })
+                Rule { $0.colors.lazy.compactMap { Rule<String>.color.error($0) }.first })
         }
         Member("font") {
             Member(

@@ -2,35 +2,35 @@ import A0HTTPServer
 import Foundation
 
 /// An action denied a signup.
-struct RegistrationRefusal: PageRefusal, Sendable, Equatable {
+struct RegistrationError: ErrorWithPage, Sendable, Equatable {
     let code: String
     /// Shown to the user.
     let message: String
 
     func response() throws -> HTTPServerResponse { try OAuthError(403, code, message).response() }
 
-    var failure: String? { nil }
+    var error: String? { nil }
     var page: PageError { PageError(403, code, named: "deniedSignup", message: message) }
 }
 
-extension ActionFailure: PageRefusal {
+extension ActionError: ErrorWithPage {
     func response() throws -> HTTPServerResponse { try oauthError.response() }
 
-    var failure: String? { description }
+    var error: String? { description }
     var page: PageError { PageError(500, "server_error", named: "serverError", message: description) }
 }
 
 extension RequestContext {
     /// The profile of a user who signs up, with what actions add to it.
     ///
-    /// - Throws: `RegistrationRefusal`, or `ActionFailure`.
+    /// - Throws: `RegistrationError`, or `ActionError`.
     func screened(_ profile: TenantUser) async throws -> TenantUser {
         let pipeline = pipeline(.preUserRegistration)
         guard !pipeline.isEmpty else { return profile }
         let client = try await store.client(notes.all.client ?? "")?.client
         let outcome = try await pipeline.outcome { try registrationRun(profile, client, $0) }
         if let denial = outcome.denial {
-            throw RegistrationRefusal(code: denial.code, message: denial.userMessage ?? denial.reason)
+            throw RegistrationError(code: denial.code, message: denial.userMessage ?? denial.reason)
         }
         var screened = profile
         screened.userMetadata =

@@ -24,9 +24,9 @@ extension Call {
                 guard progress.outcome.redirect == nil else { throw CallbackError.interactionRequired }
                 try await requireMet(progress.outcome.immediateFactor, known)
             }
-        } catch let failure as ActionFailure {
-            notes.set(\.failure, failure.description)
-            throw failure.callbackError
+        } catch let error as ActionError {
+            notes.set(\.error, error.description)
+            throw error.callbackError
         }
         try await requireMet(progress.outcome.factor, known)
         return progress.outcome

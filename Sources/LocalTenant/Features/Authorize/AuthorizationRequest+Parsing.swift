@@ -74,7 +74,7 @@ extension AuthorizationRequest {
             throw CallbackError("unauthorized_client", "Response type '\(text)' not allowed for the client.")
         }
         guard !types.contains(.code) || client.allows(.authorizationCode) else {
-            throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode, client))
+            throw CallbackError("unauthorized_client", GrantError.description(.authorizationCode, client))
         }
         if types.haveTokens { responseTypes = types }
         if let name = try parameters["response_mode"] { try requireMode(name, types) }
@@ -102,7 +102,7 @@ extension AuthorizationRequest {
     private mutating func readChallenge(
         _ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules
     ) throws {
-        guard answer.contains(.code) else { return }
+        guard effectiveResponseTypes.contains(.code) else { return }
         guard let challenge = try parameters["code_challenge"] else {
             guard try parameters["code_challenge_method"] == nil,
                 !client.isPublic || !rules.configuration.publicClientsNeedPKCE
@@ -172,14 +172,17 @@ extension AuthorizationRequest {
         }
         scope = ScopeResolution.resolve(requested, client: client, api: api, hasSession: true)
         rules.scopeWarnings.report(ScopeResolution.unknown(requested, api), client: client, api: api)
-        if answer.contains(.token), client.requireProofOfPossession || api?.requiresProof(from: client) == true {
+        if effectiveResponseTypes.contains(.token),
+            client.requireProofOfPossession || api?.requiresProof(from: client) == true
+        {
             throw CallbackError.invalidRequest("Tokens that need a DPoP proof come from the token endpoint alone")
         }
-        guard scope.contains("openid") || !answer.contains(.idToken) else {
-            throw CallbackError("invalid_scope", "Response type '\(answer.text)' needs the scope openid")
+        guard scope.contains("openid") || !effectiveResponseTypes.contains(.idToken) else {
+            throw CallbackError(
+                "invalid_scope", "Response type '\(effectiveResponseTypes.text)' needs the scope openid")
         }
         // Without a code, there is no token request that could return a refresh token (OpenID Connect Core §11).
-        if !answer.contains(.code) { scope.removeAll(where: ScopeResolution.refreshing.contains) }
+        if !effectiveResponseTypes.contains(.code) { scope.removeAll(where: ScopeResolution.refreshing.contains) }
     }
 
     private mutating func readConnection(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)

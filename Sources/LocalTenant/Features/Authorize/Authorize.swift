@@ -6,39 +6,39 @@ import Foundation
 @Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
     if let repetition = call.repeatedWithCookies { return repetition }
     do {
-        return try await answer(call)
+        return try await response(call)
     } catch let error as PageError {
         call.log(.f, error.message)
         throw error
     }
 }
 
-private func answer(_ call: Call) async throws -> HTTPServerResponse {
+private func response(_ call: Call) async throws -> HTTPServerResponse {
     var parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
     if let handle = try parameters["request_uri"], client.isFirstParty {
         let request = try await PushedRequest.redeem(handle, client, in: call.store, at: call.now)
-        return try await Authorization(call: call, request: request, client: client).answer()
+        return try await Authorization(call: call, request: request, client: client).response()
     }
     guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
     do {
         parameters = try RequestObject.parameters(parameters, client, call.tenant, at: call.now)
     } catch let error as CallbackError {
-        return try refusal(error, parameters, client, call)
+        return try errorResponse(error, parameters, client, call)
     }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
     let request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
     do {
         var request = request
         try await request.read(parameters, client, AuthorizationRules(call))
-        return try await Authorization(call: call, request: request, client: client).answer()
+        return try await Authorization(call: call, request: request, client: client).response()
     } catch {
-        return try Authorization(call: call, request: request, client: client).refusal(error)
+        return try Authorization(call: call, request: request, client: client).errorResponse(error)
     }
 }
 
 /// The response to an invalid request object: back to the callback that is beside it, if that is a registered one.
-private func refusal(
+private func errorResponse(
     _ error: CallbackError, _ parameters: Parameters, _ client: TenantClient, _ call: Call
 ) throws -> HTTPServerResponse {
     guard parameters.first("redirect_uri") != nil else {
@@ -46,7 +46,7 @@ private func refusal(
     }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
     let request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
-    return try Authorization(call: call, request: request, client: client).refusal(error)
+    return try Authorization(call: call, request: request, client: client).errorResponse(error)
 }
 
 private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
@@ -78,7 +78,7 @@ func authorizeCallback(
 func continueAuthorization(
     _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse {
-    try await Authorization(call: call, request: request, client: client).answer()
+    try await Authorization(call: call, request: request, client: client).response()
 }
 
 /// A valid request on its way to a code.
@@ -87,29 +87,29 @@ private struct Authorization: Sendable {
     let request: AuthorizationRequest
     let client: TenantClient
 
-    func answer() async throws -> HTTPServerResponse {
+    func response() async throws -> HTTPServerResponse {
         var transferred = TransferredSession()
         var response: HTTPServerResponse
         do {
             transferred = try await TransferredSession(request, client, call)
             response = try await next(for: transferred.known, isNewLogin: transferred.isNewLogin)
         } catch {
-            response = try refusal(error)
+            response = try errorResponse(error)
         }
         transferred.addCookies(to: &response, call)
         return response
     }
 
     /// Sends the error to the client's callback.
-    func refusal(_ error: any Error) throws -> HTTPServerResponse {
+    func errorResponse(_ error: any Error) throws -> HTTPServerResponse {
         switch error {
         case let error as CallbackError:
             call.log(request.prompts.contains(.none) ? .fsa : .f, error.description, request.logMembers)
-            return try AuthorizationAnswer(request, client, call).response(to: error)
+            return try AuthorizationResponse(request, client, call).response(to: error)
         case let error as OAuthError:
             let error = CallbackError(error.error, error.description)
             call.log(request.prompts.contains(.none) ? .fsa : .f, error.description, request.logMembers)
-            return try AuthorizationAnswer(request, client, call).response(to: error)
+            return try AuthorizationResponse(request, client, call).response(to: error)
         default:
             throw error
         }
@@ -140,7 +140,7 @@ private struct Authorization: Sendable {
             return try await startLogin(request, client, known: nil, call)
         }
         let next = try await call.nextSteps.next(for: known, isNewLogin ? request.afterLogin : request, client)
-        if isSilent, let refusal = next.refusal { throw refusal }
+        if isSilent, let error = next.error { throw error }
         switch next {
         case .login, .newLogin:
             if try await hasChoice(besides: known.user) { return try await ask(LoginPath.accountChoice, known) }
@@ -171,7 +171,7 @@ private struct Authorization: Sendable {
             let outcome = try await call.silentOutcome(known, request, client)
             let session = try await call.settle(outcome, known)
             call.log(isSilent ? .ssa : .s, user: known.user, request.logMembers)
-            return try await AuthorizationAnswer(request, client, call)
+            return try await AuthorizationResponse(request, client, call)
                 .response(for: session, after: nil, outcome)
         }
     }

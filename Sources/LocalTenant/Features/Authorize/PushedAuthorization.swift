@@ -28,12 +28,12 @@ private func push(_ parameters: Parameters, _ call: Call) async throws -> HTTPSe
     do {
         if let key = try await call.provedKey(for: client) {
             guard request.keyThumbprint == nil || request.keyThumbprint == key else {
-                throw DPoPRefusal("The DPoP proof was made with another key than 'dpop_jkt' names")
+                throw DPoPProofError("The DPoP proof was made with another key than 'dpop_jkt' names")
             }
             request.keyThumbprint = key
         }
-    } catch let refusal as DPoPRefusal {
-        throw refusal.asBadRequest
+    } catch let error as DPoPProofError {
+        throw error.asBadRequest
     }
     let handle = PushedRequest.prefix + (try call.tenant.random.token())
     try await call.store.insert(

@@ -7,7 +7,7 @@ func startLogin(
 ) async throws -> HTTPServerResponse {
     let login = try await LoginStep.start(request, client, known: known, call)
     // The form that starts a login without a callback must not lead to another site.
-    guard request.answersCallback else { return .redirect(to: login.firstPage) }
+    guard request.respondsToCallback else { return .redirect(to: login.firstPage) }
     if let provider = login.onlyProvider, try await login.peopleToLogInAs() == nil {
         return try await UpstreamStep(login, provider).redirect()
     }
@@ -22,7 +22,7 @@ func stepUp(
     _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
 ) async throws -> HTTPServerResponse {
     let login = try await LoginStep.start(request, client, known: known.user, call)
-    return try await login.orRefusal {
+    return try await login.orError {
         try await FactorStep.begin(login, known.user, session: known.session)
     }
 }

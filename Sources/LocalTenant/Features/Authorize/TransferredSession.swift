@@ -28,14 +28,14 @@ struct TransferredSession: Sendable {
                 ? inQuery ?? (methods.contains(.cookie) ? inCookie : nil)
                 : methods.contains(.cookie) ? inCookie : nil
         else {
-            if inQuery ?? inCookie != nil { call.notes.set(\.failure, "session transfer: not allowed for the client") }
+            if inQuery ?? inCookie != nil { call.notes.set(\.error, "session transfer: not allowed for the client") }
             return
         }
         do {
             try await takeOver(token, request, client, call)
         } catch let ignored as Ignored {
             // If the token can't be used, the user logs in as usual.
-            call.notes.set(\.failure, "session transfer: \(ignored.reason)")
+            call.notes.set(\.error, "session transfer: \(ignored.reason)")
         }
     }
 

@@ -17,7 +17,7 @@ struct FrontChannelTokens: Sendable {
     init(
         _ grant: Grant, _ request: AuthorizationRequest, _ client: TenantClient, code: String?, _ call: Call
     ) async throws {
-        guard request.answer.haveTokens else { return }
+        guard request.effectiveResponseTypes.haveTokens else { return }
         do {
             try await make(grant, request, code: code, TokenRequest(call, Parameters([]), client))
         } catch let error as OAuthError {
@@ -31,13 +31,13 @@ struct FrontChannelTokens: Sendable {
         let api = try await tokenRequest.grantedAPI(grant.details.audience)
         let issuer = TokenIssuer(
             request: tokenRequest,
-            user: try await tokenRequest.user(of: grant, orThrow: GrantRefusal.blockedUser), grant: grant, api: api,
+            user: try await tokenRequest.user(of: grant, orThrow: GrantError.blockedUser), grant: grant, api: api,
             scope: grant.details.scope.filter { !ScopeResolution.refreshing.contains($0) }, grantType: .implicit,
             nonce: request.nonce,
             accessTokenLifetime: api?.webTokenLifetime
                 ?? (code == nil ? Self.implicitLifetime : Self.hybridLifetime))
         var proofs: [String: TenantValue] = [:]
-        if request.answer.contains(.token) {
+        if request.effectiveResponseTypes.contains(.token) {
             let (token, record) = try await issuer.accessToken()
             for name in ["access_token", "token_type", "expires_in", "scope"] {
                 if let value = token[name] { members.append((name, value)) }
@@ -45,7 +45,7 @@ struct FrontChannelTokens: Sendable {
             accessToken = record
             proofs["at_hash"] = token["access_token"]?.stringValue.map { .string(Self.leftHalf(of: $0)) }
         }
-        guard request.answer.contains(.idToken) else { return }
+        guard request.effectiveResponseTypes.contains(.idToken) else { return }
         proofs["c_hash"] = code.map { .string(Self.leftHalf(of: $0)) }
         members.append(("id_token", .string(try await issuer.idToken(proofs))))
     }

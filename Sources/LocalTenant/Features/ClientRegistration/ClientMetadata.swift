@@ -34,17 +34,17 @@ struct ClientMetadata: Sendable {
     }
 
     private static func redirectURIs(_ texts: [String]) throws -> [AbsoluteURL] {
-        func refusal(_ problem: String) -> OAuthError { OAuthError(400, "invalid_redirect_uri", problem) }
-        guard !texts.isEmpty else { throw refusal("Missing required parameter: redirect_uris") }
+        func oauthError(_ message: String) -> OAuthError { OAuthError(400, "invalid_redirect_uri", message) }
+        guard !texts.isEmpty else { throw oauthError("Missing required parameter: redirect_uris") }
         return try texts.map { text in
             // `*` and `{` begin the placeholders of clients that administrators register.
             guard let url = AbsoluteURL(text), !text.contains(where: "*{".contains) else {
-                throw refusal("\(text.prefix(200)) isn't an absolute URL")
+                throw oauthError("\(text.prefix(200)) isn't an absolute URL")
             }
-            guard !url.isUnsafe else { throw refusal("\(text.prefix(200)) runs code in browsers") }
-            guard !url.hasFragment else { throw refusal("\(text.prefix(200)) has a fragment") }
+            guard !url.isUnsafe else { throw oauthError("\(text.prefix(200)) runs code in browsers") }
+            guard !url.hasFragment else { throw oauthError("\(text.prefix(200)) has a fragment") }
             guard url.scheme != "http" || url.isHTTPLoopback else {
-                throw refusal("\(text.prefix(200)) needs https, because it isn't a loopback address")
+                throw oauthError("\(text.prefix(200)) needs https, because it isn't a loopback address")
             }
             return url
         }

@@ -9,15 +9,15 @@ enum ClientRegistration {
     private static let requestsPerSecond = 5
 
     @Sendable static func register(_ call: Call) async throws -> HTTPServerResponse {
-        guard call.configuration.flags.dynamicClientRegistration else { return call.refusal(.notOffered(path)) }
+        guard call.configuration.flags.dynamicClientRegistration else { return call.errorResponse(.notOffered(path)) }
         try await call.limits.count("client registration", perSecond: requestsPerSecond)
         let metadata = try ClientMetadata(try Parameters(bodyOf: call.request))
         let client: TenantValue
         do {
             client = try await ManagementCaller(tenant: call.tenant).call(
                 "POST", ["clients"], body: .object(metadata.client))
-        } catch let refusal as ManagementRefusal where refusal.status == 400 {
-            throw ClientMetadata.invalid(refusal.message)
+        } catch let error as ManagementAPIError where error.status == 400 {
+            throw ClientMetadata.invalid(error.message)
         }
         var members = metadata.registered
         members["client_id"] = client["client_id"]

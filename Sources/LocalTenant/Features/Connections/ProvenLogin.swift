@@ -15,7 +15,7 @@ struct ProvenLogin: Sendable {
 }
 
 /// Reads a provider's response.
-struct ProviderAnswer: Sendable {
+struct ProviderResponse: Sendable {
     let parameters: Parameters
     let remembered: UpstreamLogin
     let provider: UpstreamProvider
@@ -25,7 +25,7 @@ struct ProviderAnswer: Sendable {
     private var upstream: Upstream { provider.upstream }
     private var options: ProviderOptions { provider.options }
 
-    /// - Throws: `ProviderFailure`, `CallbackError`.
+    /// - Throws: `ProviderError`, `CallbackError`.
     func login() async throws -> ProvenLogin {
         try requireIssuer(try parameters["iss"])
         var login =
@@ -41,13 +41,13 @@ struct ProviderAnswer: Sendable {
     private func requireIssuer(_ issuer: String?) throws {
         guard let issuer else {
             guard provider.metadata?.namesIssuer != true else {
-                throw ProviderFailure.unproven("its response doesn't name the issuer (iss)")
+                throw ProviderError.unproven("its response doesn't name the issuer (iss)")
             }
             return
         }
         // Without metadata, the expected issuer isn't known.
         guard provider.issuer == nil || issuer == provider.issuer else {
-            throw ProviderFailure.unproven("the answer came from another provider (iss)")
+            throw ProviderError.unproven("the answer came from another provider (iss)")
         }
     }
 
@@ -85,19 +85,19 @@ struct ProviderAnswer: Sendable {
     private func idToken() async throws -> (String, UpstreamTokens?) {
         guard options.channel == .back else {
             guard let idToken = try parameters["id_token"] else {
-                throw ProviderFailure.misfit("it answered without an ID token")
+                throw ProviderError.misfit("it answered without an ID token")
             }
             return (idToken, nil)
         }
         let tokens = try await tokens()
         guard let idToken = tokens.idToken else {
-            throw ProviderFailure.misfit("its token endpoint answered without an ID token")
+            throw ProviderError.misfit("its token endpoint answered without an ID token")
         }
         return (idToken, tokens.own)
     }
 
     private func tokens() async throws -> ProviderTokens {
-        guard let code = try parameters["code"] else { throw ProviderFailure.misfit("it answered without a code") }
+        guard let code = try parameters["code"] else { throw ProviderError.misfit("it answered without a code") }
         return try await client.tokens(for: code, remembered, provider, redirectURI: redirectURI)
     }
 
@@ -106,14 +106,14 @@ struct ProviderAnswer: Sendable {
         do {
             return try SocialProfile(told)
         } catch {
-            throw ProviderFailure.misfit("it sent the user's name as something other than a JSON object")
+            throw ProviderError.misfit("it sent the user's name as something other than a JSON object")
         }
     }
 
     private func subject(_ found: String?) throws -> String {
         guard let found, SubjectIdentifier.isValid(found) else {
             let names = upstream.subject.joined(separator: " or ")
-            throw ProviderFailure.unproven("it doesn't say who logged in, or the value isn't valid (\(names))")
+            throw ProviderError.unproven("it doesn't say who logged in, or the value isn't valid (\(names))")
         }
         return found
     }
@@ -122,7 +122,7 @@ struct ProviderAnswer: Sendable {
     private func requireDomain(_ claims: [String: TenantValue]) throws {
         guard let domain = upstream.hostedDomain else { return }
         guard claims["hd"]?.stringValue?.lowercased() == domain.lowercased() else {
-            throw ProviderFailure.unproven("the account belongs to another domain than \(domain) (hd)")
+            throw ProviderError.unproven("the account belongs to another domain than \(domain) (hd)")
         }
     }
 
@@ -133,7 +133,7 @@ struct ProviderAnswer: Sendable {
             throw CallbackError(
                 "access_denied", "The upstream Identity Provider did not return a session_expiry claim")
         }
-        guard end > client.now else { throw ProviderFailure.unproven("the session there has ended (session_expiry)") }
+        guard end > client.now else { throw ProviderError.unproven("the session there has ended (session_expiry)") }
         return end
     }
 }

@@ -57,26 +57,26 @@ struct UpstreamStep: Sendable {
     /// `GET` and `POST /login/callback`: the browser brings the provider's response (OpenID Connect Core §3.1.2.5,
     /// OAuth 2.0 Form Post Response Mode).
     @Sendable static func finish(_ call: Call) async throws -> HTTPServerResponse {
-        let answer = try call.parameters()
-        guard let key = try answer["state"]?.secretHash,
+        let response = try call.parameters()
+        guard let key = try response["state"]?.secretHash,
             let remembered = try await call.store.ticket(key, as: UpstreamLogin.self)?.details
         else { throw UnknownLogin() }
-        if let page = try ResubmitPage.ifNeeded(answer, call, to: Self.callbackPath) { return page }
+        if let page = try ResubmitPage.ifNeeded(response, call, to: Self.callbackPath) { return page }
         let login = try await LoginStep.find(remembered.loginState, call)
         guard let connection = call.configuration.connections.first(where: { $0.name == remembered.connection }),
             try await call.store.redeemTicket(key, as: UpstreamLogin.self, at: call.now) != nil
         else { throw UnknownLogin(client: login.client) }
         let step = try UpstreamStep(login, connection)
-        return try await step.relaying { try await step.finish(answer, remembered) }
+        return try await step.relaying { try await step.finish(response, remembered) }
     }
 
-    private func finish(_ answer: Parameters, _ remembered: UpstreamLogin) async throws -> HTTPServerResponse {
-        if let error = try answer["error"] {
-            let failure = ProviderFailure(saidByProvider: error, try answer["error_description"])
-            throw CallbackError(failure.error, failure.reason)
+    private func finish(_ response: Parameters, _ remembered: UpstreamLogin) async throws -> HTTPServerResponse {
+        if let error = try response["error"] {
+            let providerError = ProviderError(saidByProvider: error, try response["error_description"])
+            throw CallbackError(providerError.error, providerError.reason)
         }
-        let proven = try await ProviderAnswer(
-            parameters: answer, remembered: remembered, provider: try await call.providers.provider(upstream),
+        let proven = try await ProviderResponse(
+            parameters: response, remembered: remembered, provider: try await call.providers.provider(upstream),
             client: call.providers, redirectURI: redirectURI
         ).login()
         if upstream.options.channel == .back {
@@ -132,12 +132,12 @@ struct UpstreamStep: Sendable {
 
     /// Sends failures to the application, or shows them if there is none.
     private func relaying(_ body: () async throws -> HTTPServerResponse) async throws -> HTTPServerResponse {
-        try await login.orRefusal {
+        try await login.orError {
             do {
                 return try await body()
-            } catch let failure as ProviderFailure {
-                note(failure.error, failure.reason)
-                throw CallbackError(failure.error, description(failure))
+            } catch let providerError as ProviderError {
+                note(providerError.error, providerError.reason)
+                throw CallbackError(providerError.error, description(providerError))
             } catch let error as CallbackError {
                 note(error.error, error.description)
                 throw error
@@ -146,13 +146,13 @@ struct UpstreamStep: Sendable {
     }
 
     /// For the application and its user. The tenant's log has the reason, with the addresses of servers.
-    func description(_ failure: ProviderFailure) -> String {
-        failure.isUnreachable
+    func description(_ error: ProviderError) -> String {
+        error.isUnreachable
             ? "\(connection.label) can't be reached now. Try again later, or log in another way."
-            : "The login with \(connection.label) failed: \(failure.reason)."
+            : "The login with \(connection.label) failed: \(error.reason)."
     }
 
     func note(_ error: String, _ reason: String) {
-        call.notes.set(\.failure, "connection \(connection.name): \(error), \(reason)")
+        call.notes.set(\.error, "connection \(connection.name): \(error), \(reason)")
     }
 }

@@ -26,11 +26,11 @@ struct AccountChooser: Sendable {
     }
 
     /// `POST /u/select-account`.
-    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+    @Sendable static func response(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
         let chooser = AccountChooser(login: login, accounts: try await call.accounts())
-        return try await login.orRefusal {
+        return try await login.orError {
             if let id = form.first("account") { return try await chooser.choose(id) }
             if let id = form.first("remove") { return try await chooser.remove(id) }
             guard form.first("action") == "switch" else { throw CallbackError.refusedByUser }

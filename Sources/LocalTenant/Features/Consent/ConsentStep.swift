@@ -22,7 +22,7 @@ struct ConsentStep: Sendable {
     }
 
     /// `POST`.
-    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+    @Sendable static func response(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         _ = try await LoginStep.find(form: form, call)
         let step = ConsentStep(end: try await LoginEnd.find(form.first("state"), call))
@@ -54,7 +54,7 @@ struct ConsentStep: Sendable {
                     message: call.texts["consent.declinedDescription", ["clientName": login.client.name]],
                     link: call.wayBack(to: login.client)))
         }
-        return try await login.orRefusal { throw CallbackError.refusedByUser }
+        return try await login.orError { throw CallbackError.refusedByUser }
     }
 
     private func items() async throws -> [String] {

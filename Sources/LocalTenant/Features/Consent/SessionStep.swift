@@ -23,12 +23,12 @@ struct SessionStep: Sendable {
     }
 
     /// `POST /u/confirmation`.
-    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+    @Sendable static func response(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
         guard let known = try await call.browserSession() else { return .seeOther(login.firstPage) }
         let step = SessionStep(login: login, known: known)
-        return try await login.orRefusal {
+        return try await login.orError {
             switch form.first("action") {
             case "continue": try await step.goOn()
             case "switch": .seeOther(try await login.restarted(for: nil).firstPage)

@@ -123,9 +123,9 @@ private struct CrossOriginCredential: Sendable {
         switch try await call.passwordLogin(to: connection).check(identifier: username, password: password) {
         case .user(let account): return account
         case .refused: throw Self.wrong("Wrong email or password.")
-        case .throttled: throw LoginRefusal.blocked
-        case .suspicious: throw LoginRefusal.suspicious
-        case .breached: throw LoginRefusal.breached
+        case .throttled: throw LoginError.blocked
+        case .suspicious: throw LoginError.suspicious
+        case .breached: throw LoginError.breached
         }
     }
 

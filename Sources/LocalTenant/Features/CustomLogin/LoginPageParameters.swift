@@ -43,7 +43,7 @@ struct LoginPageParameters {
     private func internalOptions() throws -> [String: TenantValue?] {
         let call = step.call
         return [
-            "protocol": "oauth2", "response_type": .string(request.answer.text),
+            "protocol": "oauth2", "response_type": .string(request.effectiveResponseTypes.text),
             "response_mode": request.responseMode == .query ? nil : .string(request.responseMode.rawValue),
             "redirect_uri": .string(request.redirectURI),
             "scope": .string(request.scope.joined(separator: " ")),

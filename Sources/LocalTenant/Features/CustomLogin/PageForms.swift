@@ -6,7 +6,7 @@ import Foundation
 
 /// `GET /login/options`: what a login form shows.
 @Sendable func loginOptions(_ call: Call) async throws -> HTTPServerResponse {
-    try await PageForms.answering(call) {
+    try await PageForms.responding(call) {
         let step = try await LoginStep.find(call.request.queryValue("state"), call)
         let questions: [(String, AttackProtection.Flow)] = [
             ("login", .password), ("signUp", .signup), ("forgotPassword", .passwordReset),
@@ -40,7 +40,7 @@ import Foundation
 
 /// `POST /usernamepassword/login`.
 @Sendable func logInFromPage(_ call: Call) async throws -> HTTPServerResponse {
-    try await PageForms.answer(call, .password) { step, form in
+    try await PageForms.response(call, .password) { step, form in
         let identifier = form.typed("username")
         if let provider = step.homeRealm(of: identifier) {
             return try await UpstreamStep(step, provider).redirect(loginHint: identifier)
@@ -48,7 +48,7 @@ import Foundation
         let user = try await step.user(of: form)
         // Otherwise the error would go to the application. The page can show it, and another user can still log in.
         guard try await !call.store.owner(of: user).profile.blocked else {
-            throw FormProblem(status: 403, code: "blocked_user", message: call.texts["login.user-is-blocked"])
+            throw FormError(status: 403, code: "blocked_user", message: call.texts["login.user-is-blocked"])
         }
         return try await step.restarted(with: step.connection).finish(user)
     }
@@ -56,7 +56,7 @@ import Foundation
 
 /// `POST /login/signup`: adds a user and logs in, unless `login_after_signup` is `false`.
 @Sendable func signUpFromPage(_ call: Call) async throws -> HTTPServerResponse {
-    try await PageForms.answer(call, .signup) { step, form in
+    try await PageForms.response(call, .signup) { step, form in
         let user = try await step.newUser(of: form)
         guard form.first("login_after_signup") != "false" else { return try .json([:]) }
         return try await step.restarted(with: step.connection).finish(user)
@@ -65,7 +65,7 @@ import Foundation
 
 /// `POST /login/passwordless/start`: sends a code to `recipient`.
 @Sendable func sendCodeFromPage(_ call: Call) async throws -> HTTPServerResponse {
-    try await PageForms.answer(call, .passwordless, with: [.email, .sms]) { step, form in
+    try await PageForms.response(call, .passwordless, with: [.email, .sms]) { step, form in
         let recipient = form.typed("recipient")
         if let provider = step.homeRealm(of: recipient) {
             return try await UpstreamStep(step, provider).redirect(loginHint: recipient)
@@ -77,7 +77,7 @@ import Foundation
 
 /// `POST /login/passwordless/verify`: logs in with the `code` that was sent.
 @Sendable func logInWithCodeFromPage(_ call: Call) async throws -> HTTPServerResponse {
-    try await PageForms.answer(call, .passwordless, with: [.email, .sms]) { step, form in
+    try await PageForms.response(call, .passwordless, with: [.email, .sms]) { step, form in
         let user = try await step.user(withCode: form.typedDigits("code"))
         return try await step.restarted(with: step.connection).finish(user)
     }
@@ -85,80 +85,80 @@ import Foundation
 
 /// `POST /login/reset-password`.
 @Sendable func resetFromPage(_ call: Call) async throws -> HTTPServerResponse {
-    try await PageForms.answer(call, .passwordReset) { step, form in
+    try await PageForms.response(call, .passwordReset) { step, form in
         try .json(["message": .string(try await step.mailReset(form))])
     }
 }
 
 enum PageForms {
     /// Responds to a form with JSON: where the login continues (`redirect_to`), or what is wrong.
-    static func answer(
+    static func response(
         _ call: Call, _ flow: AttackProtection.Flow, with strategies: [TenantConnection.Strategy] = [.database],
         _ body: (LoginStep, Parameters) async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
-        try await answering(call) {
+        try await responding(call) {
             let form = call.form
             let step = try await LoginStep.find(form: form, call)
             do {
                 return try goingOn(try await body(try step.with(form.first("connection"), of: strategies), form))
-            } catch let problem as FormProblem {
-                return try refusal(problem, question: try step.captcha.question(flow))
+            } catch let formError as FormError {
+                return try errorResponse(formError, question: try step.captcha.question(flow))
             }
         }
     }
 
     /// Turns errors that pages would show into JSON.
-    static func answering(
+    static func responding(
         _ call: Call, _ body: () async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
         do {
             return try await body()
         } catch let error as PageError {
-            return try refusal(
+            return try errorResponse(
                 .init(status: error.status, code: error.code, message: error.translated(call.texts).message),
                 isOutdated: true)
         } catch is UnknownLogin {
             let lost = PageError.lostLogin.translated(call.texts)
-            return try refusal(
+            return try errorResponse(
                 .init(status: lost.status, code: "session_missing", message: lost.message), isOutdated: true)
         } catch let error as OAuthError {
-            return try refusal(.init(status: error.status, code: error.error, message: error.description))
+            return try errorResponse(.init(status: error.status, code: error.error, message: error.description))
         }
     }
 
     /// Turns a redirect into JSON, because scripts can't see where redirects lead.
     private static func goingOn(_ response: HTTPServerResponse) throws -> HTTPServerResponse {
         guard let location = response.headers["Location"] else { return response }
-        var answer = try HTTPServerResponse.json(["redirect_to": .string(location)])
-        for cookie in response.headers.all("Set-Cookie") { answer.headers.add("Set-Cookie", cookie) }
-        return answer
+        var redirect = try HTTPServerResponse.json(["redirect_to": .string(location)])
+        for cookie in response.headers.all("Set-Cookie") { redirect.headers.add("Set-Cookie", cookie) }
+        return redirect
     }
 
     /// - Parameters:
     ///   - question: the next CAPTCHA question.
     ///   - isOutdated: whether the page must be reloaded.
-    private static func refusal(
-        _ problem: FormProblem, question: CaptchaQuestion? = nil, isOutdated: Bool = false
+    private static func errorResponse(
+        _ formError: FormError, question: CaptchaQuestion? = nil, isOutdated: Bool = false
     ) throws -> HTTPServerResponse {
         var members: [String: TenantValue] = [
-            "code": .string(problem.code), "description": .string(problem.message),
-            "statusCode": .integer(Int64(problem.status)),
+            "code": .string(formError.code), "description": .string(formError.message),
+            "statusCode": .integer(Int64(formError.status)),
         ]
         members["question"] = question?.pageValue
-        members["policy"] = problem.policy.map(TenantValue.string)
+        members["policy"] = formError.policy.map(TenantValue.string)
         if isOutdated { members["outdated"] = true }
-        return try .json(members, status: problem.status)
+        return try .json(members, status: formError.status)
     }
 }
 
 extension LoginStep {
     /// The same login with the named connection; nil keeps the current one.
     ///
-    /// - Throws: `FormProblem` if it may not use that, or if it's of another kind.
+    /// - Throws: `FormError` if it may not use that, or if it's of another kind.
     fileprivate func with(_ name: String?, of strategies: [TenantConnection.Strategy]) throws -> LoginStep {
         let chosen = shownConnections.first { strategies.contains($0.strategy) && $0.name == (name ?? connection.name) }
         guard let chosen else {
-            throw FormProblem(
+            throw FormError(
                 code: "invalid_connection", message: PageError.noConnection.translated(call.texts).message)
         }
         return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: chosen)

@@ -43,16 +43,16 @@ struct DashboardField: Sendable {
 }
 
 /// A reason why a form wasn't accepted, at a field if `field` names one.
-struct DashboardProblem: Error, Sendable, Equatable {
+struct DashboardError: Error, Sendable, Equatable {
     var status = 400
     var field: String?
     var message: String
 }
 
-extension DashboardProblem {
+extension DashboardError {
     /// - Parameter fields: those of the form; a problem with another member belongs to the whole form.
-    init(_ refusal: ManagementRefusal, _ fields: [DashboardField]) {
-        var text = refusal.message
+    init(_ error: ManagementAPIError, _ fields: [DashboardField]) {
+        var text = error.message
         for start in ["Payload validation error: '", "Query validation error: '"] where text.hasPrefix(start) {
             text = String(text.dropFirst(start.count).prefix { _ in true })
             if text.hasSuffix("'.") { text.removeLast(2) }
@@ -75,19 +75,19 @@ extension DashboardProblem {
             field
             ?? fields.first { field in
                 text.hasPrefix("Password") && field.name == "password"
-                    || refusal.status == 409 && text.lowercased().contains(field.name)
+                    || error.status == 409 && text.lowercased().contains(field.name)
             }
         if let place, let named, named.name == place, text.hasSuffix(" on property \(place)") {
             text.removeLast(" on property \(place)".count)
         }
         if let named, text == "Missing required property: \(named.name)" { text = "Enter a value." }
-        self.init(status: refusal.status, field: named?.name, message: text.hasSuffix(".") ? text : text + ".")
+        self.init(status: error.status, field: named?.name, message: text.hasSuffix(".") ? text : text + ".")
     }
 }
 
 extension DashboardField {
     /// The value in a form; nil for an empty field.
-    func value(in form: Parameters, options: [Option]) throws(DashboardProblem) -> TenantValue? {
+    func value(in form: Parameters, options: [Option]) throws(DashboardError) -> TenantValue? {
         let text = form.first(name) ?? ""
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         switch kind {
@@ -109,15 +109,15 @@ extension DashboardField {
         case _ where trimmed.isEmpty: return nil
         case .number:
             if let number = Int64(trimmed) { return .integer(number) }
-            guard let number = Double(trimmed), number.isFinite else { throw problem("Enter a number.") }
+            guard let number = Double(trimmed), number.isFinite else { throw error("Enter a number.") }
             return .number(number)
         case .json:
             guard let value = try? TenantValue.decode(Data(trimmed.utf8)) else {
-                throw problem("This isn't valid JSON.")
+                throw error("This isn't valid JSON.")
             }
             return value
         case .choice, .record:
-            guard options.contains(where: { $0.value == trimmed }) else { throw problem("Choose one of the options.") }
+            guard options.contains(where: { $0.value == trimmed }) else { throw error("Choose one of the options.") }
             return .string(trimmed)
         case .text, .email, .url: return .string(trimmed)
         }
@@ -149,14 +149,14 @@ extension DashboardField {
         }
     }
 
-    fileprivate func problem(_ message: String) -> DashboardProblem { DashboardProblem(field: name, message: message) }
+    fileprivate func error(_ message: String) -> DashboardError { DashboardError(field: name, message: message) }
 }
 
 extension [DashboardField] {
     /// The members that a form sets, besides those that a record has already.
     func body(
         _ form: Parameters, _ options: [String: [DashboardField.Option]], of record: DashboardRecord? = nil
-    ) throws(DashboardProblem) -> DashboardRecord {
+    ) throws(DashboardError) -> DashboardRecord {
         var body: DashboardRecord = [:]
         // What a form doesn't have stays as it is.
         for field in self where record == nil || field.isIn(form) {
@@ -178,7 +178,7 @@ extension [DashboardField] {
             // An empty field is the same as none.
             let isEmpty = new == nil || new == false || new == .array([])
             guard new != old, !(isEmpty && (old == nil || old == .null || old == field.empty)) else { continue }
-            if case .number = field.kind, new == nil { throw field.problem("Enter a number.") }
+            if case .number = field.kind, new == nil { throw field.error("Enter a number.") }
             var value = new ?? field.empty
             // Of a member that the API merges, null removes what is gone.
             if Self.isMerged(field), case .object(let kept) = value {

@@ -32,17 +32,17 @@ extension Dashboard {
         var report: String?
         /// A value that is shown once.
         var value: String?
-        var problem: DashboardProblem?
+        var error: DashboardError?
         /// The form that has the problem, and what was entered there.
         var form: (id: String, values: Parameters)?
 
         init(_ report: String? = nil, value: String? = nil) { (self.report, self.value) = (report, value) }
 
-        init(_ problem: DashboardProblem, in form: String, _ values: Parameters) {
-            (self.problem, self.form) = (problem, (form, values))
+        init(_ error: DashboardError, in form: String, _ values: Parameters) {
+            (self.error, self.form) = (error, (form, values))
         }
 
-        var status: Int { problem?.status ?? 200 }
+        var status: Int { error?.status ?? 200 }
     }
 
     private static func listPage(
@@ -59,15 +59,15 @@ extension Dashboard {
             } else {
                 (rows, total) = try await call.rows(section.api.components(), number, query, size: pageSize)
             }
-        } catch let refusal as ManagementRefusal {
-            outcome = Outcome(DashboardProblem(refusal, []), in: "search", Parameters([]))
+        } catch let error as ManagementAPIError {
+            outcome = Outcome(DashboardError(error, []), in: "search", Parameters([]))
         }
         var list = DashboardList(
             section: section, rows: rows, total: total, number: number, pageSize: pageSize, search: search,
             live: section.isLive ? DashboardParts.live(call) : nil,
             csrf: try call.formToken(subject), declared: call.tenant.declared, extra: try await section.listExtra?(call)
         )
-        if section.isLive, call.isLive, number == 1, outcome.problem == nil {
+        if section.isLive, call.isLive, number == 1, outcome.error == nil {
             list.source = liveURL(section.path, after: rows.first.map(section.id), search: search)
         }
         return try page(call, section.title, section.path, list.html(outcome), outcome)
@@ -189,13 +189,13 @@ extension Dashboard {
                 return try await changeRecord(section, id, task, form, call, &fields)
             }
         } catch {
-            let problem: DashboardProblem
+            let fieldError: DashboardError
             switch error {
-            case let error as DashboardProblem: problem = error
-            case let error as ManagementRefusal: problem = DashboardProblem(error, fields)
+            case let error as DashboardError: fieldError = error
+            case let error as ManagementAPIError: fieldError = DashboardError(error, fields)
             default: throw error
             }
-            let outcome = Outcome(problem, in: task, form)
+            let outcome = Outcome(fieldError, in: task, form)
             switch id {
             case nil where !section.isSingle: return try await listPage(section, call, outcome)
             case newPath?: return try await newPage(section, call, outcome)
@@ -239,7 +239,7 @@ extension Dashboard {
     ) async throws -> HTTPServerResponse {
         let record = try await load(section, id, call).record
         let isDeclared = section.isDeclared(record, nil, call.tenant.declared)
-        let declared = DashboardProblem(
+        let declared = DashboardError(
             status: 409, message: "The configuration declares this. Change it there, and start the tenant again.")
         let done = "\(section.url(id))?done=\(FormEncoding.encode(task))"
         if task == "save", !section.fields.isEmpty {
@@ -250,8 +250,8 @@ extension Dashboard {
         }
         if let action = section.actions.first(where: { $0.id == task }) {
             guard !isDeclared else { throw declared }
-            let answer = try await call.run(action, id, form)
-            if let shown = action.shows, let value = answer[shown]?.stringValue {
+            let response = try await call.run(action, id, form)
+            if let shown = action.shows, let value = response[shown]?.stringValue {
                 return try await recordPage(section, id, call, Outcome(action.report, value: value))
             }
             return .seeOther(action.endsRecord ? "\(section.url())?done=\(task)" : done)
@@ -304,7 +304,7 @@ extension Call {
 
     /// A page of a list, and how many rows there are.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func rows(
         _ path: [String], _ number: Int, _ query: [(name: String, value: String)], size: Int
     ) async throws -> (rows: [DashboardRecord], total: Int) {
@@ -316,10 +316,10 @@ extension Call {
         case .checkpoint: range = [("take", "\(size)")]
         case .whole, nil: break
         }
-        let answer = try await management.call("GET", path, query: query + range)
-        let list = answer.arrayValue ?? listing?.name.flatMap { answer[$0]?.arrayValue } ?? []
+        let response = try await management.call("GET", path, query: query + range)
+        let list = response.arrayValue ?? listing?.name.flatMap { response[$0]?.arrayValue } ?? []
         let rows = list.compactMap(\.objectValue)
-        return (rows, answer["total"]?.double.map { Int($0) } ?? rows.count)
+        return (rows, response["total"]?.double.map { Int($0) } ?? rows.count)
     }
 
     /// The options of a form's fields, by name.

@@ -19,7 +19,7 @@ extension Dashboard {
             \(try await counts(call))
             \(try await charts(call))
             \(try await lastLogins(call))
-            \(try await failures(call))
+            \(try await errors(call))
             """
         return try page(call, "Overview", "", content)
     }
@@ -56,7 +56,7 @@ extension Dashboard {
         return "<h2>Last logins</h2>\n\(table)"
     }
 
-    private static func failures(_ call: Call) async throws -> HTML? {
+    private static func errors(_ call: Call) async throws -> HTML? {
         let section = DashboardSection.logs
         guard call.configuration.offersUsersPage, section.isOffered else { return nil }
         let types = LogEventType.all("auth.login.fail") + LogEventType.all("auth.token_exchange.fail")

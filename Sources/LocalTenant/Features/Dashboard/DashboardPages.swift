@@ -58,8 +58,8 @@ extension Dashboard.Outcome {
             let secret: HTML? = value.map { "<pre tabindex=\"0\"><code class=\"copy\">\($0)</code></pre>" }
             return "<div class=\"report\" role=\"status\"><p>\(report)</p>\(secret)</div>"
         }
-        guard let problem else { return nil }
-        return FormParts.alert(problem.field == nil ? problem.message : "Nothing was saved. See the field below.")
+        guard let error else { return nil }
+        return FormParts.alert(error.field == nil ? error.message : "Nothing was saved. See the field below.")
     }
 }
 

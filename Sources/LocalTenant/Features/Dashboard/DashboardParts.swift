@@ -119,7 +119,7 @@ struct DashboardForm {
 
     private var typed: Parameters? { outcome.form?.id == id || isNew ? outcome.form?.values : nil }
     private var isNew: Bool { id == Dashboard.newPath }
-    private var problem: DashboardProblem? { typed == nil ? nil : outcome.problem }
+    private var error: DashboardError? { typed == nil ? nil : outcome.error }
 
     var html: HTML {
         let submit: HTML? =
@@ -136,7 +136,7 @@ struct DashboardForm {
 
     private func field(_ field: DashboardField) -> HTML {
         let fieldID = "\(id)-\(field.name)"
-        let message = problem.flatMap { $0.field == field.name ? $0.message : nil }
+        let message = error.flatMap { $0.field == field.name ? $0.message : nil }
         let isFixed = fixed.contains(field.name)
         var notes: [(String, HTML)] = []
         if let message {

@@ -13,7 +13,7 @@ import Foundation
     try call.requireToken(call.form, .deviceCode)
     switch try await form.find(call) {
     case .found(_, let client): return try await confirmationPage(form, client, call)
-    case .refused(let answer): return answer
+    case .refused(let response): return response
     }
 }
 
@@ -25,7 +25,7 @@ import Foundation
     let client: TenantClient
     switch try await form.find(call) {
     case .found(let foundDevice, let foundClient): (device, client) = (foundDevice, foundClient)
-    case .refused(let answer): return answer
+    case .refused(let page): return page
     }
     guard form.action != .deny else {
         guard try await call.store.denyDevice(userCodeHash: device.userCodeHash, at: call.now) else {
@@ -97,15 +97,15 @@ private struct ActivationForm: Sendable {
         guard try await throttle.take(from: call.store, at: call.now) else {
             return .refused(
                 try activationPage(
-                    code: code.text, problem: call.texts["device-code-activation.too-many-failures"], status: 429, call)
+                    code: code.text, error: call.texts["device-code-activation.too-many-failures"], status: 429, call)
             )
         }
         guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
             let client = try await call.client(device.clientID)?.client
         else {
             call.log(.fdeac, "wrong or expired code")
-            let problem = call.texts["device-code-activation.invalid-code"]
-            return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
+            let error = call.texts["device-code-activation.invalid-code"]
+            return .refused(try activationPage(code: code.text, error: error, status: 400, call))
         }
         try await throttle.giveBack(to: call.store)
         return .found(device, client)
@@ -113,11 +113,11 @@ private struct ActivationForm: Sendable {
 }
 
 private func activationPage(
-    code: String, problem: String? = nil, status: Int = 200, _ call: Call
+    code: String, error: String? = nil, status: Int = 200, _ call: Call
 ) throws -> HTTPServerResponse {
     let context = try call.usersPageContext()
     let page = ActivationPage(
-        context: context, csrf: try call.formToken(.deviceCode), code: code, problem: problem)
+        context: context, csrf: try call.formToken(.deviceCode), code: code, error: error)
     return .page(page, status: status)
 }
 

@@ -7,7 +7,7 @@ struct ActivationPage: Page {
     /// The initial value of `user_code`: from the link on the device, or what was typed before.
     var code: String
     /// Why the last attempt failed. Shown above the form, and announced by screen readers.
-    var problem: String?
+    var error: String?
 }
 
 /// The page for a valid code. The form posts `csrf`, `user_code` and `action` (`allow`, `deny` or `switch`) to
@@ -34,7 +34,7 @@ extension ActivationPage {
             \(Brand(name: context.tenantName).html)
             <h1>\(texts["device-code-activation.title"])</h1>
             <p class="lead">\(texts["device-code-activation.description"])</p>
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             <form method="post" action="/activate">
             <input type="hidden" name="csrf" value="\(csrf)">
             \(codeField.html(texts))
@@ -44,13 +44,13 @@ extension ActivationPage {
     }
 
     /// The link on the device had the code. In the field, browsers would put the cursor before it.
-    private var isFilled: Bool { !code.isEmpty && problem == nil }
+    private var isFilled: Bool { !code.isEmpty && error == nil }
 
     private var codeField: Field {
         Field(
             name: "user_code", label: texts["device-code-activation.placeholder"], type: "text", autocomplete: "off",
             value: code, hasFocus: !isFilled,
-            isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+            isInvalid: error != nil, describedBy: error == nil ? [] : ["problem"])
     }
 }
 

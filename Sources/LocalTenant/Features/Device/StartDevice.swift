@@ -6,7 +6,7 @@ import Foundation
 @Sendable func startDevice(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
-    guard client.allows(.deviceCode) else { throw GrantRefusal.error(.deviceCode, client) }
+    guard client.allows(.deviceCode) else { throw GrantError.notAllowed(.deviceCode, client) }
     let api = try await call.requestedAPI(parameters["audience"], for: client)
     let scope = ScopeResolution.resolve(try parameters.scope() ?? [], client: client, api: api)
     let deviceCode = try call.tenant.random.token()

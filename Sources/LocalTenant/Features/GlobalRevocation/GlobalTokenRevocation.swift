@@ -44,12 +44,12 @@ enum GlobalTokenRevocation {
         let provider: UpstreamProvider
         do {
             provider = try await call.providers.provider(upstream)
-            if let problem = problem(token, claims, provider, call) { throw unauthorized(problem) }
+            if let error = error(token, claims, provider, call) { throw unauthorized(error) }
             guard try await call.providers.isSigned(token, by: provider) else {
                 throw unauthorized("the token is signed by none of the provider's keys")
             }
-        } catch let failure as ProviderFailure {
-            call.notes.set(\.failure, failure.reason)
+        } catch let providerError as ProviderError {
+            call.notes.set(\.error, providerError.reason)
             throw OAuthError(503, "temporarily_unavailable", "The provider's keys can't be read")
         }
         guard let id = claims["jti"]?.stringValue, let expiresAt = claims["exp"]?.date,
@@ -61,7 +61,7 @@ enum GlobalTokenRevocation {
         return provider
     }
 
-    private static func problem(
+    private static func error(
         _ token: CompactJWS, _ claims: [String: TenantValue], _ provider: UpstreamProvider, _ call: Call
     ) -> String? {
         guard token.type?.lowercased() == authenticationMethod else {

@@ -22,7 +22,7 @@ enum Health {
         do {
             canSign = try await call.tenant.keys.all().contains { $0.state == .current }
         } catch {
-            call.notes.set(\.failure, String(describing: error))
+            call.notes.set(\.error, String(describing: error))
             canSign = false
         }
         return canSign

@@ -48,17 +48,17 @@ struct Captcha: Sendable {
     }
 
     /// The problem with the answer; nil if there is none. Each question can be answered once.
-    func problem(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
+    func error(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
         guard asksHumans(flow) else { return nil }
-        let problem = texts["interstitial-captcha.invalid-captcha"]
-        let answer = form.typedDigits("captcha")
+        let error = texts["interstitial-captcha.invalid-captcha"]
+        let response = form.typedDigits("captcha")
         let parts = (form.first("captcha_token") ?? "").split(separator: ".", maxSplits: 1).map(String.init)
-        guard parts.count == 2, (1...4).contains(answer.utf8.count),
-            constantTimeEqual(parts[1], mac(parts[0], answer))
-        else { return problem }
+        guard parts.count == 2, (1...4).contains(response.utf8.count),
+            constantTimeEqual(parts[1], mac(parts[0], response))
+        else { return error }
         let isNew = try await store.useOnce(
             "captcha:\(state):\(parts[0])".secretHash, until: expiresAt, at: now)
-        return isNew ? nil : problem
+        return isNew ? nil : error
     }
 
     private func asksHumans(_ flow: AttackProtection.Flow) -> Bool {
@@ -66,8 +66,8 @@ struct Captcha: Sendable {
     }
 
     /// A MAC with the tenant's secret, for one login.
-    private func mac(_ nonce: String, _ answer: String) -> String {
-        Base64URL.encode(HMAC.sha256(Data("captcha:\(state):\(nonce):\(answer)".utf8), key: secret))
+    private func mac(_ nonce: String, _ response: String) -> String {
+        Base64URL.encode(HMAC.sha256(Data("captcha:\(state):\(nonce):\(response)".utf8), key: secret))
     }
 
     private func word(_ number: Int) -> String {

@@ -20,18 +20,18 @@ extension LoginStep {
 
     /// Sends a code, whether or not the user exists.
     ///
-    /// - Throws: `FormProblem`.
+    /// - Throws: `FormError`.
     func sendCode(to recipient: String, _ form: Parameters) async throws {
         guard sendsEmail ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
             throw sendsEmail
-                ? FormProblem(code: "bad.email", message: call.texts["login.invalid-email"])
-                : FormProblem(code: "bad.phone_number", message: call.texts["login.invalid-phone"])
+                ? FormError(code: "bad.email", message: call.texts["login.invalid-email"])
+                : FormError(code: "bad.phone_number", message: call.texts["login.invalid-phone"])
         }
         try await requireHuman(.passwordless, form)
         do {
             try await call.limits.countMessage("passwordless", to: recipient)
         } catch let error as OAuthError {
-            throw FormProblem(status: error.status, code: error.error, message: call.texts["common.too-many-requests"])
+            throw FormError(status: error.status, code: error.error, message: call.texts["common.too-many-requests"])
         }
         try await call.store.put(
             Ticket(
@@ -43,16 +43,16 @@ extension LoginStep {
 
     /// The user whose code this is. It can't be used again.
     ///
-    /// - Throws: `FormProblem`.
+    /// - Throws: `FormError`.
     func user(withCode typed: String) async throws -> UserRecord {
         let code = typed.filter { !$0.isWhitespace }
         guard (1...64).contains(code.utf8.count) else {
-            throw FormProblem(code: "invalid_request", message: FactorProblem.missing.sentence(call.texts))
+            throw FormError(code: "invalid_request", message: FactorError.missing.sentence(call.texts))
         }
         guard let recipient = try await codeRecipient(), try await codes.redeem(code, for: recipient, client) != nil
         else {
             call.log(.f, "wrong code", userName: try await codeRecipient(), connection: connection.name)
-            throw FormProblem(code: "lock.invalid_code", message: FactorProblem.wrong.sentence(call.texts))
+            throw FormError(code: "lock.invalid_code", message: FactorError.wrong.sentence(call.texts))
         }
         return try await codes.user(for: recipient)
     }

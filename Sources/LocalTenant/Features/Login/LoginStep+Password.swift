@@ -1,11 +1,11 @@
 extension LoginStep {
     /// Checks `username` and `password` of a form.
     ///
-    /// - Throws: `FormProblem`.
+    /// - Throws: `FormError`.
     func user(of form: Parameters) async throws -> UserRecord {
         let identifier = form.typed("username")
         guard !identifier.isEmpty, let password = form.first("password") else {
-            throw FormProblem(
+            throw FormError(
                 code: "invalid_request",
                 message: connection.attributes == nil
                     ? call.texts["login.no-password"] : call.texts["login.no-identifier"])
@@ -17,18 +17,18 @@ extension LoginStep {
         case .user(let user):
             return user
         case .refused:
-            throw FormProblem(
+            throw FormError(
                 code: "invalid_user_password",
                 message: call.texts[connection.identifiers.texts.wrong])
         case .throttled:
-            throw FormProblem(
+            throw FormError(
                 status: 429, code: "too_many_attempts",
                 message: call.texts["login.user-blocked"])
         case .suspicious:
-            let refusal = LoginRefusal.suspicious
-            throw FormProblem(status: refusal.status, code: refusal.error, message: call.texts["login.ip-blocked"])
+            let error = LoginError.suspicious
+            throw FormError(status: error.status, code: error.error, message: call.texts["login.ip-blocked"])
         case .breached:
-            throw FormProblem(
+            throw FormError(
                 code: "password_leaked",
                 message: call.texts["login.password-breached"])
         }

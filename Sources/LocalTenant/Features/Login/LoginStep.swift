@@ -106,7 +106,7 @@ struct LoginStep: Sendable {
         _ user: UserRecord, sessionID: String?, factorAt: Date?, unseen: Bool = false,
         firstFactor: String? = nil
     ) async throws -> HTTPServerResponse {
-        try await orRefusal {
+        try await orError {
             try await call.memberships.join(user, transaction.request)
             if transaction.request.invitation != nil { call.log(.si, user: user, transaction.request.logMembers) }
             let session: String
@@ -160,15 +160,15 @@ struct LoginStep: Sendable {
 
     /// Sends an error to the application, or shows it if there is no callback. The transaction is kept until it
     /// expires, so that another user can still log in.
-    func orRefusal(
+    func orError(
         _ body: () async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
         do {
             return try await body()
         } catch let error as CallbackError {
             call.log(.f, error.description, connection: connection.name, transaction.request.logMembers)
-            guard transaction.request.answersCallback else { throw PageError(error, transaction.request) }
-            var response = try AuthorizationAnswer(transaction.request, client, call).response(to: error)
+            guard transaction.request.respondsToCallback else { throw PageError(error, transaction.request) }
+            var response = try AuthorizationResponse(transaction.request, client, call).response(to: error)
             // After a form post, the browser must follow with GET.
             if response.status == 302 { response.status = 303 }
             return response

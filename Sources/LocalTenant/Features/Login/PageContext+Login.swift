@@ -19,12 +19,12 @@ extension InvitationContext {
 
 extension PageContext {
     /// The part above the login options.
-    func loginHead(_ problem: String?) -> HTML {
+    func loginHead(_ error: String?) -> HTML {
         """
         \(Brand(name: tenantName).html)
         <h1>\(texts["login.title"])</h1>
         \(destination)
-        \(FormParts.alert(problem))
+        \(FormParts.alert(error))
         """
     }
 

@@ -10,7 +10,7 @@ struct IdentifierPage: Page {
     var csrf: String
     var identifier: String
     var identifiers: ConnectionAttributes
-    var problem: String?
+    var error: String?
     /// Whether the problem is about the field.
     var isAboutField = true
     /// nil when signing up is disabled.
@@ -24,7 +24,7 @@ extension IdentifierPage {
     var document: HTML {
         Layout(context: context, title: texts["login.title"])(
             """
-            \(context.loginHead(problem))
+            \(context.loginHead(error))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(context.partials["form-content-start"])
@@ -42,7 +42,7 @@ extension IdentifierPage {
     }
 
     private var field: Field {
-        let isRefused = problem != nil && isAboutField
+        let isRefused = error != nil && isAboutField
         return Field(
             name: "username",
             label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username",
@@ -53,12 +53,12 @@ extension IdentifierPage {
 
 extension LoginStep {
     func identifierPage(
-        _ identifier: String, problem: String? = nil, isAboutField: Bool = true, status: Int = 200
+        _ identifier: String, error: String? = nil, isAboutField: Bool = true, status: Int = 200
     ) throws -> HTTPServerResponse {
         let page = IdentifierPage(
             context: try pageContext(), action: link(LoginPath.identifier), state: state,
             csrf: try call.formToken(.login(self)), identifier: identifier,
-            identifiers: connection.identifiers, problem: problem, isAboutField: isAboutField,
+            identifiers: connection.identifiers, error: error, isAboutField: isAboutField,
             signupLink: takesSignups ? link(LoginPath.signup) : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
@@ -76,7 +76,7 @@ extension LoginStep {
     let identifier = call.form.typed("username")
     guard !identifier.isEmpty else {
         return try login.identifierPage(
-            "", problem: call.texts[login.connection.identifiers.texts.missing], status: 400)
+            "", error: call.texts[login.connection.identifiers.texts.missing], status: 400)
     }
     if let provider = login.homeRealm(of: identifier) {
         return try await UpstreamStep(login, provider).follow(loginHint: identifier)

@@ -11,7 +11,7 @@ enum LogInAs {
         guard let id = form.first("user_id"), let user = try await call.store.user(id),
             let connection = step.connections.first(where: { $0.name == user.profile.connection })
         else {
-            return try await step.choicePage(problem: call.texts["login.userNotAllowed"], status: 400)
+            return try await step.choicePage(error: call.texts["login.userNotAllowed"], status: 400)
         }
         return try await step.restarted(with: connection).finish(user)
     }

@@ -6,15 +6,15 @@ import A0HTTPServer
     let step = try await LoginStep.find(form: form, call)
     let user: UserRecord
     do {
-        guard step.offersPasskeys, case .assertion(let answer) = try form.passkeyAnswer else {
+        guard step.offersPasskeys, case .assertion(let response) = try form.passkeyResponse else {
             throw PasskeyError.invalidSession
         }
         user = try await call.passkeys.finishLogin(
-            authSession: form.first("auth_session") ?? "", answer, client: step.client,
+            authSession: form.first("auth_session") ?? "", response, client: step.client,
             connection: step.connection.name)
     } catch let error as PasskeyError {
         return try await step.loginPage(
-            identifier: "", problem: error.sentence(call.texts), isAboutFields: false, status: 400)
+            identifier: "", error: error.sentence(call.texts), isAboutFields: false, status: 400)
     }
     return try await step.finish(user, with: "passkey")
 }

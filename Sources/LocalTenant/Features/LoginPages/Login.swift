@@ -24,23 +24,23 @@ import Foundation
     let user: UserRecord
     do {
         user = try await step.user(of: form)
-    } catch let problem as FormProblem {
+    } catch let error as FormError {
         return try await step.loginPage(
-            identifier: identifier, problem: problem.message, status: problem.status)
+            identifier: identifier, error: error.message, status: error.status)
     }
     return try await step.finish(user)
 }
 
 extension LoginStep {
     func loginPage(
-        identifier: String, problem: String? = nil, isAboutFields: Bool = true, status: Int = 200
+        identifier: String, error: String? = nil, isAboutFields: Bool = true, status: Int = 200
     ) async throws -> HTTPServerResponse {
         let context = try pageContext()
         let passkey = try await passkeyPrompt()
         let page = LoginPage(
             context: context, action: link(LoginPath.password), state: state, csrf: try call.formToken(.login(self)),
             identifier: identifier, identifierLink: asksIdentifierFirst ? link(LoginPath.identifier) : nil,
-            identifiers: connection.identifiers, problem: problem,
+            identifiers: connection.identifiers, error: error,
             isAboutFields: isAboutFields,
             signupLink: takesSignups ? link(LoginPath.signup) : nil,
             captcha: try captcha.question(.password),

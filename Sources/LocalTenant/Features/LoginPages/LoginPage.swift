@@ -14,7 +14,7 @@ struct LoginPage: Page {
     /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
     var identifiers: ConnectionAttributes
     /// Why the last attempt failed. Shown above the form, and announced by screen readers.
-    var problem: String?
+    var error: String?
     /// Whether the problem is about the fields, rather than a passkey.
     var isAboutFields = true
     /// nil when signing up is disabled.
@@ -37,7 +37,7 @@ extension LoginPage {
     var document: HTML {
         Layout(context: context, title: texts["login.title"], script: passkey.map { _ in PasskeyScript.text })(
             """
-            \(context.loginHead(problem))
+            \(context.loginHead(error))
             \(people?.html)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
@@ -60,7 +60,7 @@ extension LoginPage {
             """)
     }
 
-    private var isRefused: Bool { problem != nil && isAboutFields }
+    private var isRefused: Bool { error != nil && isAboutFields }
 
     private var identifierField: Field {
         Field(

@@ -39,7 +39,7 @@ extension PasswordlessPage {
             below: ConnectionButtons(buttons: providers, texts: texts).html)
     }
 
-    private var isInvalid: Bool { frame.problem != nil && isAboutField }
+    private var isInvalid: Bool { frame.error != nil && isAboutField }
 
     private var lead: HTML {
         guard let name = context.applicationName else {

@@ -39,8 +39,8 @@ struct PasswordlessStep: Sendable {
         }
         do {
             try await login.sendCode(to: recipient, form)
-        } catch let problem as FormProblem {
-            return try await recipientPage(recipient, problem: problem.message, status: problem.status)
+        } catch let error as FormError {
+            return try await recipientPage(recipient, error: error.message, status: error.status)
         }
         return .seeOther(login.firstPage)
     }
@@ -48,15 +48,15 @@ struct PasswordlessStep: Sendable {
     private func check(_ typed: String, of recipient: String) async throws -> HTTPServerResponse {
         do {
             return try await login.finish(try await login.user(withCode: typed))
-        } catch let problem as FormProblem {
-            return try codePage(recipient, problem: problem.message)
+        } catch let error as FormError {
+            return try codePage(recipient, error: error.message)
         }
     }
 
     func recipientPage(
-        _ recipient: String, problem: String? = nil, isAboutField: Bool = true, status: Int = 200
+        _ recipient: String, error: String? = nil, isAboutField: Bool = true, status: Int = 200
     ) async throws -> HTTPServerResponse {
-        let frame = try frame(problem)
+        let frame = try frame(error)
         let page = PasswordlessPage(
             frame: frame, isEmail: login.sendsEmail, recipient: recipient, isAboutField: isAboutField,
             captcha: try login.captcha.question(.passwordless), people: try await login.peopleToLogInAs(),
@@ -64,17 +64,17 @@ struct PasswordlessStep: Sendable {
         return .page(page, status: status, formTarget: login.formTarget)
     }
 
-    private func codePage(_ recipient: String, problem: String? = nil) throws -> HTTPServerResponse {
-        let frame = try frame(problem)
+    private func codePage(_ recipient: String, error: String? = nil) throws -> HTTPServerResponse {
+        let frame = try frame(error)
         let page = PasswordlessCodePage(
             frame: frame, isEmail: login.sendsEmail, recipient: recipient, backLink: login.firstPage + "&again=1")
-        return .page(page, status: problem == nil ? 200 : 400, formTarget: login.formTarget)
+        return .page(page, status: error == nil ? 200 : 400, formTarget: login.formTarget)
     }
 
-    private func frame(_ problem: String?) throws -> FactorFrame {
+    private func frame(_ error: String?) throws -> FactorFrame {
         FactorFrame(
             context: try login.pageContext(), action: login.firstPage, state: login.state,
             csrf: try login.call.formToken(.login(login)),
-            problem: problem)
+            error: error)
     }
 }

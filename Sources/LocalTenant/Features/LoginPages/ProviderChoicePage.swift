@@ -6,7 +6,7 @@ struct ProviderChoicePage: Page {
     var context: PageContext
     var buttons: [ProviderButton]
     /// Why the last attempt failed.
-    var problem: String?
+    var error: String?
     /// The users for one-click login; nil if that's off.
     var people: LogInAsList?
 }
@@ -17,7 +17,7 @@ extension ProviderChoicePage {
     var document: HTML {
         Layout(context: context, title: texts["login.title"])(
             """
-            \(context.loginHead(problem))
+            \(context.loginHead(error))
             \(people?.html)
             \(ConnectionButtons(buttons: buttons, texts: texts, isAlternative: false).html)
             """)
@@ -26,24 +26,24 @@ extension ProviderChoicePage {
 
 extension LoginStep {
     /// Shows the page to choose a login method again.
-    func choicePage(problem: String, status: Int) async throws -> HTTPServerResponse {
+    func choicePage(error: String, status: Int) async throws -> HTTPServerResponse {
         switch connection.strategy {
         case .database:
             let identifier = transaction.request.loginHint ?? transaction.knownIdentifier ?? ""
             guard !asksIdentifierFirst else {
-                return try identifierPage(identifier, problem: problem, isAboutField: false, status: status)
+                return try identifierPage(identifier, error: error, isAboutField: false, status: status)
             }
-            return try await loginPage(identifier: identifier, problem: problem, isAboutFields: false, status: status)
+            return try await loginPage(identifier: identifier, error: error, isAboutFields: false, status: status)
         case .email, .sms:
             return try await PasswordlessStep(self).recipientPage(
-                transaction.request.loginHint ?? "", problem: problem, isAboutField: false, status: status)
+                transaction.request.loginHint ?? "", error: error, isAboutField: false, status: status)
         default:
-            return try await providerPage(problem: problem, status: status)
+            return try await providerPage(error: error, status: status)
         }
     }
 
     /// - Throws: `PageError` if none of the providers has a button, and one-click login is off too.
-    func providerPage(problem: String? = nil, status: Int = 200) async throws -> HTTPServerResponse {
+    func providerPage(error: String? = nil, status: Int = 200) async throws -> HTTPServerResponse {
         let buttons = providerButtons
         let people = try await peopleToLogInAs()
         guard !buttons.isEmpty || people != nil else {
@@ -52,7 +52,7 @@ extension LoginStep {
                 message: "No connection of the application \(client.name) has a button. The request must name one.")
         }
         let page = ProviderChoicePage(
-            context: try pageContext(), buttons: buttons, problem: problem, people: people)
+            context: try pageContext(), buttons: buttons, error: error, people: people)
         return .page(page, status: status, formTarget: people == nil ? .tenant : formTarget)
     }
 }

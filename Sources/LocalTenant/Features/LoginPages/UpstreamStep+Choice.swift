@@ -20,9 +20,9 @@ extension UpstreamStep {
         do {
             let location = try await begin(wasChosen: true, loginHint)
             return .redirect(to: location, status: call.request.method == "POST" ? 303 : 302)
-        } catch let failure as ProviderFailure {
-            note(failure.error, failure.reason)
-            return try await login.choicePage(problem: description(failure), status: 502)
+        } catch let error as ProviderError {
+            note(error.error, error.reason)
+            return try await login.choicePage(error: description(error), status: 502)
         }
     }
 }

@@ -30,9 +30,9 @@ enum FederatedLogout {
                 query: FormEncoding.query(
                     parameters(session, upstream.strategy, state, call)
                         + [("client_id", upstream.options.clientID)]))
-        } catch let failure as ProviderFailure {
+        } catch let error as ProviderError {
             // The user is logged out here, so don't report an error.
-            call.notes.set(\.failure, "connection \(session.connection): federated logout, \(failure.reason)")
+            call.notes.set(\.error, "connection \(session.connection): federated logout, \(error.reason)")
             return nil
         }
     }

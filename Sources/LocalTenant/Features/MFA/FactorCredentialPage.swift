@@ -40,7 +40,7 @@ extension FactorCredentialPage {
             \(Brand(name: context.tenantName).html)
             <h1>\(words.title)</h1>
             <p class="lead">\(words.lead)</p>
-            \(FormParts.alert(frame.problem))
+            \(FormParts.alert(frame.error))
             <p class="note" data-without-passkeys>\(texts["mfa-webauthn-not-available-error.errorDescription"])</p>
             \(prompt.map { form($0, words) })
             \(frame.other(otherLink))

@@ -30,7 +30,7 @@ extension FactorStep {
         guard factors.isEnrolled, !isPassed else { return .seeOther(location) }
         let id = form.first("authenticator")
         guard let chosen = factors.authenticators.first(where: { $0.isActive && $0.id == id }) else {
-            return try optionsPage(problem: call.texts["mfa-login-options.no-choice"], status: 400)
+            return try optionsPage(error: call.texts["mfa-login-options.no-choice"], status: 400)
         }
         return try await show(chosen)
     }
@@ -40,7 +40,7 @@ extension FactorStep {
         guard !factors.isEnrolled, !isPassed else { return .seeOther(location) }
         guard let kind = form.first("factor").flatMap(Authenticator.Kind.init(rawValue:)),
             addable.contains(kind)
-        else { return try optionsPage(problem: call.texts["mfa-login-options.no-choice"], status: 400) }
+        else { return try optionsPage(error: call.texts["mfa-login-options.no-choice"], status: 400) }
         return try await add(kind)
     }
 
@@ -58,7 +58,7 @@ extension FactorStep {
             return try await step.afterApproval(message)
         }
         if authenticator.kind.factor.isWebAuthn { return try await step.afterCredential(form, authenticator) }
-        guard let code = form.typedCode else { return try await challengePage(problem: .missing) }
+        guard let code = form.typedCode else { return try await challengePage(error: .missing) }
         if authenticator.kind == .recoveryCode { return try await recover(code) }
         let enrollments = factors.enrollments.filter(\.isConfirmed)
         return try await step.afterCode(code, enrollments, message)
@@ -70,7 +70,7 @@ extension FactorStep {
         case .addressing(let kind):
             let recipient = (form.first("recipient") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
             guard kind == .email ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
-                return try recipientPage(kind, recipient, hasProblem: true)
+                return try recipientPage(kind, recipient, hasError: true)
             }
             return try await add(kind, to: recipient)
         case .creating(let kind) where addable.contains(kind):
@@ -82,7 +82,7 @@ extension FactorStep {
             }
             if form.first("action") == "other" { return try await move(to: .choosing) }
             if kind == .push { return try await afterApproval(message) }
-            guard let code = form.typedCode else { return try enrollmentPage(problem: .missing) }
+            guard let code = form.typedCode else { return try enrollmentPage(error: .missing) }
             return try await afterCode(code, factors.enrollments.filter { $0.id == device }, message)
         default:
             return try await restart()
@@ -123,10 +123,10 @@ extension FactorStep {
             return try await pass()
         case .wrong:
             call.log(.gd_auth_failed, user: user)
-            return try await currentPage(problem: .wrong)
+            return try await currentPage(error: .wrong)
         case .throttled:
             call.log(.gd_otp_rate_limit_exceed, user: user)
-            return try await currentPage(problem: .tooMany)
+            return try await currentPage(error: .tooMany)
         }
     }
 
@@ -144,34 +144,34 @@ extension FactorStep {
             return try await pass(showing: successor)
         case .wrong:
             call.log(.gd_recovery_failed, user: user)
-            return try await currentPage(problem: .wrongRecoveryCode)
-        case .throttled: return try await currentPage(problem: .tooMany)
+            return try await currentPage(error: .wrongRecoveryCode)
+        case .throttled: return try await currentPage(error: .tooMany)
         }
     }
 
     private func afterApproval(_ message: Data?) async throws -> HTTPServerResponse {
         guard let message, let challenge = try await call.store.ticket(message, as: OOBChallenge.self),
             challenge.expiresAt > call.now
-        else { return try await currentPage(problem: .expired) }
+        else { return try await currentPage(error: .expired) }
         switch challenge.details.isApproved {
         case true?:
             guard try await call.factorCheck(of: user).redeem(challenge) else {
-                return try await currentPage(problem: .expired)
+                return try await currentPage(error: .expired)
             }
             call.log(.gd_auth_succeed, user: user)
             return try await pass()
         case false?:
             call.log(.gd_auth_rejected, user: user)
             _ = try await call.store.redeemTicket(challenge.key, as: OOBChallenge.self, at: call.now)
-            return try await currentPage(problem: .refused)
+            return try await currentPage(error: .refused)
         case nil:
-            return try await currentPage(problem: .pending)
+            return try await currentPage(error: .pending)
         }
     }
 
-    private func currentPage(problem: FactorProblem) async throws -> HTTPServerResponse {
-        if case .adding = stage { return try enrollmentPage(problem: problem) }
-        return try await challengePage(problem: problem)
+    private func currentPage(error: FactorError) async throws -> HTTPServerResponse {
+        if case .adding = stage { return try enrollmentPage(error: error) }
+        return try await challengePage(error: error)
     }
 }
 

@@ -5,7 +5,7 @@ struct FactorFrame: Sendable {
     var action: String
     var state: String
     var csrf: String
-    var problem: String?
+    var error: String?
     /// Whether users can choose that this browser is remembered.
     var offersMemory = false
 }

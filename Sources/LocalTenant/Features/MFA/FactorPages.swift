@@ -10,7 +10,7 @@ extension FactorFrame {
             \(Brand(name: context.tenantName).html)
             <h1>\(title)</h1>
             <p class="lead">\(lead)</p>
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             \(aboveForm)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
@@ -23,7 +23,7 @@ extension FactorFrame {
     func codeField(_ label: String, isNumeric: Bool = true) -> HTML {
         var field = Field(
             name: "code", label: label, type: "text", autocomplete: isNumeric ? "one-time-code" : "off",
-            hasFocus: true, isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+            hasFocus: true, isInvalid: error != nil, describedBy: error == nil ? [] : ["problem"])
         field.inputMode = isNumeric ? "numeric" : nil
         return field.html(texts)
     }
@@ -168,7 +168,7 @@ extension FactorRecipientPage {
                 ? texts["login.emailPlaceholder"] : texts["login.phonePlaceholder"],
             type: kind == .email ? "email" : "tel",
             autocomplete: kind == .email ? "email" : "tel", value: recipient, hasFocus: true,
-            isInvalid: frame.problem != nil, describedBy: frame.problem == nil ? [] : ["problem"])
+            isInvalid: frame.error != nil, describedBy: frame.error == nil ? [] : ["problem"])
     }
 }
 

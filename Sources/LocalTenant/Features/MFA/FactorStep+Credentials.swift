@@ -9,7 +9,7 @@ extension FactorStep {
     }
 
     /// The page that creates a credential.
-    func creationPage(_ kind: Authenticator.Kind, problem: String? = nil) async throws -> HTTPServerResponse {
+    func creationPage(_ kind: Authenticator.Kind, error: String? = nil) async throws -> HTTPServerResponse {
         let options =
             canUse(kind.factor)
             ? try await webAuthn(kind.factor).beginEnrollment(besides: try await allEnrollments) : nil
@@ -17,25 +17,25 @@ extension FactorStep {
             FactorCredentialPage.Prompt(authSession: $0.authSession, publicKey: $0.publicKey)
         }
         let page = FactorCredentialPage(
-            frame: try frame(location, problem: problem), kind: kind, isNew: true, prompt: prompt,
+            frame: try frame(location, error: error), kind: kind, isNew: true, prompt: prompt,
             otherLink: enrollmentOptions)
-        return answer(page, status: problem == nil ? 200 : 400)
+        return response(page, status: error == nil ? 200 : 400)
     }
 
     /// The page that asks for a credential.
     func credentialPage(
-        _ authenticator: Authenticator, problem: String? = nil, status: Int = 200
+        _ authenticator: Authenticator, error: String? = nil, status: Int = 200
     ) async throws -> HTTPServerResponse {
         let factor = authenticator.kind.factor
         let options = canUse(factor) ? try await webAuthn(factor).beginChallenge(factors.enrollments) : nil
         let prompt = options.map {
             FactorCredentialPage.Prompt(authSession: $0.authSession, publicKey: $0.publicKey)
         }
-        var frame = try frame(location, problem: problem)
+        var frame = try frame(location, error: error)
         frame.offersMemory = login.canRememberBrowser
         let page = FactorCredentialPage(
             frame: frame, kind: authenticator.kind, isNew: false, prompt: prompt, otherLink: otherFactors)
-        return answer(page, status: status)
+        return response(page, status: status)
     }
 
     /// `GET /u/mfa-webauthn-error`: the browser returned no credential.
@@ -46,7 +46,7 @@ extension FactorStep {
         case .showing(let id, _) where Authenticator.Kind(id: id).factor.isWebAuthn: kind = Authenticator.Kind(id: id)
         default: return .seeOther(location)
         }
-        return answer(
+        return response(
             FactorErrorPage(
                 context: try login.pageContext(), kind: kind, isNew: isAdding, retryLink: location,
                 otherLink: isAdding ? enrollmentOptions : otherFactors))
@@ -54,10 +54,10 @@ extension FactorStep {
 
     /// `POST` of the page that creates a credential.
     func afterCreation(_ form: Parameters, _ kind: Authenticator.Kind) async throws -> HTTPServerResponse {
-        if form.reportsProblem { return browserFailed(.gd_webauthn_enrollment_failed) }
+        if form.reportsError { return browserFailed(.gd_webauthn_enrollment_failed) }
         do {
             let enrollment = try await webAuthn(kind.factor).finishEnrollment(
-                form.first("auth_session") ?? "", try form.factorAnswer, besides: try await allEnrollments,
+                form.first("auth_session") ?? "", try form.factorResponse, besides: try await allEnrollments,
                 userAgent: call.request.headers["User-Agent"])
             guard try await call.store.enroll([enrollment], unlessConfirmed: factors.secondFactors),
                 try await call.store.useEnrollment(enrollment.id, userID: user.id, step: nil)
@@ -67,7 +67,7 @@ extension FactorStep {
                 kind == .webAuthnPlatform
                 ? call.texts["mfa-webauthn-platform-enrollment.webauthn-platform-associate-error"]
                 : call.texts["mfa-webauthn-roaming-enrollment.webauthn-associate-error"]
-            return try await creationPage(kind, problem: error.sentence(call.texts, refused: refused))
+            return try await creationPage(kind, error: error.sentence(call.texts, refused: refused))
         }
         call.log(.gd_enrollment_complete, user: user)
         call.log(.gd_auth_succeed, user: user)
@@ -76,16 +76,16 @@ extension FactorStep {
 
     /// `POST` of the page that asks for a credential.
     func afterCredential(_ form: Parameters, _ authenticator: Authenticator) async throws -> HTTPServerResponse {
-        if form.reportsProblem { return browserFailed(.gd_webauthn_challenge_failed) }
+        if form.reportsError { return browserFailed(.gd_webauthn_challenge_failed) }
         let isPlatform = authenticator.kind == .webAuthnPlatform
-        var failure = PasskeyError.invalidSession
+        var lastError = PasskeyError.invalidSession
         let outcome = try await call.factorCheck(of: user).guess {
             do {
                 try await webAuthn(authenticator.kind.factor).finishChallenge(
-                    form.first("auth_session") ?? "", try form.factorAnswer, factors.enrollments, in: call.store)
+                    form.first("auth_session") ?? "", try form.factorResponse, factors.enrollments, in: call.store)
                 return true
             } catch let error as PasskeyError {
-                failure = error
+                lastError = error
                 return false
             }
         }
@@ -100,14 +100,14 @@ extension FactorStep {
                 ? call.texts["mfa-webauthn-platform-challenge.webauthn-platform-challenge-error"]
                 : call.texts["mfa-webauthn-roaming-challenge.webauthn-challenge-error"]
             return try await credentialPage(
-                authenticator, problem: failure.sentence(call.texts, refused: refused), status: 400)
+                authenticator, error: lastError.sentence(call.texts, refused: refused), status: 400)
         case .throttled:
             call.log(.gd_otp_rate_limit_exceed, user: user)
-            let problem =
+            let message =
                 isPlatform
                 ? call.texts["mfa-webauthn-platform-challenge.too-many-webauthn-challenge-attempts-error"]
                 : call.texts["mfa-webauthn-roaming-challenge.too-many-webauthn-challenge-attempts-error"]
-            return try await credentialPage(authenticator, problem: problem, status: 429)
+            return try await credentialPage(authenticator, error: message, status: 429)
         }
     }
 
@@ -143,11 +143,11 @@ extension FactorStep {
 
 extension Parameters {
     /// Whether the page's script reports that the browser returned no credential.
-    fileprivate var reportsProblem: Bool { first("problem")?.isEmpty == false }
+    fileprivate var reportsError: Bool { first("problem")?.isEmpty == false }
 
     /// The response that the page's script put into the form. The user is known, so it needs no user handle.
-    fileprivate var factorAnswer: PasskeyAnswer {
-        get throws(PasskeyError) { try PasskeyAnswer(json: first("credential") ?? "", isUserKnown: true) }
+    fileprivate var factorResponse: PasskeyResponse {
+        get throws(PasskeyError) { try PasskeyResponse(json: first("credential") ?? "", isUserKnown: true) }
     }
 }
 

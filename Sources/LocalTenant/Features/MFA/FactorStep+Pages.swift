@@ -34,21 +34,21 @@ extension FactorStep {
 
     private var isHere: Bool { location.hasPrefix(call.request.path + "?") }
 
-    func frame(_ action: String, problem: String? = nil) throws -> FactorFrame {
+    func frame(_ action: String, error: String? = nil) throws -> FactorFrame {
         FactorFrame(
             context: try login.pageContext(), action: action, state: login.state,
             csrf: try call.formToken(.login(login)),
-            problem: problem)
+            error: error)
     }
 
-    func answer(_ page: some Page, status: Int = 200) -> HTTPServerResponse {
+    func response(_ page: some Page, status: Int = 200) -> HTTPServerResponse {
         .page(page, status: status, formTarget: login.formTarget)
     }
 
-    func optionsPage(problem: String? = nil, status: Int = 200) throws -> HTTPServerResponse {
+    func optionsPage(error: String? = nil, status: Int = 200) throws -> HTTPServerResponse {
         let isNew = !factors.isEnrolled
         let frame = try frame(
-            link(isNew ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"), problem: problem)
+            link(isNew ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"), error: error)
         let options =
             isNew
             ? addable.map { FactorOptionsPage.Option(value: $0.rawValue, kind: $0) }
@@ -56,7 +56,7 @@ extension FactorStep {
                 FactorOptionsPage.Option(value: $0.id, kind: $0.kind, recipient: $0.maskedRecipient)
             }
         let page = FactorOptionsPage(frame: frame, isNew: isNew, options: options)
-        return answer(page, status: status)
+        return response(page, status: status)
     }
 
     /// The user's authenticators. The browser asks for any of the user's security keys, so they are one choice.
@@ -67,60 +67,60 @@ extension FactorStep {
         }
     }
 
-    func challengePage(problem: FactorProblem? = nil) async throws -> HTTPServerResponse {
+    func challengePage(error: FactorError? = nil) async throws -> HTTPServerResponse {
         guard case .showing(let id, _) = stage,
             let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
         else { return .seeOther(link("/u/mfa-login-options")) }
         if authenticator.kind.factor.isWebAuthn { return try await credentialPage(authenticator) }
-        var frame = try frame(location, problem: problem?.sentence(call.texts))
+        var frame = try frame(location, error: error?.sentence(call.texts))
         frame.offersMemory = login.canRememberBrowser && authenticator.kind != .recoveryCode
         let others = otherFactors
         if authenticator.kind == .push {
             let page = FactorApprovalPage(frame: frame, number: ticket.details.number, otherLink: others)
-            return answer(page, status: problem?.status ?? 200)
+            return response(page, status: error?.status ?? 200)
         }
         let page = FactorCodePage(
             frame: frame, kind: authenticator.kind, recipient: authenticator.maskedRecipient, otherLink: others)
-        return answer(page, status: problem?.status ?? 200)
+        return response(page, status: error?.status ?? 200)
     }
 
     /// The link to choose another of the user's factors; nil if there is none.
     var otherFactors: String? { distinguishable.count > 1 ? link("/u/mfa-login-options") : nil }
 
     func recipientPage(
-        _ kind: Authenticator.Kind, _ recipient: String, hasProblem: Bool = false
+        _ kind: Authenticator.Kind, _ recipient: String, hasError: Bool = false
     ) throws -> HTTPServerResponse {
-        let problem =
+        let error =
             kind == .email
             ? call.texts["login.invalid-email"] : call.texts["login.invalid-phone"]
-        let frame = try frame(location, problem: hasProblem ? problem : nil)
+        let frame = try frame(location, error: hasError ? error : nil)
         let page = FactorRecipientPage(
             frame: frame, kind: kind, recipient: recipient, otherLink: enrollmentOptions)
-        return answer(page, status: hasProblem ? 400 : 200)
+        return response(page, status: hasError ? 400 : 200)
     }
 
-    func enrollmentPage(problem: FactorProblem? = nil) throws -> HTTPServerResponse {
+    func enrollmentPage(error: FactorError? = nil) throws -> HTTPServerResponse {
         guard case .adding(let device, let kind, _) = stage,
             let enrollment = factors.enrollments.first(where: { $0.id == device })
         else { return .seeOther(link("/u/mfa-begin-enroll-options")) }
-        let frame = try frame(location, problem: problem?.sentence(call.texts))
-        let status = problem?.status ?? 200
+        let frame = try frame(location, error: error?.sentence(call.texts))
+        let status = error?.status ?? 200
         switch kind {
         case .totp:
             let page = FactorAppPage(
                 frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName),
                 secret: enrollment.secretText,
                 otherLink: enrollmentOptions)
-            return answer(page, status: status)
+            return response(page, status: status)
         case .push:
             let page = FactorApprovalPage(
                 frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName),
                 otherLink: enrollmentOptions)
-            return answer(page, status: status)
+            return response(page, status: status)
         case .sms, .voice, .email, .recoveryCode, .webAuthnRoaming, .webAuthnPlatform:
             let page = FactorCodePage(
                 frame: frame, kind: kind, recipient: enrollment.details.recipient, otherLink: enrollmentOptions)
-            return answer(page, status: status)
+            return response(page, status: status)
         }
     }
 
@@ -130,6 +130,6 @@ extension FactorStep {
 
     func recoveryCodePage(_ code: String?) throws -> HTTPServerResponse {
         let frame = try frame(link("/u/mfa-recovery-code-enrollment"))
-        return answer(RecoveryCodePage(frame: frame, code: code))
+        return response(RecoveryCodePage(frame: frame, code: code))
     }
 }

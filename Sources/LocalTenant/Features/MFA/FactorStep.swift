@@ -101,7 +101,7 @@ struct FactorStep: Sendable {
                 ).secretHash
             } catch let error as OAuthError where error.status == 429 {
                 return try await moved(to: .choosing).optionsPage(
-                    problem: call.texts["mfa-login-options.too-many-messages"], status: 429)
+                    error: call.texts["mfa-login-options.too-many-messages"], status: 429)
             }
         }
         return try await step.move(to: .showing(authenticator: authenticator.id, message: message))
@@ -132,7 +132,7 @@ struct FactorStep: Sendable {
                 message = try await sendFirst(to: enrollment, kind)
             } catch let error as OAuthError where error.status == 429 {
                 return try await moved(to: .choosing).optionsPage(
-                    problem: call.texts["mfa-login-options.too-many-messages"], status: 429)
+                    error: call.texts["mfa-login-options.too-many-messages"], status: 429)
             }
         }
         return try await move(to: .adding(device: enrollment.id, kind: kind, message: message))

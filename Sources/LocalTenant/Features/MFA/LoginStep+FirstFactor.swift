@@ -10,7 +10,7 @@ extension LoginStep {
     func finish(_ account: UserRecord, unseen: Bool = false, with firstFactor: String? = nil) async throws
         -> HTTPServerResponse
     {
-        try await orRefusal {
+        try await orError {
             let user = try await call.store.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
             try await call.memberships.require(user, transaction.request)

@@ -31,7 +31,7 @@ import Foundation
     guard try await call.store.enroll(enrollments, unlessConfirmed: rivals) else {
         throw OAuthError(403, "access_denied", "User is already enrolled.")
     }
-    var members = try await answer(
+    var members = try await response(
         enrollment, request.kind, caller.user, issuer: call.configuration.friendlyName, call.oobChallenges)
     members["recovery_codes"] = recoveryCode.map { [.string($0)] }
     return try .json(members)
@@ -97,7 +97,7 @@ private struct AssociationRequest {
     }
 }
 
-private func answer(
+private func response(
     _ enrollment: Enrollment, _ kind: Authenticator.Kind, _ user: UserRecord, issuer: String,
     _ challenges: OOBChallenges
 ) async throws -> [String: TenantValue] {

@@ -15,13 +15,13 @@ import Foundation
     let id = call.pathParameters.first ?? ""
     let factors = try await call.factors(of: caller.user)
     guard let authenticator = factors.authenticators.first(where: { $0.id == id }) else {
-        throw AuthenticatorRefusal.unknown
+        throw AuthenticatorError.unknown
     }
     guard let enrollment = authenticator.enrollment else {
         throw OAuthError.invalidRequest("A verified email address cannot be removed")
     }
     guard try await call.store.deleteEnrollment(authenticator.device, userID: caller.user.id, unlessLastOf: []) else {
-        throw AuthenticatorRefusal.unknown
+        throw AuthenticatorError.unknown
     }
     try await call.announceRemoval(of: enrollment)
     return HTTPServerResponse(status: 204)
@@ -35,6 +35,6 @@ extension RequestContext {
     }
 }
 
-enum AuthenticatorRefusal {
+enum AuthenticatorError {
     static let unknown = OAuthError(404, "invalid_authenticator", "The user has no such authenticator")
 }

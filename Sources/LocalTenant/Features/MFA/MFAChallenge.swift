@@ -13,7 +13,7 @@ import Foundation
     let authenticator = try chosen(
         try parameters["authenticator_id"], types, try await call.factors(of: user))
     let grantType: GrantType = authenticator.kind == .totp ? .mfaOTP : .mfaOOB
-    guard client.allows(grantType) else { throw GrantRefusal.error(grantType, client) }
+    guard client.allows(grantType) else { throw GrantError.notAllowed(grantType, client) }
     guard authenticator.kind != .totp else { return try .json(["challenge_type": "otp"]) }
     let oobCode = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaCode)
     var members: [String: TenantValue] = ["challenge_type": "oob", "oob_code": .string(oobCode)]
@@ -33,7 +33,7 @@ private func chosen(_ id: String?, _ types: [String], _ factors: Factors) throws
         guard let first = active.first(where: { types.contains($0.kind.authenticatorType) }) else { throw unsupported }
         return first
     }
-    guard let match = active.first(where: { $0.id == id }) else { throw AuthenticatorRefusal.unknown }
+    guard let match = active.first(where: { $0.id == id }) else { throw AuthenticatorError.unknown }
     guard types.contains(match.kind.authenticatorType) else { throw unsupported }
     return match
 }

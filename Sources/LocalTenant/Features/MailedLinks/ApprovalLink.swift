@@ -13,7 +13,7 @@ struct ApprovalLink<Details: TicketDetails>: Sendable {
     /// Redeems the ticket and stores the answer; false if the request no longer waits for one.
     let decide: @Sendable (Ticket<Details>, _ isApproved: Bool, any TicketStore, _ now: Date) async throws -> Bool
 
-    var routes: [Route] { [.page("GET", path, page), .form(path, answer)] }
+    var routes: [Route] { [.page("GET", path, page), .form(path, response)] }
 
     /// `GET`.
     @Sendable private func page(_ call: Call) async throws -> HTTPServerResponse {
@@ -27,17 +27,17 @@ struct ApprovalLink<Details: TicketDetails>: Sendable {
     }
 
     /// `POST`: the user's answer.
-    @Sendable private func answer(_ call: Call) async throws -> HTTPServerResponse {
+    @Sendable private func response(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let (secret, ticket) = try await find(form.first("ticket"), in: call.store, at: call.now)
         try call.requireToken(form, .link(path: path, ticket: secret))
         let numbers = numbers(ticket.details)
         let approvals = numbers.map { $0.choices.map(String.init) } ?? ["approve"]
-        guard let answer = form.first("answer"), (approvals + ["deny"]).contains(answer) else {
+        guard let response = form.first("answer"), (approvals + ["deny"]).contains(response) else {
             throw OAuthError.invalidRequest("Parameter 'answer' must be \(approvals.joined(separator: ", ")) or deny")
         }
         // A wrong number is the sign of someone else's login.
-        let isApproved = answer == (numbers.map { String($0.shown) } ?? "approve")
+        let isApproved = response == (numbers.map { String($0.shown) } ?? "approve")
         guard try await decide(ticket, isApproved, call.store, call.now) else { throw PageError.deadLink }
         let texts = call.texts
         return try .page(

@@ -11,7 +11,7 @@ enum AuthenticationMethodRoutes {
         ManagementRoute.table("GET", path) { api, operation in
             let methods = try await api.methods(of: try await api.existingUser())
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("authenticators", methods[query.range], \.members)
+            return try query.response("authenticators", methods[query.range], \.members)
         }
         + ManagementRoute.table("GET", path + "/*") { api, _ in
             try .json(try await api.method().members)
@@ -33,7 +33,7 @@ enum AuthenticationMethodRoutes {
                 details.name = name ?? details.name
                 isChanged = try await api.store.changePasskey(passkey.id, userID: user.id, details)
             }
-            guard isChanged else { throw ManagementRefusal.noMethod }
+            guard isChanged else { throw ManagementAPIError.noMethod }
             return try .json(try await api.method().members)
         }
         + ManagementRoute.table("PUT", path) { api, operation in
@@ -49,7 +49,7 @@ enum AuthenticationMethodRoutes {
             let user = try await api.existingUser()
             let codes = try await api.store.enrollments(userID: user.id).filter { $0.factor == .recoveryCode }
             guard !codes.isEmpty else {
-                throw ManagementRefusal(404, "The user has no recovery code.", "inexistent_enrollment")
+                throw ManagementAPIError(404, "The user has no recovery code.", "inexistent_enrollment")
             }
             for old in codes { _ = try await api.store.deleteEnrollment(old.id, userID: user.id, unlessLastOf: []) }
             let code = try RecoveryCode.make(api.call.tenant.random)
@@ -81,7 +81,7 @@ enum AuthenticationMethodRoutes {
         }
         + ManagementRoute.table("DELETE", "users/*/multifactor/*") { api, operation in
             guard ["duo", "google-authenticator"].contains(api.parameter(1)) else {
-                throw ManagementRefusal(404, "The factor does not exist.", "inexistent_factor")
+                throw ManagementAPIError(404, "The factor does not exist.", "inexistent_factor")
             }
             try await api.deleteFactors { $0 == .otp && api.parameter(1) == "google-authenticator" }
             return HTTPServerResponse(status: operation.status)
@@ -89,7 +89,7 @@ enum AuthenticationMethodRoutes {
         + ManagementRoute.table("GET", "users/*/enrollments") { api, operation in
             let enrollments = try await api.store.enrollments(userID: try await api.existingUser().id)
                 .filter { $0.factor != .recoveryCode }
-            return try ListQuery(api.call.request, operation.listing).answer("", enrollments[.all]) { enrollment in
+            return try ListQuery(api.call.request, operation.listing).response("", enrollments[.all]) { enrollment in
                 var members: [String: TenantValue] = [
                     "id": .string(enrollment.id), "status": enrollment.isConfirmed ? "confirmed" : "pending",
                     "type": .string(enrollment.factor.methodType),
@@ -102,7 +102,7 @@ enum AuthenticationMethodRoutes {
             }
         }
 
-    private static let add: ManagementRoute.TableAnswer = { api, operation in
+    private static let add: ManagementRoute.TableHandler = { api, operation in
         let user = try await api.existingUser()
         let enrollment = try enrollment(try api.body(of: operation), user, api)
         let known = try await api.store.enrollments(userID: user.id)
@@ -110,7 +110,7 @@ enum AuthenticationMethodRoutes {
             $0.factor == enrollment.factor && $0.details.recipient == enrollment.details.recipient
         }
         guard !isKnown else {
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 409, "The user already has this authentication method.", "authentication_method_conflict")
         }
         try await api.store.addConfirmed(enrollment)
@@ -129,22 +129,22 @@ enum AuthenticationMethodRoutes {
             factor = .phone
             details.recipient = body["phone_number"]?.stringValue
             guard PhoneNumber.isValid(details.recipient ?? "") else {
-                throw ManagementRefusal.invalidBody("Missing required property: phone_number")
+                throw ManagementAPIError.invalidBody("Missing required property: phone_number")
             }
         case "email":
             factor = .email
             details.recipient = body["email"]?.stringValue
             guard EmailAddress.isValid(details.recipient ?? "") else {
-                throw ManagementRefusal.invalidBody("Missing required property: email")
+                throw ManagementAPIError.invalidBody("Missing required property: email")
             }
         case "totp":
             factor = .otp
             details.secret = body["totp_secret"]?.stringValue.flatMap { Base32.decode($0) }
             guard details.secret?.isEmpty == false else {
-                throw ManagementRefusal.invalidBody("Missing required property: totp_secret")
+                throw ManagementAPIError.invalidBody("Missing required property: totp_secret")
             }
         default:
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 501, "This tenant doesn't offer methods of this type for administrators to add.",
                 "operation_not_supported")
         }
@@ -235,10 +235,10 @@ extension SystemAPICall {
 
     /// The method of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func method() async throws -> UserMethod {
         guard let found = try await methods(of: try await existingUser()).first(where: { $0.id == parameter(1) }) else {
-            throw ManagementRefusal.noMethod
+            throw ManagementAPIError.noMethod
         }
         return found
     }
@@ -250,7 +250,7 @@ extension SystemAPICall {
             call.log(.gd_unenroll, nil, ["user_id": .string(enrollment.userID)])
         case .passkey(let passkey):
             guard try await store.deletePasskey(passkey.id, accountID: passkey.userID, userID: parameter(0)) else {
-                throw ManagementRefusal(
+                throw ManagementAPIError(
                     400, "The user would have no way to log in without this passkey.", "operation_not_supported")
             }
         }
@@ -264,7 +264,7 @@ extension SystemAPICall {
     }
 }
 
-extension ManagementRefusal {
-    fileprivate static let noMethod = ManagementRefusal(
+extension ManagementAPIError {
+    fileprivate static let noMethod = ManagementAPIError(
         404, "The authentication method does not exist.", "inexistent_authentication_method")
 }

@@ -4,7 +4,7 @@ import Foundation
 /// The page template and the default theme in the Management API.
 enum BrandingRoutes {
     private static let template = BrandingSetting.template
-    private static let missing = ManagementRefusal(
+    private static let missing = ManagementAPIError(
         404, "Template does not exist.", "inexistent_templates_universal_login")
 
     static let all =
@@ -17,7 +17,7 @@ enum BrandingRoutes {
             do throws(LiquidError) {
                 _ = try PageTemplate(text.stringValue ?? "")
             } catch {
-                throw ManagementRefusal.invalidBody(error.description)
+                throw ManagementAPIError.invalidBody(error.description)
             }
             let isNew = try await api.store.setting(template, "") == nil
             _ = try await api.store.putSetting(template, "") { $0.document = ["body": text] }
@@ -31,7 +31,7 @@ enum BrandingRoutes {
         }
         + ManagementRoute.table("GET", "branding/themes/default") { api, _ in
             guard let theme = try await api.store.settings("branding/themes").first else {
-                throw ManagementRefusal(
+                throw ManagementAPIError(
                     404, "There was an error retrieving branding settings: invalid theme ID", "theme_not_found")
             }
             return try .json(theme.document)
@@ -40,7 +40,7 @@ enum BrandingRoutes {
     /// The template in JSON, or as HTML.
     private static func template(of api: SystemAPICall, _ operation: ManagementOperation) throws -> TenantValue {
         if api.call.request.headers["Content-Type"]?.lowercased().contains("text/html") == true {
-            guard let text = String(data: api.call.request.body, encoding: .utf8) else { throw BodyProblem.noObject }
+            guard let text = String(data: api.call.request.body, encoding: .utf8) else { throw BodyError.noObject }
             return .string(text)
         }
         let body = try api.json()

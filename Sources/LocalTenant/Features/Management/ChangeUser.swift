@@ -7,7 +7,7 @@ import Foundation
     let changes = try UserChanges(try api.body(of: operation), in: operation)
     try api.requirePermission(for: changes, id)
     try changes.requireOneCredential()
-    guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+    guard let user = try await api.store.user(id) else { throw ManagementAPIError.noUser }
     let account = try await api.account(of: user, for: changes)
 
     let connection = api.call.configuration.connections.first { $0.name == account.profile.connection }
@@ -34,7 +34,7 @@ import Foundation
             }
             record.updatedAt = now
         }
-        guard let changed else { throw ManagementRefusal.noUser }
+        guard let changed else { throw ManagementAPIError.noUser }
         if password != nil {
             try await api.call.sessionEnding.end(.user(user.id), because: .passwordChanged)
             try await api.call.store.liftBlocks(of: account)
@@ -45,7 +45,7 @@ import Foundation
         }
         return try .json(try await UserObject.read(changed, for: api).members)
     } catch StoreError.conflict {
-        throw ManagementRefusal.userExists
+        throw ManagementAPIError.userExists
     }
 }
 
@@ -54,19 +54,19 @@ import Foundation
     let changes = try UserChanges(try api.body(of: operation), in: operation)
     let name = changes.connection ?? ""
     guard let connection = api.call.configuration.connections.first(where: { $0.name == name }) else {
-        throw ManagementRefusal(400, "The connection does not exist.", "inexistent_connection")
+        throw ManagementAPIError(400, "The connection does not exist.", "inexistent_connection")
     }
     var profile = TenantUser(email: nil, password: nil)
     profile.connection = connection.name
     changes.applyToUser(&profile)
     changes.applyToAccount(&profile)
     guard connection.strategy.upstream == nil else {
-        throw ManagementRefusal(
+        throw ManagementAPIError(
             400, "Users of the connection \(name) come from its provider, when they log in.", "operation_not_supported")
     }
     if let id = changes.members["user_id"]?.stringValue {
         guard SubjectIdentifier.isValid(id) else {
-            throw ManagementRefusal.invalidBody("user_id must have 1 to 255 bytes, and no control characters")
+            throw ManagementAPIError.invalidBody("user_id must have 1 to 255 bytes, and no control characters")
         }
         profile.userID = "\(connection.strategy.rawValue)|\(id)"
     }
@@ -80,7 +80,7 @@ import Foundation
             user, wantsVerification: changes.wantsVerificationMail ?? (connection.strategy == .database))
         return try .json(try await UserObject.read(user, for: api).members, status: 201)
     } catch StoreError.conflict {
-        throw ManagementRefusal.userExists
+        throw ManagementAPIError.userExists
     }
 }
 
@@ -105,7 +105,7 @@ extension SystemAPICall {
         if caller.scope.contains(ManagementScope.updateAppMetadata), changes.names.isSubset(of: metadata) { return }
         guard caller.scope.contains(ManagementScope.updateCurrentUserMetadata), changes.names == ["user_metadata"]
         else {
-            throw ManagementRefusal.insufficientScope([
+            throw ManagementAPIError.insufficientScope([
                 ManagementScope.updateUsers, ManagementScope.updateAppMetadata,
             ])
         }
@@ -118,7 +118,7 @@ extension SystemAPICall {
         if let name = changes.connection {
             guard let found = try await call.store.accounts(of: user).first(where: { $0.profile.connection == name })
             else {
-                throw ManagementRefusal(400, "The user has no identity in the connection \(name).")
+                throw ManagementAPIError(400, "The user has no identity in the connection \(name).")
             }
             account = found
         }
@@ -135,7 +135,7 @@ extension SystemAPICall {
             "email", "email_verified", "password", "phone_number", "phone_verified", "username",
         ]).subtracting(allowed).sorted()
         guard refused.isEmpty else {
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 400,
                 """
                 The following user attributes cannot be updated: \(refused.joined(separator: ", ")). \
@@ -149,10 +149,10 @@ extension SystemAPICall {
         guard let password,
             let connection = call.configuration.connections.first(where: { $0.name == account.profile.connection })
         else { return nil }
-        if let problem = try await call.passwordRules.problem(
+        if let error = try await call.passwordRules.error(
             with: password, for: account.profile, in: connection, known: account)
         {
-            throw ManagementRefusal.weak(problem)
+            throw ManagementAPIError.weak(error)
         }
         return NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .owner),
@@ -164,13 +164,13 @@ extension SystemAPICall {
     ) async throws -> String? {
         guard connection.strategy == .database else {
             guard password == nil else {
-                throw ManagementRefusal.invalidBody("The connection \(connection.name) has no passwords")
+                throw ManagementAPIError.invalidBody("The connection \(connection.name) has no passwords")
             }
             return nil
         }
-        guard let password else { throw ManagementRefusal.invalidBody("Missing required property: password") }
-        if let problem = try await call.passwordRules.problem(with: password, for: profile, in: connection) {
-            throw ManagementRefusal.weak(problem)
+        guard let password else { throw ManagementAPIError.invalidBody("Missing required property: password") }
+        if let error = try await call.passwordRules.error(with: password, for: profile, in: connection) {
+            throw ManagementAPIError.weak(error)
         }
         return try await call.tenant.passwords.hash(password, for: .owner)
     }
@@ -179,12 +179,12 @@ extension SystemAPICall {
 extension TenantConnection {
     /// Requires the identifiers that the connection's users have.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func requireIdentifier(_ profile: TenantUser) throws {
         for attribute in UserAttribute.all where attributes != nil {
             let isRequired = identifiers[keyPath: attribute.settings].isRequired
             guard !isRequired || profile[keyPath: attribute.value] != nil else {
-                throw ManagementRefusal.invalidBody("Missing required property: \(attribute.name)")
+                throw ManagementAPIError.invalidBody("Missing required property: \(attribute.name)")
             }
         }
         let isComplete =
@@ -195,21 +195,21 @@ extension TenantConnection {
             default: true
             }
         guard isComplete else {
-            throw ManagementRefusal.invalidBody(
+            throw ManagementAPIError.invalidBody(
                 "Missing required property: \(strategy == .sms ? "phone_number" : "email")")
         }
         guard let username = profile.username else { return }
         guard identifiers.username.isIdentifier || identifiers.username.signup != .inactive else {
-            throw ManagementRefusal(400, "Cannot set username for connection without requires_username")
+            throw ManagementAPIError(400, "Cannot set username for connection without requires_username")
         }
         try requireForm(ofUsername: username)
     }
 
-    /// - Throws: `ManagementRefusal` for a username that the connection's rules don't allow.
+    /// - Throws: `ManagementAPIError` for a username that the connection's rules don't allow.
     fileprivate func requireForm(ofUsername username: String) throws {
         let attribute = UserAttribute.all.first { $0.name == "username" }
-        if attributes != nil, let problem = attribute?.problem(with: username, identifiers) {
-            throw ManagementRefusal.invalidBody("Object didn't pass validation on property username: \(problem)")
+        if attributes != nil, let error = attribute?.error(with: username, identifiers) {
+            throw ManagementAPIError.invalidBody("Object didn't pass validation on property username: \(error)")
         }
     }
 }

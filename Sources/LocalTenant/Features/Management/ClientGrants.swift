@@ -26,12 +26,12 @@ enum ClientGrantRoutes {
             let grant = try await api.clientGrant().grant
             let query = try ListQuery(api.call.request, operation.listing)
             let all = grant.allowsAnyOrganization ? api.call.configuration.organizations : []
-            return try query.answer("organizations", all[query.range]) {
+            return try query.response("organizations", all[query.range]) {
                 ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName)]
             }
         }
 
-    private static let list: ManagementRoute.TableAnswer = { api, operation in
+    private static let list: ManagementRoute.TableHandler = { api, operation in
         let request = api.call.request
         let tenant = api.call.tenant
         let any = try request.queryFlag("allow_any_organization")
@@ -43,14 +43,14 @@ enum ClientGrantRoutes {
                 && [nil, grant.allowsAnyOrganization].contains(any)
         }
         let query = try ListQuery(request, operation.listing)
-        return try query.answer("client_grants", grants[query.range]) { try $0.members(in: tenant) }
+        return try query.response("client_grants", grants[query.range]) { try $0.members(in: tenant) }
     }
 
-    private static let create: ManagementRoute.TableAnswer = { api, operation in
+    private static let create: ManagementRoute.TableHandler = { api, operation in
         var grant = try SystemAPICall.read(TenantClientGrant.self, from: try api.body(of: operation))
         if !grant.isDefaultForThirdParties {
             guard try await api.store.client(grant.clientID) != nil else {
-                throw ManagementRefusal(404, "The client does not exist", "inexistent_client")
+                throw ManagementAPIError(404, "The client does not exist", "inexistent_client")
             }
         }
         // The tenant's port may change at the next start.
@@ -60,7 +60,8 @@ enum ClientGrantRoutes {
         do {
             try await api.store.insert(record)
         } catch StoreError.conflict {
-            throw ManagementRefusal(409, "A resource with the same identifier already exists.", "client_grant_conflict")
+            throw ManagementAPIError(
+                409, "A resource with the same identifier already exists.", "client_grant_conflict")
         }
         return try .json(record.members(in: api.call.tenant), status: 201)
     }
@@ -81,23 +82,23 @@ extension ClientGrantRecord {
 extension SystemAPICall {
     /// The client grant of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func clientGrant() async throws -> ClientGrantRecord { try await clientGrant(parameter(0)) }
 
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func clientGrant(_ id: String) async throws -> ClientGrantRecord {
         guard let found = try await store.clientGrants().first(where: { $0.id == id }) else {
-            throw ManagementRefusal(404, "The client grant does not exist.", "inexistent_client_grant")
+            throw ManagementAPIError(404, "The client grant does not exist.", "inexistent_client_grant")
         }
         return found
     }
 
     /// Requires that the grant's API exists. It may have scopes that the API doesn't have yet, and those don't count.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func check(_ grant: TenantClientGrant) async throws {
         guard try await call.tenant.machineAPI(call.tenant.absolute(grant.audience)) != nil else {
-            throw ManagementRefusal(404, "Resource server not found", "inexistent_resource_server")
+            throw ManagementAPIError(404, "Resource server not found", "inexistent_resource_server")
         }
     }
 }

@@ -8,7 +8,7 @@ enum ConnectedAccountRoutes {
     static let all =
         ManagementRoute.table("GET", "users/*/connected-accounts") { api, operation in
             let accounts = try await accounts(api)
-            return try ListQuery(api.call.request, operation.listing).answer("connected_accounts", accounts[.all]) {
+            return try ListQuery(api.call.request, operation.listing).response("connected_accounts", accounts[.all]) {
                 account, connection, tokens in
                 var members: [String: TenantValue] = [
                     "id": .string(StableID.digits("connected-account", account.id, length: 22)),
@@ -23,7 +23,7 @@ enum ConnectedAccountRoutes {
         }
         + ManagementRoute.table("GET", tokensets) { api, operation in
             let accounts = try await accounts(api)
-            return try ListQuery(api.call.request, operation.listing).answer("", accounts[.all]) {
+            return try ListQuery(api.call.request, operation.listing).response("", accounts[.all]) {
                 account, connection, tokens in
                 var members: [String: TenantValue] = [
                     "id": .string(tokenset(of: account)), "connection": .string(connection.name),

@@ -12,7 +12,7 @@ enum ConsentRoutes {
             let part = try await api.store.consents(
                 userID: request.queryValue("user_id"), clientID: request.queryValue("client_id"),
                 audience: request.queryValue("audience"), query.range)
-            return try query.answer("grants", part) { consent in
+            return try query.response("grants", part) { consent in
                 var members: [String: TenantValue] = [
                     "id": .string(consent.id), "clientID": .string(consent.clientID),
                     "user_id": .string(consent.userID), "scope": .array(consent.scope.map(TenantValue.string)),
@@ -24,13 +24,13 @@ enum ConsentRoutes {
         },
         .init("DELETE", "grants/*", [Scope.deleteGrants]) { api in
             guard try await api.store.deleteConsent(api.parameter(0), at: api.now) else {
-                throw ManagementRefusal(404, "The grant does not exist.", "inexistent_grant")
+                throw ManagementAPIError(404, "The grant does not exist.", "inexistent_grant")
             }
             return HTTPServerResponse(status: 204)
         },
         .init("DELETE", "grants", [Scope.deleteGrants]) { api in
             guard let userID = api.call.request.queryValue("user_id"), !userID.isEmpty else {
-                throw ManagementRefusal.invalidQuery("Missing required property: user_id")
+                throw ManagementAPIError.invalidQuery("Missing required property: user_id")
             }
             let all = try await api.store.consents(userID: userID, clientID: nil, audience: nil, .all)
             for consent in all.items { _ = try await api.store.deleteConsent(consent.id, at: api.now) }

@@ -5,11 +5,11 @@ enum EffectiveRoleRoutes {
     static let all =
         ManagementRoute.table("GET", "users/*/effective-roles") { api, operation in
             let user = try await api.existingUser()
-            return try answer(try await api.store.roles(of: user.id, in: nil), operation, api)
+            return try response(try await api.store.roles(of: user.id, in: nil), operation, api)
         }
         + ManagementRoute.table("GET", "organizations/*/members/*/effective-roles") { api, operation in
             let (organization, user) = try await api.member()
-            return try answer(try await api.store.effectiveRoles(of: user.id, in: organization), operation, api)
+            return try response(try await api.store.effectiveRoles(of: user.id, in: organization), operation, api)
         }
         + ManagementRoute.table("GET", "users/*/effective-permissions") { api, operation in
             let held = try await held(api)
@@ -17,7 +17,7 @@ enum EffectiveRoleRoutes {
             var all: [TenantPermission] = []
             for item in held where !all.contains(item.permission) { all.append(item.permission) }
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("permissions", all[query.range]) { permission in
+            return try query.response("permissions", all[query.range]) { permission in
                 let isDirect = held.filter { $0.permission == permission }.map { $0.role == nil }
                 let sources = [(true, "direct"), (false, "roles")].filter { isDirect.contains($0.0) }.map(\.1)
                 return permission.members(apis).merging(["sources": .array(sources.map(TenantValue.string))]) { $1 }
@@ -26,12 +26,12 @@ enum EffectiveRoleRoutes {
         + ManagementRoute.table("GET", "users/*/effective-permissions/sources/effective-roles") { api, operation in
             let name = try api.requiredQuery("permission_name")
             let roles = try await held(api).filter { $0.permission.name == name }.compactMap(\.role)
-            return try answer(roles, operation, api)
+            return try response(roles, operation, api)
         }
         + ManagementRoute.table("GET", "organizations/*/roles/*/members") { api, operation in
             let organization = try api.organization()
             let role = api.parameter(1)
-            guard try await api.store.role(role) != nil else { throw ManagementRefusal.noRole }
+            guard try await api.store.role(role) != nil else { throw ManagementAPIError.noRole }
             var users: [UserRecord] = []
             for user in try await api.store.members(of: organization.id, .all).items
             where try await api.store.roles(of: user.id, in: organization.id).contains(where: { $0.id == role }) {
@@ -40,14 +40,14 @@ enum EffectiveRoleRoutes {
             let (query, selection) = try (
                 ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
             )
-            return try query.answer("members", users[query.range]) { selection($0.summary) }
+            return try query.response("members", users[query.range]) { selection($0.summary) }
         }
         + [
             "users/*/effective-roles/sources/groups", "organizations/*/members/*/effective-roles/sources/groups",
         ].flatMap { path in
             ManagementRoute.table("GET", path) { api, operation in
                 let query = try ListQuery(api.call.request, operation.listing)
-                return try query.answer("groups", [String]()[query.range]) { _ in [:] }
+                return try query.response("groups", [String]()[query.range]) { _ in [:] }
             }
         }
 
@@ -58,11 +58,11 @@ enum EffectiveRoleRoutes {
             .filter { $0.permission.api == audience }
     }
 
-    private static func answer(
+    private static func response(
         _ roles: [RoleRecord], _ operation: ManagementOperation, _ api: SystemAPICall
     ) throws -> HTTPServerResponse {
         let query = try ListQuery(api.call.request, operation.listing)
-        return try query.answer("roles", roles[query.range]) { role in
+        return try query.response("roles", roles[query.range]) { role in
             [
                 "id": .string(role.id), "name": .string(role.name), "description": .string(role.description),
                 "sources": ["direct"],
@@ -72,10 +72,10 @@ enum EffectiveRoleRoutes {
 }
 
 extension SystemAPICall {
-    /// - Throws: `ManagementRefusal` for a query without this item.
+    /// - Throws: `ManagementAPIError` for a query without this item.
     func requiredQuery(_ name: String) throws -> String {
         guard let value = call.request.queryValue(name), !value.isEmpty else {
-            throw ManagementRefusal.invalidQuery("Missing required property: \(name)")
+            throw ManagementAPIError.invalidQuery("Missing required property: \(name)")
         }
         return value
     }

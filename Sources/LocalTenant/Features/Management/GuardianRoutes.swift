@@ -17,7 +17,7 @@ enum GuardianRoutes {
         ManagementRoute.table("GET", factors) { api, operation in
             let mfa = api.call.tenant.configuration.mfa
             let kept = try await api.store.settings(factors)
-            return try ListQuery(api.call.request, operation.listing).answer("", names.map { $0 }[.all]) {
+            return try ListQuery(api.call.request, operation.listing).response("", names.map { $0 }[.all]) {
                 name, factor in
                 let isKept = kept.first { $0.id == name }?.document["enabled"] == true
                 let isEnabled = factor.map { mfa.factors.contains($0) } ?? isKept
@@ -28,7 +28,7 @@ enum GuardianRoutes {
             let name = api.parameter(0)
             let body = try api.body(of: operation)
             guard let factor = names.first(where: { $0.key == name }) else {
-                throw ManagementRefusal(404, "The factor does not exist.", "inexistent_factor")
+                throw ManagementAPIError(404, "The factor does not exist.", "inexistent_factor")
             }
             try await api.changing {
                 _ = try await api.store.putSetting(factors, name) { $0.document = body }

@@ -17,21 +17,21 @@ import Foundation
         secondary = claims["sub"]?.stringValue ?? ""
         if !mayLinkAnyone { try await api.requireFactors(of: id, and: claims) }
     case .user(let userID):
-        guard mayLinkAnyone else { throw ManagementRefusal.insufficientScope([ManagementScope.updateUsers]) }
+        guard mayLinkAnyone else { throw ManagementAPIError.insufficientScope([ManagementScope.updateUsers]) }
         secondary = userID
     }
-    guard try await api.store.user(id) != nil else { throw ManagementRefusal.noUser }
+    guard try await api.store.user(id) != nil else { throw ManagementAPIError.noUser }
     guard secondary != id else {
-        throw ManagementRefusal(400, "A user cannot be linked to itself.", "invalid_body")
+        throw ManagementAPIError(400, "A user cannot be linked to itself.", "invalid_body")
     }
-    guard let account = try await api.store.account(secondary) else { throw ManagementRefusal.noUser }
+    guard let account = try await api.store.account(secondary) else { throw ManagementAPIError.noUser }
     // Linking would let a blocked account log in again.
     guard mayLinkAnyone || !account.profile.blocked else {
-        throw ManagementRefusal(403, "A blocked account cannot be linked.")
+        throw ManagementAPIError(403, "A blocked account cannot be linked.")
     }
     if account.primaryID == nil { try await api.call.sessionEnding.end(.user(secondary), because: .sessionRevoked) }
     guard account.primaryID == nil, try await api.store.link(secondary, to: id, at: api.now) else {
-        throw ManagementRefusal(409, "Specified identity already belongs to another user.")
+        throw ManagementAPIError(409, "Specified identity already belongs to another user.")
     }
     return try await api.identities(of: id, status: 201)
 }
@@ -44,13 +44,13 @@ import Foundation
             ManagementScope.updateCurrentUserIdentities, or: [ManagementScope.updateUsers])
         try api.requireSelf(id)
     }
-    guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+    guard let user = try await api.store.user(id) else { throw ManagementAPIError.noUser }
     let (provider, identity) = (api.parameter(1), api.parameter(2))
     guard provider != user.provider || identity != user.identityID else {
-        throw ManagementRefusal(400, "The main identity of a user cannot be unlinked.")
+        throw ManagementAPIError(400, "The main identity of a user cannot be unlinked.")
     }
     guard try await api.store.unlink("\(provider)|\(identity)", from: id) else {
-        throw ManagementRefusal(404, "The user has no such identity.", "inexistent_identity")
+        throw ManagementAPIError(404, "The user has no such identity.", "inexistent_identity")
     }
     return try await api.identities(of: id)
 }
@@ -62,17 +62,17 @@ private enum LinkRequest {
     /// The account with this id.
     case user(String)
 
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     init(_ body: [String: TenantValue]) throws {
         if let token = body["link_with"]?.stringValue {
             guard body.count == 1 else {
-                throw ManagementRefusal.invalidBody("The property link_with must stand alone")
+                throw ManagementAPIError.invalidBody("The property link_with must stand alone")
             }
             self = .token(token)
             return
         }
         for name in ["provider", "user_id"] where body[name] == nil {
-            throw ManagementRefusal.invalidBody("Missing required property: \(name)")
+            throw ManagementAPIError.invalidBody("Missing required property: \(name)")
         }
         let (provider, id) = (body["provider"]?.stringValue ?? "", body["user_id"]?.text ?? "")
         self = .user(id.hasPrefix("\(provider)|") ? id : "\(provider)|\(id)")
@@ -84,39 +84,39 @@ extension SystemAPICall {
     /// removes its own second factors.
     ///
     /// - Parameter claims: the claims of the account to link.
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func requireFactors(of id: String, and claims: [String: TenantValue]) async throws {
         if let user = try await store.user(id), let grant = caller.grant,
             try await call.factors(of: user).areMissing(in: grant)
         {
-            throw ManagementRefusal.factorMissing
+            throw ManagementAPIError.factorMissing
         }
         if let account = try await store.user(claims["sub"]?.stringValue ?? ""),
             try await call.factors(of: account).isEnrolled, claims["amr"] != ["mfa"]
         {
-            throw ManagementRefusal.factorMissing
+            throw ManagementAPIError.factorMissing
         }
     }
 
     /// The claims of an ID token, with its user.
     ///
     /// - Parameter clientID: the client that the token must be for; nil for any.
-    /// - Throws: `ManagementRefusal` unless this tenant issued the token and it is still valid.
+    /// - Throws: `ManagementAPIError` unless this tenant issued the token and it is still valid.
     fileprivate func claims(of token: String, clientID: String?) async throws -> [String: TenantValue] {
-        func refusal(_ reason: String) -> ManagementRefusal {
-            ManagementRefusal(400, "The token in link_with \(reason).", "invalid_body")
+        func error(_ reason: String) -> ManagementAPIError {
+            ManagementAPIError(400, "The token in link_with \(reason).", "invalid_body")
         }
         guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
             claims["sub"]?.stringValue != nil, let audience = claims["aud"]?.stringValue,
             try await store.client(audience) != nil
-        else { throw refusal("isn't an ID token of this tenant") }
-        guard let expiresAt = claims["exp"]?.date, expiresAt > now else { throw refusal("has expired") }
-        guard clientID == nil || clientID == audience else { throw refusal("was issued to another client") }
+        else { throw error("isn't an ID token of this tenant") }
+        guard let expiresAt = claims["exp"]?.date, expiresAt > now else { throw error("has expired") }
+        guard clientID == nil || clientID == audience else { throw error("was issued to another client") }
         return claims
     }
 
     fileprivate func identities(of id: String, status: Int = 200) async throws -> HTTPServerResponse {
-        guard let user = try await store.user(id) else { throw ManagementRefusal.noUser }
+        guard let user = try await store.user(id) else { throw ManagementAPIError.noUser }
         let linked = try await store.linkedAccounts(userID: id)
         return .json(
             try JSONText.encode(

@@ -18,30 +18,30 @@ enum JobRoutes {
                 SettingRecord(kind: UserExport.kind, id: Base16.encode(secret.secretHash), document: body))
             var job = try newJob("users_export", body, api)
             job["location"] = .string(api.call.tenant.url(String(UserExport.path.dropFirst().dropLast()) + secret))
-            return try await answer(job, operation, api)
+            return try await response(job, operation, api)
         }
         + ManagementRoute.table("GET", "jobs/*") { api, _ in
             try .json(try await job(api).document)
         }
         + ManagementRoute.table("GET", "jobs/*/errors") { api, operation in
-            let failures = try await api.store.settings("\(kind)/\(try await job(api).id)/errors")
-            guard !failures.isEmpty else { return HTTPServerResponse(status: 204) }
-            return try ListQuery(api.call.request, operation.listing).answer("", failures[.all], \.document)
+            let errors = try await api.store.settings("\(kind)/\(try await job(api).id)/errors")
+            guard !errors.isEmpty else { return HTTPServerResponse(status: 204) }
+            return try ListQuery(api.call.request, operation.listing).response("", errors[.all], \.document)
         }
 
-    private static let importUsers: ManagementRoute.TableAnswer = { api, operation in
+    private static let importUsers: ManagementRoute.TableHandler = { api, operation in
         guard let form = MultipartForm(api.call.request) else {
-            throw ManagementRefusal(415, "The Content-Type must be multipart/form-data")
+            throw ManagementAPIError(415, "The Content-Type must be multipart/form-data")
         }
         var members = form.texts.mapValues(TenantValue.string)
         for name in ["upsert", "send_completion_email"] {
             if let text = members[name]?.stringValue { members[name] = .bool(text == "true") }
         }
         guard let file = form.files["users"] ?? form.texts["users"].map({ Data($0.utf8) }) else {
-            throw ManagementRefusal.invalidBody("Missing required property: users")
+            throw ManagementAPIError.invalidBody("Missing required property: users")
         }
         guard file.count <= fileLimit else {
-            throw ManagementRefusal(413, "The file has more than \(fileLimit) bytes.", "payload_too_large")
+            throw ManagementAPIError(413, "The file has more than \(fileLimit) bytes.", "payload_too_large")
         }
         members["users"] = ""
         try operation.check(.object(members))
@@ -54,20 +54,20 @@ enum JobRoutes {
         var records: [SettingRecord] = []
         let summary: UserImport.Summary
         do {
-            summary = try await users.run(file) { _, failures in
-                for failure in failures {
+            summary = try await users.run(file) { _, errors in
+                for error in errors {
                     records.append(
                         SettingRecord(
-                            kind: "\(kind)/\(id)/errors", id: String(records.count), document: failure.members))
+                            kind: "\(kind)/\(id)/errors", id: String(records.count), document: error.members))
                 }
             }
         } catch is JSONElementError {
-            throw ManagementRefusal.invalidBody("The file isn't a JSON array of users on property users")
+            throw ManagementAPIError.invalidBody("The file isn't a JSON array of users on property users")
         }
         try await api.store.replaceSettings("\(kind)/\(id)/errors", records)
         job["summary"] = .object(summary.members)
         job["percentage_done"] = 100
-        return try await answer(job, operation, api)
+        return try await response(job, operation, api)
     }
 
     private static func newJob(
@@ -83,7 +83,7 @@ enum JobRoutes {
     }
 
     /// Keeps the job. As at Auth0, the response says nothing about its result.
-    private static func answer(
+    private static func response(
         _ job: [String: TenantValue], _ operation: ManagementOperation, _ api: SystemAPICall
     ) async throws -> HTTPServerResponse {
         try await api.store.insert(SettingRecord(kind: kind, id: job["id"]?.stringValue ?? "", document: job))
@@ -95,7 +95,7 @@ enum JobRoutes {
 
     private static func job(_ api: SystemAPICall) async throws -> SettingRecord {
         guard let job = try await api.store.setting(kind, api.parameter(0)) else {
-            throw ManagementRefusal(404, "Job not found.", "inexistent_job")
+            throw ManagementAPIError(404, "Job not found.", "inexistent_job")
         }
         return job
     }
@@ -103,7 +103,7 @@ enum JobRoutes {
     private static func connection(_ id: String, _ api: SystemAPICall) throws -> TenantConnection {
         let found = api.call.tenant.configuration.connections.first { $0.id == id }
         guard let found, found.strategy.upstream == nil else {
-            throw ManagementRefusal(400, "The connection does not exist.", "inexistent_connection")
+            throw ManagementAPIError(400, "The connection does not exist.", "inexistent_connection")
         }
         return found
     }

@@ -15,7 +15,7 @@ struct ListQuery: Sendable {
     /// The maximum number of items for lists by pages.
     private static let maximum = 1_000
 
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     init(_ request: HTTPServerRequest, _ listing: ManagementOperation.Listing?) throws {
         let pages = listing?.pages ?? .whole
         let unasked: Form =
@@ -34,7 +34,7 @@ struct ListQuery: Sendable {
     }
 
     /// - Parameter hasCheckpoints: whether the list also supports `from` and `take`.
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     init(_ request: HTTPServerRequest, hasCheckpoints: Bool = false) throws {
         try self.init(request, hasCheckpoints: hasCheckpoints, unasked: .bare)
     }
@@ -51,7 +51,7 @@ struct ListQuery: Sendable {
         let page = try request.queryNumber("page", in: 0...100_000) ?? 0
         let limit = try request.queryNumber("per_page", in: 0...100) ?? 50
         guard page * limit <= Self.maximum else {
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 400, "Requesting page exceeds the allowed maximum of \(Self.maximum) records", "invalid_paging")
         }
         range = ListRange(offset: page * limit, limit: limit)
@@ -65,7 +65,7 @@ struct ListQuery: Sendable {
     /// The response with the requested part of the list.
     ///
     /// - Parameter name: the name of the list in responses with totals.
-    func answer<Item>(
+    func response<Item>(
         _ name: String, _ part: ListPart<Item>, _ object: (Item) throws -> [String: TenantValue]
     ) throws -> HTTPServerResponse {
         let items = TenantValue.array(try part.items.map { .object(try object($0)) })
@@ -96,7 +96,7 @@ struct ListQuery: Sendable {
         guard let checkpoint else { return 0 }
         let text = Base64URL.decode(checkpoint).map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard text.hasPrefix("after "), let offset = Int(digits: text.dropFirst("after ".count)) else {
-            throw ManagementRefusal.invalidQuery("Invalid checkpoint on property from")
+            throw ManagementAPIError.invalidQuery("Invalid checkpoint on property from")
         }
         return offset
     }

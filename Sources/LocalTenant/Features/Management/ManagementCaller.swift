@@ -36,14 +36,14 @@ struct ManagementCaller: Sendable {
     /// The value of the response; null for an empty one.
     ///
     /// - Parameter path: its components below `/api/v2/`.
-    /// - Throws: `ManagementRefusal` for each error of the API.
+    /// - Throws: `ManagementAPIError` for each error of the API.
     @discardableResult
     func call(
         _ method: String, _ path: [String], query: [(name: String, value: String)] = [], body: TenantValue? = nil,
         identifiers: NewIdentifiers = .random
     ) async throws -> TenantValue {
         guard let entry = Self.entry(method, path) else {
-            throw ManagementRefusal(501, "This tenant doesn't offer \(method) \(path.joined(separator: "/")).")
+            throw ManagementAPIError(501, "This tenant doesn't offer \(method) \(path.joined(separator: "/")).")
         }
         let target = "/" + TenantAPI.managementPath.drop { $0 == "/" } + path.joined(separator: "/")
         let request = HTTPServerRequest(
@@ -57,12 +57,12 @@ struct ManagementCaller: Sendable {
             subject: client.machineSubject, scope: Self.scope, client: client, grant: nil, keyThumbprint: nil)
         let response: HTTPServerResponse
         do {
-            response = try await entry.route.answer(
+            response = try await entry.route.handler(
                 SystemAPICall(call: call, caller: caller, identifiers: identifiers))
-        } catch let error as ManagementRefusal {
+        } catch let error as ManagementAPIError {
             throw error
-        } catch let error as BodyProblem {
-            throw ManagementRefusal(400, error == .wrongType ? "The body isn't JSON." : "The body isn't an object.")
+        } catch let error as BodyError {
+            throw ManagementAPIError(400, error == .wrongType ? "The body isn't JSON." : "The body isn't an object.")
         }
         return response.body.isEmpty ? .null : try TenantValue.decode(response.body)
     }
@@ -71,7 +71,7 @@ struct ManagementCaller: Sendable {
     func document(_ path: [String]) async throws -> TenantValue? {
         do {
             return try await call("GET", path)
-        } catch let error as ManagementRefusal where error.status == 404 {
+        } catch let error as ManagementAPIError where error.status == 404 {
             return nil
         }
     }

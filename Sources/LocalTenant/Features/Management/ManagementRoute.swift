@@ -3,31 +3,31 @@ import Foundation
 
 /// A route of the Management API: who may call it, and its handler.
 struct ManagementRoute: Sendable {
-    typealias Answer = @Sendable (SystemAPICall) async throws -> HTTPServerResponse
+    typealias Handler = @Sendable (SystemAPICall) async throws -> HTTPServerResponse
 
-    typealias TableAnswer = @Sendable (SystemAPICall, ManagementOperation) async throws -> HTTPServerResponse
+    typealias TableHandler = @Sendable (SystemAPICall, ManagementOperation) async throws -> HTTPServerResponse
 
     let method: String
     /// Below `/api/v2/`.
     let path: String
     /// The token needs one of these sets of scopes.
     let scopes: [[String]]
-    let answer: Answer
+    let handler: Handler
 
-    init(_ method: String, _ path: String, _ scopes: [String]..., answer: @escaping Answer) {
-        self.init(method, path, scopes, answer: answer)
+    init(_ method: String, _ path: String, _ scopes: [String]..., handler: @escaping Handler) {
+        self.init(method, path, scopes, handler: handler)
     }
 
     /// The route for a row of the table; empty where Auth0 has no such operation.
-    static func table(_ method: String, _ path: String, _ answer: @escaping TableAnswer) -> [ManagementRoute] {
+    static func table(_ method: String, _ path: String, _ handler: @escaping TableHandler) -> [ManagementRoute] {
         guard let operation = ManagementTable.operation(method, path) else { return [] }
         return [
-            ManagementRoute(method, path, operation.scopes) { api in try await answer(api, operation) }
+            ManagementRoute(method, path, operation.scopes) { api in try await handler(api, operation) }
         ]
     }
 
-    private init(_ method: String, _ path: String, _ scopes: [[String]], answer: @escaping Answer) {
-        (self.method, self.path, self.scopes, self.answer) = (method, path, scopes, answer)
+    private init(_ method: String, _ path: String, _ scopes: [[String]], handler: @escaping Handler) {
+        (self.method, self.path, self.scopes, self.handler) = (method, path, scopes, handler)
     }
 
     var key: String { "\(method) \(path)" }
@@ -37,9 +37,9 @@ struct ManagementRoute: Sendable {
             method, TenantAPI.managementPath + path,
             SystemAPI.management.handler { api in
                 guard scopes.isEmpty || scopes.contains(where: api.caller.scope.isSuperset) else {
-                    throw ManagementRefusal.insufficientScope(scopes.flatMap(\.self).withoutRepetition())
+                    throw ManagementAPIError.insufficientScope(scopes.flatMap(\.self).withoutRepetition())
                 }
-                return try await ManagementLog(method: method, path: path).recording(api, answer)
+                return try await ManagementLog(method: method, path: path).recording(api, handler)
             })
     }
 }
@@ -47,7 +47,7 @@ struct ManagementRoute: Sendable {
 extension SystemAPICall {
     /// The body, in the operation's form.
     ///
-    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
+    /// - Throws: `ManagementAPIError`, or `BodyError`.
     func body(of operation: ManagementOperation) throws -> [String: TenantValue] {
         let members = try body()
         try operation.check(.object(members))
@@ -57,7 +57,7 @@ extension SystemAPICall {
     /// Decodes the members of a body.
     ///
     /// - Parameter isLenient: whether members that the type doesn't have are ignored.
-    /// - Throws: `ManagementRefusal` for a member that is missing, unknown, or invalid.
+    /// - Throws: `ManagementAPIError` for a member that is missing, unknown, or invalid.
     static func read<Body: SettingValue>(
         _ type: Body.Type, from members: [String: TenantValue], isLenient: Bool = false
     ) throws -> Body {
@@ -68,7 +68,7 @@ extension SystemAPICall {
 
     /// Changes the fields of a record that are in the body, which has the operation's form.
     ///
-    /// - Throws: `ManagementRefusal`, or `BodyProblem`; then nothing is changed.
+    /// - Throws: `ManagementAPIError`, or `BodyError`; then nothing is changed.
     func patch(_ record: inout some Record, _ operation: ManagementOperation) throws {
         let body = try body(of: operation)
         var changed = record
@@ -80,18 +80,18 @@ extension SystemAPICall {
         do throws(TenantError) {
             return try body()
         } catch {
-            throw ManagementRefusal.invalidBody(error.payloadProblem)
+            throw ManagementAPIError.invalidBody(error.payloadError)
         }
     }
 
     /// Runs a check for values that contradict each other.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func checkingBody(_ body: () throws(TenantError) -> Void) throws {
         do throws(TenantError) {
             try body()
         } catch {
-            throw ManagementRefusal.invalidBody(
+            throw ManagementAPIError.invalidBody(
                 error.message + (error.keyPath.map { " on property \($0.drop { $0 != "." }.dropFirst())" } ?? ""))
         }
     }
@@ -99,7 +99,7 @@ extension SystemAPICall {
 
 extension TenantError {
     /// The message in the style of the Management API.
-    fileprivate var payloadProblem: String {
+    fileprivate var payloadError: String {
         guard let keyPath else { return message }
         if self == .missing(keyPath) {
             let parts = keyPath.split(separator: ".")

@@ -19,7 +19,7 @@ enum ManagementRoutes {
         let known = Set(offered.map(\.key))
         return ManagementTable.operations.filter { !known.contains($0.key) }.flatMap { operation in
             ManagementRoute.table(operation.method, operation.path) { _, _ in
-                throw ManagementRefusal(
+                throw ManagementAPIError(
                     501, "This tenant doesn't offer \(operation.key).", "operation_not_supported")
             }
         }

@@ -23,7 +23,7 @@ enum UserRoutes {
         try api.requireSelf(id)
     }
     let selection = try FieldSelection(api.call.request)
-    guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+    guard let user = try await api.store.user(id) else { throw ManagementAPIError.noUser }
     return try .json(selection(try await UserObject.read(user, for: api).members))
 }
 
@@ -36,7 +36,7 @@ enum UserRoutes {
     let perPage = try request.queryNumber("per_page", in: 0...100) ?? 50
     let wantsTotals = try request.queryFlag("include_totals") ?? false
     if let engine = request.queryValue("search_engine"), engine != "v3" {
-        throw ManagementRefusal.invalidQuery("Only the search engine v3 is supported, not \(engine.prefix(10))")
+        throw ManagementAPIError.invalidQuery("Only the search engine v3 is supported, not \(engine.prefix(10))")
     }
     var query = try UserQuery(request)
     query.connection = request.queryValue("connection")
@@ -55,7 +55,7 @@ enum UserRoutes {
     try api.requireScope(ManagementScope.readUsers)
     let selection = try FieldSelection(api.call.request)
     guard let email = api.call.request.queryValue("email"), !email.isEmpty else {
-        throw ManagementRefusal.invalidQuery("Missing required property: email")
+        throw ManagementAPIError.invalidQuery("Missing required property: email")
     }
     let query = UserQuery(search: .attribute(.field(.email), .equals(email)), limit: 1_000)
     return .json(try JSONText.encode(try await api.objects(try await api.store.users(query).page, selection)))
@@ -68,15 +68,15 @@ extension SystemAPICall {
         return objects
     }
 
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func requireScope(_ scope: String, or others: [String] = []) throws {
         guard !caller.scope.isDisjoint(with: [scope] + others) else {
-            throw ManagementRefusal.insufficientScope(others + [scope])
+            throw ManagementAPIError.insufficientScope(others + [scope])
         }
     }
 
-    /// - Throws: `ManagementRefusal` unless the token is the user's own.
+    /// - Throws: `ManagementAPIError` unless the token is the user's own.
     func requireSelf(_ id: String) throws {
-        guard id == caller.subject else { throw ManagementRefusal.otherUser }
+        guard id == caller.subject else { throw ManagementAPIError.otherUser }
     }
 }

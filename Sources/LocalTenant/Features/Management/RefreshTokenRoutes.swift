@@ -7,10 +7,10 @@ enum RefreshTokenRoutes {
         ManagementRoute.table("GET", "refresh-tokens") { api, operation in
             let userID = try api.requiredQuery("user_id")
             let clientID = api.call.request.queryValue("client_id")
-            return try await answer(operation, of: userID, api) { [nil, $0.grant.clientID].contains(clientID) }
+            return try await response(operation, of: userID, api) { [nil, $0.grant.clientID].contains(clientID) }
         }
         + ManagementRoute.table("GET", "users/*/refresh-tokens") { api, operation in
-            try await answer(operation, of: try await api.existingUser().id, api) { _ in true }
+            try await response(operation, of: try await api.existingUser().id, api) { _ in true }
         }
         + ManagementRoute.table("DELETE", "users/*/refresh-tokens") { api, operation in
             try await revoke(try await tokens(of: try await api.existingUser().id, api), api)
@@ -44,7 +44,7 @@ enum RefreshTokenRoutes {
                 }
                 try await revoke(matching, api)
             } else {
-                throw ManagementRefusal.invalidBody("Missing required property: ids")
+                throw ManagementAPIError.invalidBody("Missing required property: ids")
             }
             return HTTPServerResponse(status: operation.status)
         }
@@ -59,7 +59,7 @@ enum RefreshTokenRoutes {
                 }
             }
             let query = try ListQuery(request, operation.listing)
-            return try query.answer("device_credentials", found[query.range]) { token in
+            return try query.response("device_credentials", found[query.range]) { token in
                 [
                     "id": .string(token.grant.id), "device_name": "", "device_id": .string(token.grant.id),
                     "type": .string(type), "user_id": .string(token.grant.userID),
@@ -81,7 +81,7 @@ enum RefreshTokenRoutes {
             }
             let sessions: SessionSelection = sessionID.map { .id($0) } ?? .user(user.id)
             if let sessionID, try await api.store.session(id: sessionID)?.userID != user.id {
-                throw ManagementRefusal(404, "The session does not exist.", "inexistent_session")
+                throw ManagementAPIError(404, "The session does not exist.", "inexistent_session")
             }
             try await api.call.sessionEnding.end(sessions, because: .sessionRevoked)
             return HTTPServerResponse(status: operation.status)
@@ -89,7 +89,7 @@ enum RefreshTokenRoutes {
 
     private typealias Token = (token: RefreshToken, grant: Grant)
 
-    private static let missing = ManagementRefusal(
+    private static let missing = ManagementAPIError(
         404, "The refresh token does not exist.", "inexistent_refresh_token")
 
     private static func tokens(of userID: String, _ api: SystemAPICall) async throws -> [Token] {
@@ -112,12 +112,12 @@ enum RefreshTokenRoutes {
         try await api.store.client(token.grant.clientID)?.client.refreshToken.rotationType == .rotating
     }
 
-    private static func answer(
+    private static func response(
         _ operation: ManagementOperation, of userID: String, _ api: SystemAPICall, where matches: (Token) -> Bool
     ) async throws -> HTTPServerResponse {
         let all = try await tokens(of: userID, api).filter(matches)
         let query = try ListQuery(api.call.request, operation.listing)
-        return try query.answer(operation.listing?.name ?? "", all[query.range], members)
+        return try query.response(operation.listing?.name ?? "", all[query.range], members)
     }
 
     private static func members(of token: Token) -> [String: TenantValue] {

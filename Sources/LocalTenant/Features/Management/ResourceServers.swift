@@ -15,14 +15,14 @@ enum ResourceServerRoutes {
             return HTTPServerResponse(status: 204)
         }
 
-    private static let list: ManagementRoute.TableAnswer = { api, _ in
+    private static let list: ManagementRoute.TableHandler = { api, _ in
         let wanted = api.call.request.query.filter { $0.name == "identifiers" }.map(\.value)
         let all = try await api.resourceServers().filter { wanted.isEmpty || wanted.contains($0.identifier) }
         let query = try ListQuery(api.call.request)
-        return try query.answer("resource_servers", all[query.range]) { try $0.members(in: api.call.tenant) }
+        return try query.response("resource_servers", all[query.range]) { try $0.members(in: api.call.tenant) }
     }
 
-    private static let create: ManagementRoute.TableAnswer = { api, operation in
+    private static let create: ManagementRoute.TableHandler = { api, operation in
         // Auth0's new APIs ask for consent; those of a configuration don't, because they belong to its author.
         let body = ["skip_consent_for_verifiable_first_party_clients": false].merging(try api.body(of: operation)) {
             $1
@@ -30,14 +30,14 @@ enum ResourceServerRoutes {
         let server = try withSecret(try SystemAPICall.read(TenantAPI.self, from: body), api)
         try check(server, api)
         guard try await api.call.tenant.findAPI(server.identifier) == nil else {
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 409, "A resource server with the same identifier already exists.", "resource_server_conflict")
         }
         try await api.call.tenant.register(server)
         return try .json(server.members(in: api.call.tenant), status: 201)
     }
 
-    private static let change: ManagementRoute.TableAnswer = { api, operation in
+    private static let change: ManagementRoute.TableHandler = { api, operation in
         var server = try await api.changeableResourceServer()
         try api.patch(&server, operation)
         let changed = try withSecret(server, api)
@@ -89,11 +89,11 @@ extension SystemAPICall {
 
     /// The API of the path, by id or identifier.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func resourceServer() async throws -> TenantAPI {
         let name = parameter(0)
         guard let found = try await resourceServers().first(where: { [$0.id, $0.identifier].contains(name) }) else {
-            throw ManagementRefusal(404, "The resource server does not exist", "inexistent_resource_server")
+            throw ManagementAPIError(404, "The resource server does not exist", "inexistent_resource_server")
         }
         return found
     }
@@ -101,7 +101,7 @@ extension SystemAPICall {
     fileprivate func changeableResourceServer() async throws -> TenantAPI {
         let found = try await resourceServer()
         guard found.identifier != call.tenant.managementAudience else {
-            throw ManagementRefusal(400, "System APIs cannot be changed or deleted.", "operation_not_supported")
+            throw ManagementAPIError(400, "System APIs cannot be changed or deleted.", "operation_not_supported")
         }
         return found
     }

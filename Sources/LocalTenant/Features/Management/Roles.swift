@@ -10,12 +10,12 @@ enum RoleRoutes {
         + ManagementRoute.table("GET", "roles/*") { api, _ in try .json(try await api.role().members) }
         + ManagementRoute.table("PATCH", "roles/*", change)
         + ManagementRoute.table("DELETE", "roles/*") { api, _ in
-            guard try await api.store.deleteRole(api.parameter(0)) else { throw ManagementRefusal.noRole }
+            guard try await api.store.deleteRole(api.parameter(0)) else { throw ManagementAPIError.noRole }
             return try .json([:])
         }
         + ManagementRoute.table("GET", "roles/*/permissions") { api, _ in
             let permissions = try await api.store.permissions(of: .role(api.role().id))
-            return try await api.answer(permissions: permissions)
+            return try await api.response(permissions: permissions)
         }
         + ManagementRoute.table("POST", "roles/*/permissions") { api, operation in
             let role = try await api.role()
@@ -30,33 +30,33 @@ enum RoleRoutes {
         + [
             .init(
                 "GET", "roles/*/users", [ManagementScope.readUsers, ManagementScope.readRoles],
-                [ManagementScope.readRoleMembers], answer: listUsers)
+                [ManagementScope.readRoleMembers], handler: listUsers)
         ]
         + ManagementRoute.table("POST", "roles/*/users") { api, operation in
             let role = try await api.role()
             let users = try api.body(of: operation).texts("users")
-            for id in users where try await api.store.user(id) == nil { throw ManagementRefusal.noUser }
+            for id in users where try await api.store.user(id) == nil { throw ManagementAPIError.noUser }
             for id in users { try await api.store.assign([role.id], to: id, in: nil) }
             return try .json([:])
         }
 
-    private static let list: ManagementRoute.TableAnswer = { api, _ in
+    private static let list: ManagementRoute.TableHandler = { api, _ in
         let filter = (api.call.request.queryValue("name_filter") ?? "").lowercased()
         let roles = try await api.store.roles().filter { filter.isEmpty || $0.name.lowercased().contains(filter) }
         let query = try ListQuery(api.call.request)
-        return try query.answer("roles", roles[query.range], \.members)
+        return try query.response("roles", roles[query.range], \.members)
     }
 
-    private static let create: ManagementRoute.TableAnswer = { api, operation in
+    private static let create: ManagementRoute.TableHandler = { api, operation in
         let body = try body(api, operation)
         guard [nil, .null, "tenant"].contains(body["type"]) else {
-            throw ManagementRefusal.invalidBody("This tenant has roles of the type tenant only on property type")
+            throw ManagementAPIError.invalidBody("This tenant has roles of the type tenant only on property type")
         }
         let id = try api.newIdentifier("rol_", digits: 16, "roles")
         let role = RoleRecord(
             id: id, name: body["name"]?.stringValue ?? "", description: body["description"]?.stringValue ?? "")
         guard try await api.store.roles().count < 1_000 else {
-            throw ManagementRefusal(403, "A tenant may have at most 1000 roles.", "operation_not_supported")
+            throw ManagementAPIError(403, "A tenant may have at most 1000 roles.", "operation_not_supported")
         }
         try await refusingNamesakes { try await api.store.insert(role) }
         return try .json(role.members)
@@ -67,18 +67,18 @@ enum RoleRoutes {
     ) throws -> [String: TenantValue] {
         let body = try api.body(of: operation)
         guard body["name"] != "" else {
-            throw ManagementRefusal.invalidBody("String is too short (0 chars), minimum 1 on property name")
+            throw ManagementAPIError.invalidBody("String is too short (0 chars), minimum 1 on property name")
         }
         return body
     }
 
-    private static let change: ManagementRoute.TableAnswer = { api, operation in
+    private static let change: ManagementRoute.TableHandler = { api, operation in
         var role = try await api.role()
         let body = try body(api, operation)
         role.name = body["name"]?.stringValue ?? role.name
         role.description = body["description"]?.stringValue ?? role.description
         try await refusingNamesakes { [role] in
-            guard try await api.store.update(role) else { throw ManagementRefusal.noRole }
+            guard try await api.store.update(role) else { throw ManagementAPIError.noRole }
         }
         return try .json(role.members)
     }
@@ -87,14 +87,14 @@ enum RoleRoutes {
         do {
             try await body()
         } catch StoreError.conflict {
-            throw ManagementRefusal(409, "The role already exists.", "role_conflict")
+            throw ManagementAPIError(409, "The role already exists.", "role_conflict")
         }
     }
 
-    private static let listUsers: ManagementRoute.Answer = { api in
+    private static let listUsers: ManagementRoute.Handler = { api in
         let query = try ListQuery(api.call.request, hasCheckpoints: true)
         let users = try await api.store.users(withRole: api.role().id, query.range)
-        return try query.answer("users", users, \.summary)
+        return try query.response("users", users, \.summary)
     }
 }
 
@@ -110,18 +110,18 @@ extension RoleRecord {
 extension SystemAPICall {
     /// The role of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func role() async throws -> RoleRecord {
-        guard let role = try await store.role(parameter(0)) else { throw ManagementRefusal.noRole }
+        guard let role = try await store.role(parameter(0)) else { throw ManagementAPIError.noRole }
         return role
     }
 
     /// The roles of the body.
     ///
-    /// - Throws: `ManagementRefusal` if a role doesn't exist.
+    /// - Throws: `ManagementAPIError` if a role doesn't exist.
     func knownRoles(_ operation: ManagementOperation) async throws -> [String] {
         let ids = try body(of: operation).texts("roles")
-        for id in ids where try await store.role(id) == nil { throw ManagementRefusal.noRole }
+        for id in ids where try await store.role(id) == nil { throw ManagementAPIError.noRole }
         return ids
     }
 
@@ -136,7 +136,7 @@ extension SystemAPICall {
 
     /// The permissions of the body.
     ///
-    /// - Throws: `ManagementRefusal` if no API has a permission.
+    /// - Throws: `ManagementAPIError` if no API has a permission.
     func knownPermissions(_ operation: ManagementOperation) async throws -> [TenantPermission] {
         let permissions = try permissionList(operation)
         let apis = try await store.apis()
@@ -149,10 +149,10 @@ extension SystemAPICall {
     }
 
     /// A page of permissions, with the names and descriptions that the APIs give them.
-    func answer(permissions: [TenantPermission]) async throws -> HTTPServerResponse {
+    func response(permissions: [TenantPermission]) async throws -> HTTPServerResponse {
         let query = try ListQuery(call.request)
         let apis = try await store.apis()
-        return try query.answer("permissions", permissions[query.range]) { $0.members(apis) }
+        return try query.response("permissions", permissions[query.range]) { $0.members(apis) }
     }
 }
 
@@ -172,6 +172,6 @@ extension [String: TenantValue] {
     func texts(_ name: String) -> [String] { self[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
 }
 
-extension ManagementRefusal {
-    static let noRole = ManagementRefusal(404, "Role not found.", "inexistent_role")
+extension ManagementAPIError {
+    static let noRole = ManagementAPIError(404, "Role not found.", "inexistent_role")
 }

@@ -39,7 +39,7 @@ enum SessionRoutes {
             let part = all[query.range]
             var objects: [[String: TenantValue]] = []
             for session in part.items { objects.append(try await api.members(of: session)) }
-            return try query.answer("sessions", ListPart(items: objects, total: part.total)) { $0 }
+            return try query.response("sessions", ListPart(items: objects, total: part.total)) { $0 }
         }
         + ManagementRoute.table("DELETE", "users/*/sessions") { api, operation in
             try await api.call.sessionEnding.end(.user(try await api.existingUser().id), because: .sessionRevoked)
@@ -47,12 +47,12 @@ enum SessionRoutes {
         }
 }
 
-private let noSession = ManagementRefusal(404, "The session does not exist.", "inexistent_session")
+private let noSession = ManagementAPIError(404, "The session does not exist.", "inexistent_session")
 
 extension SystemAPICall {
     /// The session of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func session() async throws -> BrowserSession {
         guard let found = try await store.session(id: parameter(0)), found.isAlive(at: now, call.tenant.configuration)
         else { throw noSession }

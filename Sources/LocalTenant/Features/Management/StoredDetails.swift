@@ -28,7 +28,7 @@ enum StoredDetails {
 
     private static func secrets(_ api: SystemAPICall) async throws -> [String: TenantValue] {
         guard try await api.store.setting("hooks", api.parameter(0)) != nil else {
-            throw ManagementRefusal(404, "The hook does not exist.")
+            throw ManagementAPIError(404, "The hook does not exist.")
         }
         return try await api.store.setting("hooks/\(api.parameter(0))/secrets", "")?.document ?? [:]
     }
@@ -75,7 +75,7 @@ enum StoredDetails {
         }
 
     private static let domains = "custom-domains"
-    private static let missingDomain = ManagementRefusal(
+    private static let missingDomain = ManagementAPIError(
         404, "The custom domain does not exist.", "inexistent_custom_domain")
 
     // MARK: Screens
@@ -94,7 +94,7 @@ enum StoredDetails {
                     request.queryValue(name).map { .string($0) == members[name] } ?? true
                 } ? members : nil
             }
-            return try query.answer("configs", all[query.range], selection.callAsFunction)
+            return try query.response("configs", all[query.range], selection.callAsFunction)
         }
         + ManagementRoute.table("PATCH", "prompts/rendering") { api, operation in
             let configs = try api.body(of: operation)["configs"]?.arrayValue?.compactMap(\.objectValue) ?? []
@@ -118,7 +118,7 @@ enum StoredDetails {
                 $0.document["status"] = status
                 $0.document["updated_at"] = .string(api.now.timestamp)
             }
-            guard let changed else { throw ManagementRefusal(404, "The resource does not exist.") }
+            guard let changed else { throw ManagementAPIError(404, "The resource does not exist.") }
             return try .json(changed.document, status: operation.status)
         }
     }
@@ -144,7 +144,7 @@ enum StoredDetails {
 
     private static func experiment(_ api: SystemAPICall) async throws -> SettingRecord {
         guard let found = try await api.store.setting("experimentation/experiments", api.parameter(0)) else {
-            throw ManagementRefusal(404, "The experiment does not exist.")
+            throw ManagementAPIError(404, "The experiment does not exist.")
         }
         return found
     }
@@ -154,7 +154,7 @@ enum StoredDetails {
         let changed = try await api.store.changeSetting("branding/phone/templates", api.parameter(0)) {
             $0.document["content"] = nil
         }
-        guard let changed else { throw ManagementRefusal(404, "The phone template does not exist.") }
+        guard let changed else { throw ManagementAPIError(404, "The phone template does not exist.") }
         return try .json(changed.document, status: operation.status)
     }
 }

@@ -16,7 +16,7 @@ enum TicketRoutes {
             let body = try api.body(of: operation)
             let user = try await user(of: body, api)
             guard let email = user.profile.email else {
-                throw ManagementRefusal(400, "The user has no email address.", "operation_not_supported")
+                throw ManagementAPIError(400, "The user has no email address.", "operation_not_supported")
             }
             let link = try await api.call.tenant.makeLink(
                 "u/email-verification", for: user, EmailVerification(userID: user.id, email: email),
@@ -40,18 +40,18 @@ enum TicketRoutes {
 
     /// The user of a body: by id, or by connection and email address.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     private static func user(of body: [String: TenantValue], _ api: SystemAPICall) async throws -> UserRecord {
         if let id = body["user_id"]?.stringValue {
-            guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+            guard let user = try await api.store.user(id) else { throw ManagementAPIError.noUser }
             return user
         }
         guard let connection = body["connection_id"]?.stringValue, let email = body["email"]?.stringValue else {
-            throw ManagementRefusal.invalidBody("Missing required property: user_id")
+            throw ManagementAPIError.invalidBody("Missing required property: user_id")
         }
         let name = api.call.tenant.configuration.connections.first { $0.id == connection }?.name
         guard let name, let user = try await api.store.user(identifier: email, connection: name) else {
-            throw ManagementRefusal.noUser
+            throw ManagementAPIError.noUser
         }
         return user
     }

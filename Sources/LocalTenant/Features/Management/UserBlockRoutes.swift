@@ -4,18 +4,18 @@ import A0HTTPServer
 enum UserBlockRoutes {
     static let all =
         ManagementRoute.table("GET", "user-blocks") { api, operation in
-            try await answer(try api.requiredQuery("identifier"), connection: nil, operation, api)
+            try await response(try api.requiredQuery("identifier"), connection: nil, operation, api)
         }
         + ManagementRoute.table("DELETE", "user-blocks") { api, operation in
             let identifier = try api.requiredQuery("identifier")
             for connection in api.call.tenant.configuration.databases {
-                try await api.store.clearFailures(connection: connection.name, identifiers: [identifier])
+                try await api.store.clearFailedAttempts(connection: connection.name, identifiers: [identifier])
             }
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "user-blocks/*") { api, operation in
             let profile = try await api.existingUser().profile
-            return try await answer(
+            return try await response(
                 profile.email ?? profile.username ?? "", connection: profile.connection, operation, api)
         }
         + ManagementRoute.table("DELETE", "user-blocks/*") { api, operation in
@@ -24,14 +24,14 @@ enum UserBlockRoutes {
         }
         // Addresses are never blocked for all users here.
         + ManagementRoute.table("GET", "anomaly/blocks/ips/*") { _, _ in
-            throw ManagementRefusal(404, "IP address specified is not currently blocked.")
+            throw ManagementAPIError(404, "IP address specified is not currently blocked.")
         }
         + ManagementRoute.table("DELETE", "anomaly/blocks/ips/*") { _, operation in
             HTTPServerResponse(status: operation.status)
         }
 
     /// - Parameter connection: nil for all of them.
-    private static func answer(
+    private static func response(
         _ identifier: String, connection: String?, _ operation: ManagementOperation, _ api: SystemAPICall
     ) async throws -> HTTPServerResponse {
         let limit = api.call.tenant.configuration.bruteForceThreshold
@@ -39,7 +39,7 @@ enum UserBlockRoutes {
         let blocks = try await api.store.blocks(of: identifier, limit: limit, since: since)
             .filter { connection == nil || $0.connection == connection }
         return try ListQuery(api.call.request, operation.listing ?? .init(pages: .whole, canBeBare: false, name: nil))
-            .answer("blocked_for", blocks[.all]) { block in
+            .response("blocked_for", blocks[.all]) { block in
                 [
                     "identifier": .string(identifier), "ip": .string(block.sender),
                     "connection": .string(block.connection),

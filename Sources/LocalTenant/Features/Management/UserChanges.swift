@@ -9,32 +9,32 @@ struct UserChanges: Sendable {
     var password: String? { members["password"]?.stringValue }
     var wantsVerificationMail: Bool? { members["verify_email"]?.boolValue }
 
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     init(_ members: [String: TenantValue], in operation: ManagementOperation) throws {
         guard !members.isEmpty else {
-            throw ManagementRefusal.invalidBody("Too few properties defined (0), minimum 1")
+            throw ManagementAPIError.invalidBody("Too few properties defined (0), minimum 1")
         }
         // The form of PATCH lets others pass, which nothing would keep.
         if let other = Set(members.keys).subtracting(operation.body?.names ?? []).min() {
-            throw ManagementRefusal.invalidBody("Additional properties not allowed: \(other)")
+            throw ManagementAPIError.invalidBody("Additional properties not allowed: \(other)")
         }
         // Users keep their password until they have another one.
         guard members["password"] != .null else {
-            throw ManagementRefusal.invalidBody("Expected type string but found type null on property password")
+            throw ManagementAPIError.invalidBody("Expected type string but found type null on property password")
         }
         self.members = members
         if let email = members["email"]?.stringValue, !EmailAddress.isValid(email) {
-            throw ManagementRefusal.invalidBody("Object didn't pass validation for format email: email")
+            throw ManagementAPIError.invalidBody("Object didn't pass validation for format email: email")
         }
     }
 
     /// Only one identifier or credential can be changed at a time.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func requireOneCredential() throws {
         let credentials = Self.credentials.filter { members[$0] != nil }
         guard credentials.count <= 1 else {
-            throw ManagementRefusal(400, "Cannot update \(credentials.joined(separator: " and ")) simultaneously")
+            throw ManagementAPIError(400, "Cannot update \(credentials.joined(separator: " and ")) simultaneously")
         }
     }
 

@@ -15,7 +15,7 @@ enum UserExport {
     @Sendable static func file(_ call: Call) async throws -> HTTPServerResponse {
         let secret = call.pathParameters.first ?? ""
         guard let export = try await call.store.setting(kind, Base16.encode(secret.secretHash))?.document else {
-            throw ManagementRefusal(404, "There is no such export.")
+            throw ManagementAPIError(404, "There is no such export.")
         }
         let fields: [(name: String, title: String)] =
             export["fields"]?.arrayValue?.compactMap { field in

@@ -84,12 +84,12 @@ struct FieldSelection: Sendable {
     private var names: Set<String> = []
     private var areIncluded = true
 
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     init(_ request: HTTPServerRequest) throws {
         if let fields = request.queryValue("fields") {
             names = Set(fields.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
             guard fields.isEmpty || !names.contains("") else {
-                throw ManagementRefusal.invalidQuery("String does not match pattern on property fields")
+                throw ManagementAPIError.invalidQuery("String does not match pattern on property fields")
             }
         }
         areIncluded = try request.queryFlag("include_fields") ?? true
@@ -107,25 +107,25 @@ struct FieldSelection: Sendable {
 extension HTTPServerRequest {
     /// `true` or `false`; nil if it is missing.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func queryFlag(_ name: String) throws -> Bool? {
         switch queryValue(name) {
         case nil: return nil
         case "true"?: return true
         case "false"?: return false
         case let other?:
-            throw ManagementRefusal.invalidQuery(
+            throw ManagementAPIError.invalidQuery(
                 "Expected type boolean but found type string on property \(name): \(other.prefix(40))")
         }
     }
 
     /// A whole number within a range; nil if it is missing.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func queryNumber(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = queryValue(name) else { return nil }
         guard let number = Int(digits: text), range.contains(number) else {
-            throw ManagementRefusal.invalidQuery(
+            throw ManagementAPIError.invalidQuery(
                 "Expected a number from \(range.lowerBound) to \(range.upperBound) on property \(name)")
         }
         return number

@@ -6,10 +6,10 @@ import Foundation
     let user = try await api.user(withScope: MyAccountScope.create)
     let body = try api.body()
     guard let type = AccountMethodType(rawValue: try body.requiredText("type")) else {
-        throw MyAccountRefusal.invalid("type", "must be equal to one of the allowed values")
+        throw MyAccountAPIError.invalid("type", "must be equal to one of the allowed values")
     }
     guard api.offers(type, user) else {
-        throw MyAccountRefusal.configuration("The tenant does not offer \(type.rawValue) to this user")
+        throw MyAccountAPIError.configuration("The tenant does not offer \(type.rawValue) to this user")
     }
     switch type {
     case .passkey: return try await api.beginPasskey(user, body)
@@ -25,7 +25,7 @@ extension SystemAPICall {
         let account = try await account(of: user, body)
         let options = try await call.passkeys.beginRegistration(
             for: account, client: caller.client, excludesKnown: body["use_exclude_credentials"]?.boolValue ?? true)
-        return try answer(status: 202, "passkey|new", options.members)
+        return try response(status: 202, "passkey|new", options.members)
     }
 
     fileprivate func beginPassword(
@@ -33,10 +33,10 @@ extension SystemAPICall {
     ) async throws -> HTTPServerResponse {
         let account = try await account(of: user, body)
         guard let connection = call.configuration.databases.first(where: { $0.name == account.profile.connection })
-        else { throw MyAccountRefusal.configuration("The user's connection has no passwords") }
+        else { throw MyAccountAPIError.configuration("The user's connection has no passwords") }
         let pending = PendingMethod(
             userID: user.id, type: .password, device: "new", createdAt: now, accountID: account.id)
-        return try answer(
+        return try response(
             status: 202, pending.id,
             ["id": .string(pending.id), "auth_session": .string(try await keep(pending)), "policy": connection.rules])
     }
@@ -69,7 +69,7 @@ extension SystemAPICall {
         try await refuseKnown(pending, user)
         pending.challenge = try await message(pending, user)
         members["auth_session"] = .string(try await keep(pending))
-        return try answer(status: 202, pending.id, members)
+        return try response(status: 202, pending.id, members)
     }
 
     /// Rejects a number or address that the user has already added.
@@ -78,7 +78,7 @@ extension SystemAPICall {
         let isKnown = try await call.factors(of: user).enrollments.contains {
             $0.isConfirmed && $0.factor == pending.factor && $0.details.recipient?.lowercased() == recipient
         }
-        guard !isKnown else { throw MyAccountRefusal.duplicate("The user has this \(pending.type.rawValue) already") }
+        guard !isKnown else { throw MyAccountAPIError.duplicate("The user has this \(pending.type.rawValue) already") }
     }
 
     /// Sends the code or the push message; nil if none is needed.
@@ -115,14 +115,14 @@ extension SystemAPICall {
                 && (connection ?? $0.profile.connection) == $0.profile.connection
         }
         guard let account else {
-            throw MyAccountRefusal.invalid(
+            throw MyAccountAPIError.invalid(
                 identity == nil ? "connection" : "identity_user_id", "is none of the user's identities")
         }
         return account
     }
 
     /// The response for a method, with its `Location`.
-    func answer(status: Int, _ id: String, _ members: [String: TenantValue]) throws -> HTTPServerResponse {
+    func response(status: Int, _ id: String, _ members: [String: TenantValue]) throws -> HTTPServerResponse {
         var response = try HTTPServerResponse.json(members, status: status)
         let segment = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_"])) ?? id
         response.headers["Location"] = call.tenant.url("me/v1/authentication-methods/\(segment)")
@@ -135,7 +135,7 @@ extension [String: TenantValue] {
         _ name: String, _ rule: String, _ isValid: (String) -> Bool
     ) throws -> String {
         let text = try requiredText(name)
-        guard isValid(text) else { throw MyAccountRefusal.invalid(name, rule) }
+        guard isValid(text) else { throw MyAccountAPIError.invalid(name, rule) }
         return text
     }
 }

@@ -11,8 +11,8 @@ import Foundation
     guard id != "passkey|new" else { return try await api.finishPasskey(session, user, body) }
     guard let ticket = try await api.store.ticket(session.secretHash, as: PendingMethod.self),
         ticket.details.userID == user.id, ticket.expiresAt > api.now
-    else { throw MyAccountRefusal.deadSession }
-    guard ticket.details.id == id else { throw MyAccountRefusal.notFound }
+    else { throw MyAccountAPIError.deadSession }
+    guard ticket.details.id == id else { throw MyAccountAPIError.notFound }
     return ticket.details.type == .password
         ? try await api.finishPassword(ticket, user, body) : try await api.finishFactor(ticket, user, body)
 }
@@ -22,14 +22,14 @@ extension SystemAPICall {
         _ session: String, _ user: UserRecord, _ body: [String: TenantValue]
     ) async throws -> HTTPServerResponse {
         guard case .object(let credential)? = body["authn_response"] else {
-            throw MyAccountRefusal.invalid("authn_response", "must be object")
+            throw MyAccountAPIError.invalid("authn_response", "must be object")
         }
         do {
             let (passkey, account) = try await passkey(session, credential, user)
             let method = AccountMethod.passkey(passkey, account)
-            return try answer(status: 201, method.id, method.members)
+            return try response(status: 201, method.id, method.members)
         } catch let error as PasskeyError {
-            throw MyAccountRefusal(error)
+            throw MyAccountAPIError(error)
         }
     }
 
@@ -55,11 +55,11 @@ extension SystemAPICall {
         try await guess(ticket)
         guard let account = try await call.store.accounts(of: user).first(where: { $0.id == ticket.details.accountID }),
             let connection = call.configuration.databases.first(where: { $0.name == account.profile.connection })
-        else { throw MyAccountRefusal.deadSession }
-        if let problem = try await call.passwordRules.problem(
+        else { throw MyAccountAPIError.deadSession }
+        if let error = try await call.passwordRules.error(
             with: password, for: account.profile, in: connection, known: account)
         {
-            throw MyAccountRefusal.invalid("new_password", problem.sentence())
+            throw MyAccountAPIError.invalid("new_password", error.sentence())
         }
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: account.id)),
@@ -70,18 +70,18 @@ extension SystemAPICall {
             new.apply(to: &account)
             account.updatedAt = now
         }
-        guard let changed else { throw MyAccountRefusal.deadSession }
+        guard let changed else { throw MyAccountAPIError.deadSession }
         try await call.sessionEnding.end(.user(user.id), because: .passwordChanged)
         try await call.store.liftBlocks(of: changed)
         let method = AccountMethod.password(changed)
-        return try answer(status: 201, method.id, method.members)
+        return try response(status: 201, method.id, method.members)
     }
 
     fileprivate func finishFactor(
         _ ticket: Ticket<PendingMethod>, _ user: UserRecord, _ body: [String: TenantValue]
     ) async throws -> HTTPServerResponse {
         let pending = ticket.details
-        guard let factor = pending.factor else { throw MyAccountRefusal.deadSession }
+        guard let factor = pending.factor else { throw MyAccountAPIError.deadSession }
         var lastStep: Int?
         switch pending.type {
         case .totp: lastStep = try await checkPassword(body.requiredText("otp_code"), ticket)
@@ -93,14 +93,14 @@ extension SystemAPICall {
         let enrollment = pending.enrollment(factor, lastStep: lastStep)
         try await store.addConfirmed(enrollment)
         let method = AccountMethod.enrollment(enrollment)
-        return try answer(status: 201, method.id, method.members)
+        return try response(status: 201, method.id, method.members)
     }
 
     /// Checks the one-time password, and returns its period.
     private func checkPassword(_ otp: String, _ ticket: Ticket<PendingMethod>) async throws -> Int {
         try await guess(ticket)
         guard let secret = ticket.details.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {
-            throw MyAccountRefusal.badRequest("Invalid otp_code")
+            throw MyAccountAPIError.badRequest("Invalid otp_code")
         }
         return step
     }
@@ -110,21 +110,21 @@ extension SystemAPICall {
         guard let key = ticket.details.challenge,
             let challenge = try await store.ticket(key, as: OOBChallenge.self), challenge.expiresAt > now,
             let codeHash = challenge.details.codeHash, constantTimeEqual(codeHash, code.secretHash)
-        else { throw MyAccountRefusal.badRequest("Invalid otp_code") }
+        else { throw MyAccountAPIError.badRequest("Invalid otp_code") }
         _ = try await store.redeemTicket(key, as: OOBChallenge.self, at: now)
     }
 
     private func checkApproval(_ ticket: Ticket<PendingMethod>) async throws {
         guard let key = ticket.details.challenge, let challenge = try await store.ticket(key, as: OOBChallenge.self)
-        else { throw MyAccountRefusal.deadSession }
+        else { throw MyAccountAPIError.deadSession }
         switch challenge.details.isApproved {
         case true?:
             _ = try await store.redeemTicket(key, as: OOBChallenge.self, at: now)
         case false?:
             try await redeem(ticket)
-            throw MyAccountRefusal.badRequest("The enrollment was refused on the device")
+            throw MyAccountAPIError.badRequest("The enrollment was refused on the device")
         case nil:
-            throw MyAccountRefusal.badRequest("The enrollment waits for the answer of the device")
+            throw MyAccountAPIError.badRequest("The enrollment waits for the answer of the device")
         }
     }
 
@@ -133,24 +133,24 @@ extension SystemAPICall {
         let isLeft = try await store.guessTicket(
             ticket.key, as: PendingMethod.self, limit: PendingMethod.guesses, at: now)
         guard isLeft != nil else {
-            throw MyAccountRefusal.tooMany("Too many wrong codes. Start again.", retryAfter: 1)
+            throw MyAccountAPIError.tooMany("Too many wrong codes. Start again.", retryAfter: 1)
         }
     }
 
     /// Redeems the session, so that only one of several simultaneous requests succeeds.
     private func redeem(_ ticket: Ticket<PendingMethod>) async throws {
         guard try await store.redeemTicket(ticket.key, as: PendingMethod.self, at: now) != nil else {
-            throw MyAccountRefusal.deadSession
+            throw MyAccountAPIError.deadSession
         }
     }
 }
 
-extension MyAccountRefusal {
+extension MyAccountAPIError {
     fileprivate init(_ error: PasskeyError) {
         self =
             switch error {
             case .invalidSession: .deadSession
-            case .malformed(let problem): .invalid("authn_response", problem)
+            case .malformed(let reason): .invalid("authn_response", reason)
             case .refused(.credentialInUse): .duplicate(WebAuthnError.credentialInUse.description)
             case .refused(let error): .badRequest(error.description)
             case .userExists: .duplicate("The user already exists")

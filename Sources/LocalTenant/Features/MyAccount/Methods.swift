@@ -16,7 +16,7 @@ import Foundation
     var methods = try await AccountMethod.all(of: user, in: api.store, api.call.factorRules, at: api.now)
     if let type = api.call.request.queryValue("type") {
         guard AccountMethodType(rawValue: type) != nil else {
-            throw MyAccountRefusal.badRequest("There is no type \(type.prefix(40))")
+            throw MyAccountAPIError.badRequest("There is no type \(type.prefix(40))")
         }
         methods.removeAll { $0.type.rawValue != type }
     }
@@ -35,12 +35,12 @@ import Foundation
     let body = try api.body()
     let name = try body.text("name")
     if let name, !(1...100).contains(name.count) {
-        throw MyAccountRefusal.invalid("name", "must have 1 to 100 characters")
+        throw MyAccountAPIError.invalid("name", "must have 1 to 100 characters")
     }
     let prefersVoice = try body.prefersVoice()
     let method = try await api.method(of: user)
     if prefersVoice != nil, method.type != .phone {
-        throw MyAccountRefusal.invalid("preferred_authentication_method", "only a phone has one")
+        throw MyAccountAPIError.invalid("preferred_authentication_method", "only a phone has one")
     }
     let isChanged: Bool
     switch method {
@@ -54,12 +54,12 @@ import Foundation
         details.name = name ?? details.name
         isChanged = try await api.store.changePasskey(passkey.id, userID: account.id, details)
     case .password:
-        guard name == nil else { throw MyAccountRefusal.invalid("name", "a password has no name") }
+        guard name == nil else { throw MyAccountAPIError.invalid("name", "a password has no name") }
         isChanged = true
     case .pending:
-        throw MyAccountRefusal.configuration("The authentication method is not confirmed yet")
+        throw MyAccountAPIError.configuration("The authentication method is not confirmed yet")
     }
-    guard isChanged else { throw MyAccountRefusal.notFound }
+    guard isChanged else { throw MyAccountAPIError.notFound }
     return try .json(try await api.method(of: user).members)
 }
 
@@ -71,7 +71,7 @@ import Foundation
     let method = try await api.method(of: user)
     switch method {
     case .password:
-        throw MyAccountRefusal.configuration("A password can be changed, but not removed")
+        throw MyAccountAPIError.configuration("A password can be changed, but not removed")
     case .passkey(let passkey, let account):
         isDeleted = try await api.store.deletePasskey(passkey.id, accountID: account.id, userID: user.id)
         reason = "The last method that a login begins with cannot be removed"
@@ -88,7 +88,7 @@ import Foundation
     guard isDeleted else {
         // The method still exists, unless another request just deleted it.
         _ = try await api.method(of: user)
-        throw reason.map(MyAccountRefusal.configuration) ?? MyAccountRefusal.notFound
+        throw reason.map(MyAccountAPIError.configuration) ?? MyAccountAPIError.notFound
     }
     return HTTPServerResponse(status: 204)
 }
@@ -96,7 +96,7 @@ import Foundation
 extension SystemAPICall {
     /// The method in the path.
     ///
-    /// - Throws: `MyAccountRefusal` if the user has no such method.
+    /// - Throws: `MyAccountAPIError` if the user has no such method.
     func method(of user: UserRecord) async throws -> AccountMethod {
         let id = parameter(0)
         guard
@@ -104,7 +104,7 @@ extension SystemAPICall {
                 $0.id == id
             })
         else {
-            throw MyAccountRefusal.notFound
+            throw MyAccountAPIError.notFound
         }
         return method
     }
@@ -129,19 +129,19 @@ extension SystemAPICall {
 extension [String: TenantValue] {
     /// The text of a member; nil if it is missing.
     ///
-    /// - Throws: `MyAccountRefusal` if it is something else.
+    /// - Throws: `MyAccountAPIError` if it is something else.
     func text(_ name: String) throws -> String? {
         switch self[name] {
         case nil, .null?: return nil
         case .string(let text)?: return text
-        default: throw MyAccountRefusal.invalid(name, "must be string")
+        default: throw MyAccountAPIError.invalid(name, "must be string")
         }
     }
 
-    /// - Throws: `MyAccountRefusal` if it is missing or empty.
+    /// - Throws: `MyAccountAPIError` if it is missing or empty.
     func requiredText(_ name: String) throws -> String {
         guard let text = try text(name), !text.isEmpty else {
-            throw MyAccountRefusal.invalid(name, "is required")
+            throw MyAccountAPIError.invalid(name, "is required")
         }
         return text
     }
@@ -153,7 +153,7 @@ extension [String: TenantValue] {
         case "sms"?: return false
         case "voice"?: return true
         default:
-            throw MyAccountRefusal.invalid(
+            throw MyAccountAPIError.invalid(
                 "preferred_authentication_method", "must be equal to one of the allowed values: sms, voice")
         }
     }

@@ -8,7 +8,7 @@ enum OrganizationPicker {
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         guard let known = try await call.browserSession() else { return .seeOther(login.firstPage) }
-        return try await login.orRefusal {
+        return try await login.orError {
             let request = try await call.memberships.settled(login.transaction.request, for: known.user, login.client)
             guard request.organizationPrompt == .afterLogin else {
                 return try await goOn(login, known, request, wasAsked: false)
@@ -24,13 +24,13 @@ enum OrganizationPicker {
     }
 
     /// `POST /u/organization-picker`.
-    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+    @Sendable static func response(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
         guard let known = try await call.browserSession() else { return .seeOther(login.firstPage) }
         let request = login.transaction.request
         guard request.organizationPrompt == .afterLogin else { return .seeOther(login.firstPage) }
-        return try await login.orRefusal {
+        return try await login.orError {
             if form.first("action") == "personal", login.client.organizationUsage == .allow {
                 return try await goOn(login, known, request.choosing(nil), wasAsked: true)
             }

@@ -12,7 +12,7 @@ enum OrganizationSelection {
     }
 
     /// `POST /u/pre-organization-picker`: continues as if the application had named the organization.
-    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+    @Sendable static func response(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
         guard login.isAskedBeforeLogin else { return .seeOther(login.firstPage) }
@@ -22,12 +22,12 @@ enum OrganizationSelection {
         } else {
             let typed = form.typed("organization")
             guard let organization = find(typed, login) else {
-                return try page(login, typed: typed, problem: problem(typed, login), status: 400)
+                return try page(login, typed: typed, error: error(typed, login), status: 400)
             }
             request = request.choosing(organization)
             if typed.contains("@") { request.loginHint = typed }
         }
-        return try await login.orRefusal {
+        return try await login.orError {
             try request.takeConnection(login.client, call.configuration)
             var response = try await continueAuthorization(request, login.client, call)
             response.status = 303
@@ -41,7 +41,7 @@ enum OrganizationSelection {
         return methods.contains(.organizationName) ? configuration.organization(typed: typed) : nil
     }
 
-    private static func problem(_ typed: String, _ login: LoginStep) -> String {
+    private static func error(_ typed: String, _ login: LoginStep) -> String {
         let texts = login.call.texts
         let methods = login.client.organizationDiscoveryMethods
         switch (methods.contains(.email), methods.contains(.organizationName)) {
@@ -53,7 +53,7 @@ enum OrganizationSelection {
     }
 
     private static func page(
-        _ login: LoginStep, typed: String, problem: String? = nil, status: Int = 200
+        _ login: LoginStep, typed: String, error: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
         let (methods, texts) = (login.client.organizationDiscoveryMethods, login.call.texts)
         let label =
@@ -64,7 +64,7 @@ enum OrganizationSelection {
             }
         let page = OrganizationSelectionPage(
             context: try login.pageContext(), action: login.link(LoginPath.organization), state: login.state,
-            csrf: try login.call.formToken(.login(login)), label: label, typed: typed, problem: problem,
+            csrf: try login.call.formToken(.login(login)), label: label, typed: typed, error: error,
             isOptional: login.client.organizationUsage == .allow)
         // The form may lead to the organization's own provider.
         return .page(page, status: status, formTarget: login.providers.isEmpty ? login.formTarget : .anywhere)
@@ -85,7 +85,7 @@ struct OrganizationSelectionPage: Page {
     /// The label of the field.
     var label: String
     var typed: String
-    var problem: String?
+    var error: String?
     /// Whether users can continue without an organization.
     var isOptional: Bool
 }
@@ -97,7 +97,7 @@ extension OrganizationSelectionPage {
             \(Brand(name: context.tenantName).html)
             <h1>\(texts["organization-selection.title"])</h1>
             \(context.destination)
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(field.html(texts))
@@ -110,7 +110,7 @@ extension OrganizationSelectionPage {
     private var field: Field {
         Field(
             name: "organization", label: label, type: "text", autocomplete: "organization", value: typed,
-            hasFocus: true, isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+            hasFocus: true, isInvalid: error != nil, describedBy: error == nil ? [] : ["problem"])
     }
 
     private var personal: HTML {

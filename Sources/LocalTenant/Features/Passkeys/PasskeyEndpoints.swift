@@ -31,7 +31,7 @@ private func passkeyRequest(
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.passkey) else {
-        throw OAuthError.invalidRequest(GrantRefusal.description(.passkey, client))
+        throw OAuthError.invalidRequest(GrantError.description(.passkey, client))
     }
     let organization = try call.configuration.organization(parameters, client)
     let connection =

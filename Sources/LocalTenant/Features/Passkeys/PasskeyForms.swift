@@ -8,11 +8,11 @@ import Foundation
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
     guard step.offersPasskeys else { throw UnknownLogin(client: step.client) }
-    if let problem = step.signupProblem(form, call.texts) {
-        return try step.signupPage(form, problem: problem, status: 400)
+    if let error = step.signupError(form, call.texts) {
+        return try step.signupPage(form, error: error, status: 400)
     }
-    if let problem = try await step.captcha.problem(.signup, parameters) {
-        return try step.signupPage(form, problem: problem, status: 400)
+    if let error = try await step.captcha.error(.signup, parameters) {
+        return try step.signupPage(form, error: error, status: 400)
     }
     return try await step.passkeySignupPage(form.profile(step.connection))
 }
@@ -41,20 +41,20 @@ import Foundation
     }
     let user = try await step.authenticatedUser()
     do {
-        guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
+        guard case .registration(let response) = try form.passkeyResponse else { throw PasskeyError.invalidSession }
         _ = try await call.passkeys.finishRegistration(
-            authSession: session, answer, userID: user.id, client: step.client,
+            authSession: session, response, userID: user.id, client: step.client,
             userAgent: call.request.headers["User-Agent"])
         return step.resume
     } catch let error as PasskeyError {
-        return try await step.passkeyOffer(to: user, problem: error.creationSentence(call.texts))
+        return try await step.passkeyOffer(to: user, error: error.creationSentence(call.texts))
     }
 }
 
 extension Parameters {
     /// The response that the page's script put into the form.
-    var passkeyAnswer: PasskeyAnswer {
-        get throws(PasskeyError) { try PasskeyAnswer(json: first("credential") ?? "") }
+    var passkeyResponse: PasskeyResponse {
+        get throws(PasskeyError) { try PasskeyResponse(json: first("credential") ?? "") }
     }
 }
 
@@ -94,20 +94,20 @@ extension LoginStep {
     }
 
     fileprivate func passkeyOffer(
-        to user: UserRecord, problem: String? = nil
+        to user: UserRecord, error: String? = nil
     ) async throws -> HTTPServerResponse {
         let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft)
-        return try page(options, problem: problem, alternative: .skip)
+        return try page(options, error: error, alternative: .skip)
     }
 
     fileprivate func passkeySignupPage(
-        _ profile: TenantUser, problem: String? = nil
+        _ profile: TenantUser, error: String? = nil
     ) async throws -> HTTPServerResponse {
         do {
             let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
-            return try page(options, problem: problem, alternative: .password(link: link(LoginPath.signup)))
+            return try page(options, error: error, alternative: .password(link: link(LoginPath.signup)))
         } catch PasskeyError.userExists {
-            return try signupPage(SignupForm(profile), problem: call.texts["signup.email-in-use"], status: 400)
+            return try signupPage(SignupForm(profile), error: call.texts["signup.email-in-use"], status: 400)
         }
     }
 
@@ -116,26 +116,26 @@ extension LoginStep {
     ) async throws -> HTTPServerResponse {
         let user: UserRecord
         do {
-            guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
+            guard case .registration(let response) = try form.passkeyResponse else { throw PasskeyError.invalidSession }
             user = try await call.passkeys.finishSignup(
-                authSession: session, answer, client: client, connection: connection.name,
+                authSession: session, response, client: client, connection: connection.name,
                 userAgent: call.request.headers["User-Agent"])
         } catch let error as PasskeyError {
-            return try await passkeySignupPage(profile, problem: error.creationSentence(call.texts))
+            return try await passkeySignupPage(profile, error: error.creationSentence(call.texts))
         }
         return try await finish(user, with: "passkey")
     }
 
     private func page(
-        _ options: PasskeyCreationOptions, problem: String?, alternative: PasskeyEnrollmentPage.Alternative
+        _ options: PasskeyCreationOptions, error: String?, alternative: PasskeyEnrollmentPage.Alternative
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = PasskeyEnrollmentPage(
             context: context, action: link(LoginPath.passkeyEnrollment), state: state,
             csrf: try call.formToken(.login(self)),
             session: options.authSession, options: try json(options.publicKey), account: options.userName,
-            problem: problem, alternative: alternative)
-        return .page(page, status: problem == nil ? 200 : 400, formTarget: formTarget)
+            error: error, alternative: alternative)
+        return .page(page, status: error == nil ? 200 : 400, formTarget: formTarget)
     }
 
     private func json(_ options: TenantValue) throws -> String {

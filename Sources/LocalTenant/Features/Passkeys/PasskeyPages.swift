@@ -32,7 +32,7 @@ struct PasskeyEnrollmentPage: Page {
     var options: String
     /// The account of the passkey: an email address or a username.
     var account: String
-    var problem: String?
+    var error: String?
     var alternative: Alternative
 }
 
@@ -65,7 +65,7 @@ extension PasskeyEnrollmentPage {
             \(Brand(name: context.tenantName).html)
             <h1>\(texts["passkey-enrollment.title"])</h1>
             <p class="lead">\(texts.html("passkey-enrollment.description", ["userName": "<strong>\(account)</strong>"]))</p>
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             <ul class="reasons">
             <li>\(Artwork.met)<span>\(texts["passkey-enrollment.passkeyBenefit1Title"])</span></li>
             <li>\(Artwork.met)<span>\(texts["passkey-enrollment.passkeyBenefit2Title"])</span></li>

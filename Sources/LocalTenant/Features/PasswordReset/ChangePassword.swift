@@ -6,7 +6,7 @@ import Foundation
 @Sendable func changePassword(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let clientID = try parameters["client_id"]
-    if let clientID, try await call.client(clientID) == nil { throw ClientRefusal.unknown }
+    if let clientID, try await call.client(clientID) == nil { throw ClientError.unknown }
     let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
     guard let identifier = try parameters["email"] ?? parameters["username"] else {
         throw OAuthError.invalidRequest("Missing required parameter: email")

@@ -14,8 +14,8 @@ import Foundation
     let message: String
     do {
         message = try await step.mailReset(form)
-    } catch let problem as FormProblem {
-        return try step.resetRequestPage(form.typed("email"), problem: problem.message, status: problem.status)
+    } catch let error as FormError {
+        return try step.resetRequestPage(form.typed("email"), error: error.message, status: error.status)
     }
     return try .page(
         MessagePage(
@@ -29,17 +29,17 @@ import Foundation
 extension LoginStep {
     /// Emails a link to the user with the form's email address or username, and returns the message to show.
     ///
-    /// - Throws: `FormProblem`.
+    /// - Throws: `FormError`.
     func mailReset(_ form: Parameters) async throws -> String {
         let email = form.typed("email")
         guard !email.isEmpty else {
-            throw FormProblem(code: "invalid_request", message: call.texts["reset-password-request.no-email"])
+            throw FormError(code: "invalid_request", message: call.texts["reset-password-request.no-email"])
         }
         try await requireHuman(.passwordReset, form)
         do {
             try await call.limits.countMessage("change-password", to: email)
         } catch let error as OAuthError {
-            throw FormProblem(status: error.status, code: error.error, message: call.texts["common.too-many-requests"])
+            throw FormError(status: error.status, code: error.error, message: call.texts["common.too-many-requests"])
         }
         try await call.mail.add(.reset(identifier: email, connection: connection.name))
         call.log(.scpr, userName: email, connection: connection.name)
@@ -59,11 +59,11 @@ extension LoginStep {
     let change = try await PasswordChange.find(form.first("ticket"), call)
     try call.requireToken(form, .link(path: PasswordChange.path, ticket: change.secret))
     let password = form.first("password") ?? ""
-    let problem = try await call.passwordRules.problem(
+    let error = try await call.passwordRules.error(
         with: password, for: change.user.profile, in: change.connection, known: change.user)
-    if let problem {
-        call.log(problem == .breached ? .reset_pwd_leak : .fcp, problem.sentence(), user: change.user)
-        return try change.page(password: password, problem: problem.sentence(call.texts), status: 400)
+    if let error {
+        call.log(error == .breached ? .reset_pwd_leak : .fcp, error.sentence(), user: change.user)
+        return try change.page(password: password, error: error.sentence(call.texts), status: 400)
     }
     try await change.perform(password)
     call.log(.scp, user: change.user)
@@ -94,13 +94,13 @@ private struct PasswordChange: Sendable {
     }
 
     func page(
-        password: String, problem: String? = nil, status: Int = 200
+        password: String, error: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
         let context = try call.usersPageContext()
         let page = ResetPasswordPage(
             context: context, action: call.keepingLanguage(Self.path), ticket: secret,
             csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
-            identifier: user.profile.email ?? user.profile.username ?? "", problem: problem,
+            identifier: user.profile.email ?? user.profile.username ?? "", error: error,
             passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password, call.texts))
         return .page(page, status: status)
     }
@@ -136,13 +136,13 @@ extension PageError {
 
 extension LoginStep {
     fileprivate func resetRequestPage(
-        _ email: String, problem: String? = nil, status: Int = 200
+        _ email: String, error: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = ResetRequestPage(
             context: context, action: link(LoginPath.passwordReset), state: state,
             csrf: try call.formToken(.login(self)), email: email,
-            identifiers: connection.identifiers, problem: problem,
+            identifiers: connection.identifiers, error: error,
             captcha: try captcha.question(.passwordReset), loginLink: link(LoginPath.password))
         return .page(page, status: status)
     }

@@ -9,7 +9,7 @@ struct ResetRequestPage: Page {
     var email: String
     /// Whether usernames are accepted besides email addresses.
     var identifiers: ConnectionAttributes
-    var problem: String?
+    var error: String?
     var captcha: CaptchaQuestion?
     var loginLink: String
 }
@@ -24,7 +24,7 @@ struct ResetPasswordPage: Page {
     var csrf: String
     /// The user's email address or username.
     var identifier: String
-    var problem: String?
+    var error: String?
     var passwordRules: [PasswordRule]
 }
 
@@ -35,7 +35,7 @@ extension ResetRequestPage {
             \(Brand(name: context.tenantName).html)
             <h1>\(texts["reset-password-request.title"])</h1>
             <p class="lead">\(texts.html("reset-password-request.descriptionEmail"))</p>
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(emailField.html(texts))
@@ -51,7 +51,7 @@ extension ResetRequestPage {
             name: "email",
             label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username", value: email,
             hasFocus: true,
-            isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+            isInvalid: error != nil, describedBy: error == nil ? [] : ["problem"])
     }
 }
 
@@ -62,7 +62,7 @@ extension ResetPasswordPage {
             \(Brand(name: context.tenantName).html)
             <h1>\(texts["reset-password.title"])</h1>
             <p class="lead">\(texts.html("reset-password.description", ["email": "<strong>\(identifier)</strong>"]))</p>
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(ticket: ticket, csrf: csrf))
             <input class="unseen" name="username" type="text" autocomplete="username" value="\(identifier)" readonly \
@@ -78,7 +78,7 @@ extension ResetPasswordPage {
         Field(
             name: "password", label: texts["reset-password.passwordPlaceholder"], type: "password",
             autocomplete: "new-password", hasFocus: true,
-            isInvalid: problem != nil,
-            describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + (problem == nil ? [] : ["problem"]))
+            isInvalid: error != nil,
+            describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + (error == nil ? [] : ["problem"]))
     }
 }

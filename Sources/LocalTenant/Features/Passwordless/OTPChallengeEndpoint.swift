@@ -6,7 +6,7 @@ import Foundation
 @Sendable func otpChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
-    guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
+    guard client.allows(.passwordlessOTP) else { throw GrantError.notAllowed(.passwordlessOTP, client) }
     let connection = try otpConnection(try parameters.required("connection"), client, call.configuration)
     let (recipient, method) = try recipient(parameters)
     guard connection.otpMethods.contains(method) else {

@@ -20,7 +20,7 @@ import Foundation
     }
     var request = try await authorizationRequest(details, client, call)
     request?.connection = connection.name
-    if let answer = try await unfinished(request, user, client, call) { return answer }
+    if let page = try await unfinished(request, user, client, call) { return page }
     let started = try await call.startSession(for: user)
     var response: HTTPServerResponse
     if let request, try await call.confirmedCallbacks.needConfirmation(request, client, started.session) {
@@ -28,7 +28,7 @@ import Foundation
         let login = try await LoginStep.start(request, client, known: user, call)
         response = .redirect(to: login.link(LoginPath.confirmation))
     } else if let request {
-        response = try await AuthorizationAnswer(request, client, call).response(for: started.session)
+        response = try await AuthorizationResponse(request, client, call).response(for: started.session)
     } else {
         response = try .page(
             MessagePage(

@@ -7,20 +7,20 @@ import Foundation
 @Sendable func passwordlessStart(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     guard try parameters["client_id"] != nil || call.request.headers["Authorization"] != nil else {
-        throw PasswordlessRefusal.bad("client_id", "Missing required property: client_id")
+        throw PasswordlessError.bad("client_id", "Missing required property: client_id")
     }
-    let client = try await ClientAuthentication.client(parameters, call, orThrow: ClientRefusal.denied)
-    guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
+    let client = try await ClientAuthentication.client(parameters, call, orThrow: ClientError.denied)
+    guard client.allows(.passwordlessOTP) else { throw GrantError.notAllowed(.passwordlessOTP, client) }
     let request = try PasswordlessRequest(parameters, client, call.configuration)
     try call.attackProtection.refuseBots(.passwordless)
     try await call.limits.countMessage("passwordless", to: request.recipient)
     try await request.send(client, call)
     call.log(
         request.delivery == .code ? .cs : .cls, userName: request.recipient, connection: request.connection.name)
-    return try .json(request.answer(call.tenant.random))
+    return try .json(request.response(call.tenant.random))
 }
 
-enum PasswordlessRefusal {
+enum PasswordlessError {
     static func bad(_ property: String, _ description: String) -> OAuthError {
         OAuthError(400, "bad.\(property)", description)
     }
@@ -46,12 +46,12 @@ private struct PasswordlessRequest: Sendable {
 
     init(_ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration) throws {
         if let unknown = parameters.names.subtracting(Self.properties).min() {
-            throw PasswordlessRefusal.bad("request", "Unknown property: \(unknown)")
+            throw PasswordlessError.bad("request", "Unknown property: \(unknown)")
         }
         connection = try Self.connection(parameters, client, configuration)
         recipient = try Self.recipient(parameters, connection)
         guard let delivery = Delivery(rawValue: try Self.text("send", parameters, "request") ?? "link") else {
-            throw PasswordlessRefusal.bad("request", "Property send must be link, code, link_ios or link_android")
+            throw PasswordlessError.bad("request", "Property send must be link, code, link_ios or link_android")
         }
         self.delivery = delivery
         authorizeParameters = try Self.authorizeParameters(parameters)
@@ -61,16 +61,16 @@ private struct PasswordlessRequest: Sendable {
         _ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration
     ) throws -> TenantConnection {
         guard let name = try text("connection", parameters, "connection") else {
-            throw PasswordlessRefusal.bad("connection", "Missing required property: connection")
+            throw PasswordlessError.bad("connection", "Missing required property: connection")
         }
         guard let connection = configuration.connections.first(where: { $0.name == name }) else {
-            throw PasswordlessRefusal.bad("connection", "Connection does not exist")
+            throw PasswordlessError.bad("connection", "Connection does not exist")
         }
         guard connection.isEnabled(for: client) else {
-            throw PasswordlessRefusal.bad("connection", "Connection is disabled")
+            throw PasswordlessError.bad("connection", "Connection is disabled")
         }
         guard connection.strategy.isPasswordless else {
-            throw PasswordlessRefusal.bad("connection", "Connection is not passwordless")
+            throw PasswordlessError.bad("connection", "Connection is not passwordless")
         }
         return connection
     }
@@ -80,9 +80,9 @@ private struct PasswordlessRequest: Sendable {
             connection.strategy == .sms
             ? ("phone_number", PhoneNumber.isValid) : ("email", EmailAddress.isValid)
         guard let recipient = try text(name, parameters, name) else {
-            throw PasswordlessRefusal.bad(name, "Missing required property: \(name)")
+            throw PasswordlessError.bad(name, "Missing required property: \(name)")
         }
-        guard isValid(recipient) else { throw PasswordlessRefusal.bad(name, "Property \(name) is not valid") }
+        guard isValid(recipient) else { throw PasswordlessError.bad(name, "Property \(name) is not valid") }
         return recipient
     }
 
@@ -91,7 +91,7 @@ private struct PasswordlessRequest: Sendable {
         do {
             object = try parameters.object("authParams")
         } catch {
-            throw PasswordlessRefusal.bad("authParams", "Property authParams must be an object")
+            throw PasswordlessError.bad("authParams", "Property authParams must be an object")
         }
         return (object ?? [:]).compactMapValues(\.stringValue)
     }
@@ -101,7 +101,7 @@ private struct PasswordlessRequest: Sendable {
         do {
             return try parameters[name]
         } catch {
-            throw PasswordlessRefusal.bad(property, "Property \(name) must be a string")
+            throw PasswordlessError.bad(property, "Property \(name) must be a string")
         }
     }
 
@@ -120,7 +120,7 @@ private struct PasswordlessRequest: Sendable {
     }
 
     /// The response, which doesn't reveal whether the user has an account.
-    func answer(_ random: SecureRandom) throws -> [String: TenantValue] {
+    func response(_ random: SecureRandom) throws -> [String: TenantValue] {
         let id = TenantValue.string(Base16.encode(try random.bytes(12)))
         return connection.strategy == .sms
             ? ["_id": id, "phone_number": .string(recipient), "phone_verified": false, "request_language": .null]

@@ -72,12 +72,12 @@ struct LoginEnd: Sendable {
 
     /// - Parameter parameters: the parameters with which the browser returned from an action's redirect; nil otherwise.
     func goOn(returningWith parameters: [String: String]? = nil) async throws -> HTTPServerResponse {
-        try await login.orRefusal {
+        try await login.orError {
             guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
             if let details = MissingDetails(self) { return try await details.begin() }
             var ticket = try await progress()
             if let response = try await runActions(&ticket, parameters) { return response }
-            if request.answersCallback, !ticket.details.hasConsented,
+            if request.respondsToCallback, !ticket.details.hasConsented,
                 try await call.consents.isNeeded(request, login.client, known.user)
             {
                 try await call.store.put(ticket)
@@ -124,10 +124,10 @@ struct LoginEnd: Sendable {
         postLogin.parameters = parameters ?? [:]
         do {
             return try await pipeline.advance(progress, isReturning: parameters != nil, postLogin.run)
-        } catch let failure as ActionFailure {
-            call.notes.set(\.failure, failure.description)
-            call.log(.actions_execution_failed, failure.description, user: known.user)
-            throw failure.callbackError
+        } catch let error as ActionError {
+            call.notes.set(\.error, error.description)
+            call.log(.actions_execution_failed, error.description, user: known.user)
+            throw error.callbackError
         }
     }
 
@@ -169,11 +169,11 @@ struct LoginEnd: Sendable {
         if let device = transaction.request.device {
             response = try await allowDevice(
                 device, transaction.request, session, login.client, after: transaction, outcome, call)
-        } else if !transaction.request.answersCallback {
+        } else if !transaction.request.respondsToCallback {
             response = try joinedPage()
         } else {
             try await call.confirmedCallbacks.confirm(transaction.request, login.client, session)
-            response = try await AuthorizationAnswer(transaction.request, login.client, call)
+            response = try await AuthorizationResponse(transaction.request, login.client, call)
                 .response(for: session, after: transaction, outcome)
         }
         if let isPersistent = outcome.session.isPersistent { response.setPersistence(isPersistent, call) }

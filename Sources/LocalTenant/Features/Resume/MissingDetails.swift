@@ -48,7 +48,7 @@ struct MissingDetails: Sendable {
     }
 
     /// `POST /u/profile-details`.
-    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+    @Sendable static func response(_ call: Call) async throws -> HTTPServerResponse {
         let form = call.form
         _ = try await LoginStep.find(form: form, call)
         let end = try await LoginEnd.find(form.first("state"), call)
@@ -61,8 +61,8 @@ struct MissingDetails: Sendable {
         else { throw UnknownLogin(client: end.login.client) }
         do {
             try await details.store(form)
-        } catch let problem as FormProblem {
-            return try details.page(form, problem: problem.message, status: problem.status)
+        } catch let error as FormError {
+            return try details.page(form, error: error.message, status: error.status)
         }
         _ = try await call.store.redeemTicket(key, as: Pending.self, at: call.now)
         return .seeOther(end.login.link(LoginPath.resume))
@@ -76,24 +76,24 @@ struct MissingDetails: Sendable {
     }
 
     private func page(
-        _ form: Parameters? = nil, problem: String? = nil, status: Int = 200
+        _ form: Parameters? = nil, error: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
         let page = ProfileDetailsPage(
             context: try login.pageContext(), action: login.link(LoginPath.profileDetails), state: login.state,
             csrf: try call.formToken(.login(login)), connection: connection.identifiers,
-            fields: attributes.map { .init(attribute: $0, value: form?.typed($0.name) ?? "") }, problem: problem)
+            fields: attributes.map { .init(attribute: $0, value: form?.typed($0.name) ?? "") }, error: error)
         return .page(page, status: status, formTarget: login.formTarget)
     }
 
-    /// - Throws: `FormProblem`.
+    /// - Throws: `FormError`.
     private func store(_ form: Parameters) async throws {
         let identifiers = connection.identifiers
         let values = try attributes.map { attribute in
             let text = form.typed(attribute.name)
-            guard !text.isEmpty, attribute.problem(with: text, identifiers) == nil else {
-                throw FormProblem(
+            guard !text.isEmpty, attribute.error(with: text, identifiers) == nil else {
+                throw FormError(
                     code: "invalid_request",
-                    message: attribute.signupProblem(identifiers.username.usernameRules, call.texts))
+                    message: attribute.signupError(identifiers.username.usernameRules, call.texts))
             }
             return (attribute, text)
         }
@@ -112,7 +112,7 @@ struct MissingDetails: Sendable {
                 record.updatedAt = now
             }
         } catch StoreError.conflict {
-            throw FormProblem(status: 403, code: "invalid_request", message: call.texts["profile-details.in-use"])
+            throw FormError(status: 403, code: "invalid_request", message: call.texts["profile-details.in-use"])
         }
         guard let changed else { throw UnknownLogin(client: login.client) }
         if values.contains(where: { $0.0.name == "email" }), !changed.profile.emailVerified {

@@ -14,7 +14,7 @@ struct ProfileDetailsPage: Page {
     var csrf: String
     var connection: ConnectionAttributes
     var fields: [Input]
-    var problem: String?
+    var error: String?
 }
 
 extension ProfileDetailsPage {
@@ -24,7 +24,7 @@ extension ProfileDetailsPage {
             \(Brand(name: context.tenantName).html)
             <h1>\(texts["profile-details.title"])</h1>
             <p class="lead">\(texts["profile-details.description"])</p>
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(inputs.map { $0.html(texts) })
@@ -37,7 +37,7 @@ extension ProfileDetailsPage {
         fields.enumerated().map { index, input in
             var field = input.attribute.field(input.value, connection, texts)
             field.hasFocus = index == 0
-            field.describedBy = problem == nil ? [] : ["problem"]
+            field.describedBy = error == nil ? [] : ["problem"]
             return field
         }
     }

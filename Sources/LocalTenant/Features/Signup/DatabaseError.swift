@@ -2,7 +2,7 @@ import A0HTTPServer
 
 /// An error of the database endpoints, whose shape is older than OAuth: `{"name": …, "code": …, "description": …,
 /// "statusCode": …}`.
-struct DatabaseError: Refusal, Sendable, Equatable {
+struct DatabaseError: ErrorWithResponse, Sendable, Equatable {
     var code: String
     var name = "BadRequestError"
     /// A sentence, or an object for weak passwords.
@@ -27,8 +27,8 @@ extension DatabaseError {
         code: "username_exists", description: "The username provided is in use already.")
     static let signupDisabled = DatabaseError(code: "unauthorized", description: "public signup is disabled")
 
-    init(_ problem: PasswordProblem, _ password: String, _ connection: TenantConnection) {
-        switch problem {
+    init(_ error: PasswordRuleError, _ password: String, _ connection: TenantConnection) {
+        switch error {
         case .weak:
             self.init(
                 code: "invalid_password", name: "PasswordStrengthError",

@@ -19,7 +19,7 @@ import Foundation
 
 private func signUp(_ parameters: Parameters, _ call: Call) async throws -> HTTPServerResponse {
     let clientID = try parameters.required("client_id")
-    guard try await call.client(clientID) != nil else { throw ClientRefusal.unknown }
+    guard try await call.client(clientID) != nil else { throw ClientError.unknown }
     let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
     try call.attackProtection.refuseBots(.signup)
     try call.attackProtection.refuseSuspiciousAddresses()
@@ -27,15 +27,15 @@ private func signUp(_ parameters: Parameters, _ call: Call) async throws -> HTTP
 
     let profile = try NewProfile.read(parameters, connection)
     let password = try parameters.required("password")
-    if let problem = try await call.passwordRules.problem(with: password, for: profile, in: connection) {
-        throw DatabaseError(problem, password, connection)
+    if let ruleError = try await call.passwordRules.error(with: password, for: profile, in: connection) {
+        throw DatabaseError(ruleError, password, connection)
     }
     do {
         let user = try await call.registration.register(profile, password: password)
         call.log(.ss, user: user)
-        return try .json(NewProfile.answer(user, to: profile))
-    } catch let refusal as RegistrationRefusal {
-        throw DatabaseError(code: refusal.code, description: .string(refusal.message))
+        return try .json(NewProfile.response(user, to: profile))
+    } catch let registrationError as RegistrationError {
+        throw DatabaseError(code: registrationError.code, description: .string(registrationError.message))
     } catch StoreError.conflict {
         let owner = try await call.store.user(identifier: profile.email ?? "", connection: connection.name)
         throw owner == nil && profile.username != nil ? DatabaseError.usernameExists : DatabaseError.userExists

@@ -47,7 +47,7 @@ enum NewProfile {
     }
 
     /// The response: the user without the provider prefix, and with the attributes that were sent.
-    static func answer(_ user: UserRecord, to sent: TenantUser) -> [String: TenantValue] {
+    static func response(_ user: UserRecord, to sent: TenantUser) -> [String: TenantValue] {
         var members: [String: TenantValue] = [
             "_id": .string(String(user.id.drop { $0 != "|" }.dropFirst())), "email_verified": false,
         ]

@@ -17,17 +17,17 @@ import Foundation
     let user: UserRecord
     do {
         user = try await step.newUser(of: form)
-    } catch let problem as FormProblem {
-        return try step.signupPage(SignupForm(form), problem: problem.message, status: problem.status)
+    } catch let error as FormError {
+        return try step.signupPage(SignupForm(form), error: error.message, status: error.status)
     }
     return try await step.finish(user)
 }
 
 extension LoginStep {
     /// The problem with a form, apart from the password.
-    func signupProblem(_ form: SignupForm, _ texts: Texts) -> String? {
+    func signupError(_ form: SignupForm, _ texts: Texts) -> String? {
         guard takesSignups else { return texts["signup.no-signup"] }
-        if let problem = form.problem(connection, texts) { return problem }
+        if let error = form.error(connection, texts) { return error }
         let request = transaction.request
         guard request.invitation == nil || form.email.identifierKey == request.loginHint?.identifierKey else {
             return texts["signup.invitation-email", ["email": request.loginHint ?? "?"]]
@@ -37,47 +37,47 @@ extension LoginStep {
 
     /// Adds the user that a form describes.
     ///
-    /// - Throws: `FormProblem`.
+    /// - Throws: `FormError`.
     func newUser(of parameters: Parameters) async throws -> UserRecord {
         let form = SignupForm(parameters)
         do {
             let user = try await newUser(form, parameters)
             call.log(.ss, user: user)
             return user
-        } catch let problem as FormProblem {
+        } catch let error as FormError {
             call.log(
-                problem.code == "password_leaked" ? .signup_pwd_leak : .fs, problem.reason ?? problem.message,
+                error.code == "password_leaked" ? .signup_pwd_leak : .fs, error.reason ?? error.message,
                 userName: form.identifier,
                 connection: connection.name)
-            throw problem
+            throw error
         }
     }
 
     private func newUser(_ form: SignupForm, _ parameters: Parameters) async throws -> UserRecord {
-        if let problem = signupProblem(form, call.texts) {
-            throw FormProblem(
-                code: "invalid_signup", message: problem, reason: signupProblem(form, .english))
+        if let message = signupError(form, call.texts) {
+            throw FormError(
+                code: "invalid_signup", message: message, reason: signupError(form, .english))
         }
         try await requireHuman(.signup, parameters)
         var profile = form.profile(connection)
         do {
             try NewProfile.readExtras(parameters, into: &profile)
         } catch let error as OAuthError {
-            throw FormProblem(code: "invalid_signup", message: error.description)
+            throw FormError(code: "invalid_signup", message: error.description)
         }
-        if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: connection) {
-            let error = DatabaseError(problem, form.password, connection)
-            throw FormProblem(
-                code: error.code, message: problem.sentence(call.texts), reason: problem.sentence(.english),
+        if let ruleError = try await call.passwordRules.error(with: form.password, for: profile, in: connection) {
+            let error = DatabaseError(ruleError, form.password, connection)
+            throw FormError(
+                code: error.code, message: ruleError.sentence(call.texts), reason: ruleError.sentence(.english),
                 policy: error.policy)
         }
         do {
             return try await call.registration.register(profile, password: form.password)
-        } catch let refusal as RegistrationRefusal {
-            throw FormProblem(status: 403, code: refusal.code, message: refusal.message)
+        } catch let registrationError as RegistrationError {
+            throw FormError(status: 403, code: registrationError.code, message: registrationError.message)
         } catch StoreError.conflict {
             // The work was the same as for a new user, and the message doesn't reveal which of the two is taken.
-            throw FormProblem(
+            throw FormError(
                 code: "invalid_signup", message: call.texts["signup.email-in-use"],
                 reason: Texts.english["signup.email-in-use"])
         }
@@ -124,16 +124,16 @@ struct SignupForm: Sendable {
         return profile
     }
 
-    func problem(_ connection: TenantConnection, _ texts: Texts) -> String? {
+    func error(_ connection: TenantConnection, _ texts: Texts) -> String? {
         var profile = TenantUser(email: nil, password: nil)
         let identifiers = connection.identifiers
-        func problem(_ attribute: UserAttribute) -> FormProblem {
-            FormProblem(
-                code: "invalid_signup", message: attribute.signupProblem(identifiers.username.usernameRules, texts))
+        func formError(_ attribute: UserAttribute) -> FormError {
+            FormError(
+                code: "invalid_signup", message: attribute.signupError(identifiers.username.usernameRules, texts))
         }
-        do throws(FormProblem) {
+        do throws(FormError) {
             try identifiers.fill(
-                &profile, from: { self[$0] }, missing: problem, invalid: { attribute, _ in problem(attribute) })
+                &profile, from: { self[$0] }, missing: formError, invalid: { attribute, _ in formError(attribute) })
             return nil
         } catch {
             return error.message
@@ -143,7 +143,7 @@ struct SignupForm: Sendable {
 
 extension LoginStep {
     func signupPage(
-        _ form: SignupForm, problem: String? = nil, status: Int = 200
+        _ form: SignupForm, error: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = SignupPage(
@@ -151,7 +151,7 @@ extension LoginStep {
             email: transaction.request.invitation == nil ? form.email : transaction.request.loginHint ?? form.email,
             isEmailFixed: transaction.request.invitation != nil,
             attributes: connection.identifiers, phoneNumber: form.phoneNumber, username: form.username,
-            problem: problem,
+            error: error,
             passwordRules: connection.passwordPolicy.rules(
                 for: form.password.isEmpty ? nil : form.password, call.texts),
             captcha: try captcha.question(.signup), loginLink: link(LoginPath.password),

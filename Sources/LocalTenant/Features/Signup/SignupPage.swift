@@ -13,7 +13,7 @@ struct SignupPage: Page {
     var attributes: ConnectionAttributes
     var phoneNumber = ""
     var username: String
-    var problem: String?
+    var error: String?
     var passwordRules: [PasswordRule]
     var captcha: CaptchaQuestion?
     var loginLink: String
@@ -33,7 +33,7 @@ extension SignupPage {
                 \(Brand(name: context.tenantName).html)
                 <h1>\(texts["signup.title"])</h1>
                 \(context.destination)
-                \(FormParts.alert(problem))
+                \(FormParts.alert(error))
                 <form method="post" action="\(link: action)">
                 \(FormParts.hidden(state: state, csrf: csrf))
                 \(context.partials["form-content-start"])
@@ -72,7 +72,7 @@ extension SignupPage {
         let values = ["email": email, "phone_number": phoneNumber, "username": username]
         var field = attribute.field(values[attribute.name] ?? "", attributes, texts)
         field.isFixed = attribute.name == "email" && isEmailFixed
-        field.describedBy = problemReference
+        field.describedBy = errorReference
         return field
     }
 
@@ -82,7 +82,7 @@ extension SignupPage {
             autocomplete: "new-password",
             hasFocus: !attributeFields.contains(where: \.hasFocus),
             isInvalid: passwordRules.contains { $0.satisfied == false },
-            describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + problemReference)
+            describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + errorReference)
     }
 
     /// Shown by the script if the browser supports passkeys.
@@ -95,8 +95,8 @@ extension SignupPage {
         }
     }
 
-    private var problemReference: [String] {
-        problem == nil ? [] : ["problem"]
+    private var errorReference: [String] {
+        error == nil ? [] : ["problem"]
     }
 }
 

@@ -17,7 +17,7 @@ extension ProviderTransport {
             guard let url = request.url, url.absoluteString.hasPrefix(place) else { return try await send(request) }
             let name = url.absoluteString.dropFirst(place.count).prefix { $0 != "/" }
             let strategy = TenantConnection.Strategy(rawValue: String(name))
-            let response = await handler.answer(HTTPServerRequest(request, url))
+            let response = await handler.response(HTTPServerRequest(request, url))
             guard strategy.flatMap(simulation.fault) != .unreachable,
                 let head = HTTPURLResponse(
                     url: url, statusCode: response.status, httpVersion: "HTTP/1.1",

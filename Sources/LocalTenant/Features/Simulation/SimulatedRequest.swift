@@ -16,7 +16,7 @@ struct SimulatedRequest: TicketDetails {
     var challenge: String?
     /// Whether the response is the ID token itself.
     var wantsIDToken = false
-    var answersByForm = false
+    var respondsByForm = false
     var wantsRefreshToken = false
     var asksForConsent = false
     var loginHint: String?

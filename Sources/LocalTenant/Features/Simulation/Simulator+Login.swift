@@ -9,11 +9,11 @@ extension Simulator {
         let parameters = Parameters(call.request.query)
         let callback = call.tenant.url(String(UpstreamStep.callbackPath.dropFirst()))
         guard let connection = connection(try parameters["client_id"]), let upstream = connection.upstream else {
-            throw refusal(
+            throw error(
                 "Unknown client", "No connection of this tenant has this client ID. Start the login again.")
         }
         guard try parameters["redirect_uri"] == callback else {
-            throw refusal("Unknown callback", "Responses are only sent to \(callback). Start the login again.")
+            throw error("Unknown callback", "Responses are only sent to \(callback). Start the login again.")
         }
         var request = SimulatedRequest(
             strategy: strategy, clientID: upstream.options.clientID, redirectURI: callback,
@@ -22,7 +22,7 @@ extension Simulator {
         request.nonce = try parameters["nonce"]
         request.challenge = try parameters["code_challenge"]
         request.wantsIDToken = try parameters["response_type"] == "id_token"
-        request.answersByForm = try parameters["response_mode"] == "form_post"
+        request.respondsByForm = try parameters["response_mode"] == "form_post"
         request.wantsRefreshToken =
             try parameters["access_type"] == "offline" || request.scope.contains("offline_access")
         let prompts = (try parameters["prompt"] ?? "").split(separator: " ")
@@ -31,7 +31,7 @@ extension Simulator {
         request.domain = try parameters["hd"]
         guard fault != .denied else { return try deny(request) }
         guard !prompts.contains("none") else {
-            return try answer(
+            return try response(
                 request, [("error", "login_required"), ("error_description", "Nobody is logged in here")])
         }
         let ticket = try call.tenant.random.token()
@@ -60,7 +60,7 @@ extension Simulator {
             guard EmailAddress.isValid(email), !name.isEmpty, name.utf8.count <= 200 else {
                 return try choicePage(
                     ticket, waiting.details, typed: (name, email),
-                    problem: "Enter a name, and an email address such as ada@example.com.")
+                    error: "Enter a name, and an email address such as ada@example.com.")
             }
             person = SimulatedPerson(name: name, email: email)
         }
@@ -77,14 +77,14 @@ extension Simulator {
 
     private func choicePage(
         _ ticket: String, _ request: SimulatedRequest, typed: (name: String, email: String)? = nil,
-        problem: String? = nil
+        error: String? = nil
     ) throws -> HTTPServerResponse {
         let people = people(for: request)
         let hint = request.loginHint.flatMap { hint in people.contains { $0.email == hint } ? nil : hint }
         let page = SimulatedChoicePage(
             frame: try frame(SimulatorShape.choice, ticket), people: people, name: typed?.name ?? "",
-            email: typed?.email ?? hint ?? "", problem: problem)
-        return .page(page, status: problem == nil ? 200 : 400, formTarget: .anywhere)
+            email: typed?.email ?? hint ?? "", error: error)
+        return .page(page, status: error == nil ? 200 : 400, formTarget: .anywhere)
     }
 
     /// The user of the login hint comes first. If a domain is required, everyone gets an address in that domain.
@@ -151,19 +151,19 @@ extension Simulator {
             let user = try JSONText.encode(profile(person, scope: request.scope).appleUser)
             items.append(("user", String(decoding: user, as: UTF8.self)))
         }
-        return try answer(request, items)
+        return try response(request, items)
     }
 
     private func deny(_ request: SimulatedRequest) throws -> HTTPServerResponse {
         // Apple has its own error code, and sends no description.
-        guard strategy != .apple else { return try answer(request, [("error", "user_cancelled_authorize")]) }
-        return try answer(
+        guard strategy != .apple else { return try response(request, [("error", "user_cancelled_authorize")]) }
+        return try response(
             request, [("error", "access_denied"), ("error_description", "The user denied the request")])
     }
 
-    private func answer(_ request: SimulatedRequest, _ items: [(String, String)]) throws -> HTTPServerResponse {
+    private func response(_ request: SimulatedRequest, _ items: [(String, String)]) throws -> HTTPServerResponse {
         let items = items + (request.state.map { [("state", $0)] } ?? [])
-        guard !request.answersByForm else {
+        guard !request.respondsByForm else {
             let page = ResubmitPage(
                 context: try call.pageContext(isBranded: false), fields: items.map { (name: $0.0, value: $0.1) },
                 action: UpstreamStep.callbackPath)
@@ -214,11 +214,11 @@ extension Simulator {
     }
 
     private var lost: PageError {
-        refusal(
+        error(
             "This login has expired", "It was completed or has expired. Return to the application and log in again.")
     }
 
-    private func refusal(_ title: String, _ message: String) -> PageError {
+    private func error(_ title: String, _ message: String) -> PageError {
         PageError(400, "invalid_request", title: title, message: message)
     }
 }

@@ -106,10 +106,10 @@ extension Simulator {
 
     /// The client id, after authenticating the tenant.
     private func authenticate(_ parameters: Parameters) async throws -> String {
-        let refusal = OAuthError(401, "invalid_client", "The client's proof of who it is is wrong")
+        let error = OAuthError(401, "invalid_client", "The client's proof of who it is is wrong")
         let credentials = try ClientProof(parameters, call.request)
         let clientID = try credentials.claimedClient ?? parameters["client_id"]
-        guard let clientID, let options = connection(clientID)?.upstream?.options else { throw refusal }
+        guard let clientID, let options = connection(clientID)?.upstream?.options else { throw error }
         let isRight: Bool
         if let assertion = try parameters["client_assertion"] {
             let claims = try await call.tenant.keys.verify(assertion)
@@ -120,7 +120,7 @@ extension Simulator {
                 return options.clientSecret.map { constantTimeEqual(secret, $0) } ?? false
             }
         }
-        guard isRight else { throw refusal }
+        guard isRight else { throw error }
         return clientID
     }
 

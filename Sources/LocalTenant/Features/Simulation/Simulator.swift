@@ -36,7 +36,7 @@ struct Simulator: Sendable {
 
     // MARK: Routes
 
-    private typealias Answer = @Sendable (Simulator) async throws -> HTTPServerResponse
+    private typealias SimulatorHandler = @Sendable (Simulator) async throws -> HTTPServerResponse
 
     /// The routes of all providers that a tenant simulates.
     static func routes(_ configuration: TenantConfiguration) -> [Route] {
@@ -46,19 +46,19 @@ struct Simulator: Sendable {
     private static func routes(_ strategy: TenantConnection.Strategy) -> [Route] {
         guard let shape = SimulatorShape(strategy) else { return [] }
         let folder = "/\(Simulation.path)/\(strategy.rawValue)"
-        func handler(_ answer: @escaping Answer) -> Handler {
+        func handler(_ body: @escaping SimulatorHandler) -> Handler {
             { call in
                 guard let simulation = call.tenant.simulation else { throw PageError.serverError }
                 let simulator = Simulator(call: call, strategy: strategy, shape: shape, simulation: simulation)
                 guard simulator.fault != .unreachable else { return .drop }
-                return try await answer(simulator)
+                return try await body(simulator)
             }
         }
         /// A handler for the tenant's requests rather than a browser's, with a delay if that fault is simulated.
-        func slow(_ answer: @escaping Answer) -> Handler {
+        func slow(_ body: @escaping SimulatorHandler) -> Handler {
             handler { simulator in
                 if simulator.fault == .slow { try await Task.sleep(nanoseconds: 1_000_000_000) }
-                return try await answer(simulator)
+                return try await body(simulator)
             }
         }
         var routes: [Route] = [

@@ -37,7 +37,7 @@ struct SimulatedChoicePage: Page {
     /// The text that was entered before.
     var name: String
     var email: String
-    var problem: String?
+    var error: String?
 
     var context: PageContext { frame.context }
 }
@@ -48,12 +48,12 @@ extension SimulatedChoicePage {
             "Choose an account",
             """
             \(context.destination)
-            \(FormParts.alert(problem))
+            \(FormParts.alert(error))
             <form class="choices" method="post" action="\(link: frame.action)">
             \(FormParts.hidden(ticket: frame.ticket, csrf: frame.csrf))
             \(people.map(button))
             </form>
-            <details class="another"\(email.isEmpty && problem == nil ? HTML.empty : " open")>
+            <details class="another"\(email.isEmpty && error == nil ? HTML.empty : " open")>
             <summary>Use another account</summary>
             <form method="post" action="\(link: frame.action)">
             \(FormParts.hidden(ticket: frame.ticket, csrf: frame.csrf))
@@ -75,8 +75,8 @@ extension SimulatedChoicePage {
 
     private func field(_ name: String, _ label: String, _ value: String, autocomplete: String, type: String) -> Field {
         Field(
-            name: name, label: label, type: type, autocomplete: autocomplete, value: value, isInvalid: problem != nil,
-            describedBy: problem == nil ? [] : ["problem"])
+            name: name, label: label, type: type, autocomplete: autocomplete, value: value, isInvalid: error != nil,
+            describedBy: error == nil ? [] : ["problem"])
     }
 }
 

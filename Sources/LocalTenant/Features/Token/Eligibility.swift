@@ -2,19 +2,19 @@ import Foundation
 
 // The one place that decides who may get tokens, with one set of errors. All checks run before anything is redeemed.
 
-enum GrantRefusal {
+enum GrantError {
     /// Lists the allowed grant types, unless the reason is another one.
     static func description(_ grantType: GrantType, _ client: TenantClient) -> String {
-        let refusal = "Grant type '\(grantType.rawValue)' not allowed for the client."
+        let error = "Grant type '\(grantType.rawValue)' not allowed for the client."
         guard !client.allows(grantType) else {
-            return "\(refusal) Its app_type is \(client.appType.rawValue), and its token_endpoint_auth_method "
+            return "\(error) Its app_type is \(client.appType.rawValue), and its token_endpoint_auth_method "
                 + "\(client.authenticationMethod.rawValue)."
         }
         let allowed = client.grantTypes.sorted().joined(separator: ", ")
-        return allowed.isEmpty ? "\(refusal) It has no grant types." : "\(refusal) It may use: \(allowed)."
+        return allowed.isEmpty ? "\(error) It has no grant types." : "\(error) It may use: \(allowed)."
     }
 
-    static func error(_ grantType: GrantType, _ client: TenantClient) -> OAuthError {
+    static func notAllowed(_ grantType: GrantType, _ client: TenantClient) -> OAuthError {
         OAuthError(
             403, "unauthorized_client", description(grantType, client),
             uri: "https://auth0.com/docs/clients/client-grant-types")
@@ -27,15 +27,15 @@ extension TenantClient {
     /// - Throws: `OAuthError` for a grant type that the client can't use.
     func requireGrant(_ type: GrantType) throws {
         guard allows(type), type.isForPublicClients || !isPublic, type.isForSinglePageApps || appType != .spa else {
-            throw GrantRefusal.error(type, self)
+            throw GrantError.notAllowed(type, self)
         }
     }
 }
 
 extension UserRecord {
-    /// - Throws: `refusal` for a blocked user.
-    func requireUnblocked(orThrow refusal: OAuthError = GrantRefusal.blockedUser) throws {
-        guard !profile.blocked else { throw refusal }
+    /// - Throws: `error` for a blocked user.
+    func requireUnblocked(orThrow error: OAuthError = GrantError.blockedUser) throws {
+        guard !profile.blocked else { throw error }
     }
 }
 
@@ -116,7 +116,7 @@ extension TokenRequest {
     /// - Throws: `OAuthError`.
     func requireKey(_ thumbprint: String?) throws {
         guard let thumbprint, thumbprint != keyThumbprint else { return }
-        throw DPoPRefusal(
+        throw DPoPProofError(
             keyThumbprint == nil ? "A DPoP proof is required" : "The DPoP proof was made with another key"
         ).asBadRequest
     }

@@ -5,7 +5,7 @@ struct GrantOutcome: Sendable {
     /// The user whom the tokens are for.
     var user: UserRecord?
     /// Why there are no tokens.
-    var refusal: OAuthError?
+    var error: OAuthError?
     /// The records to store with it.
     var issuance = Issuance()
     /// The record that it redeems.
@@ -15,12 +15,12 @@ struct GrantOutcome: Sendable {
     struct Presented: Sendable {
         let redemption: Redemption
         /// The error if it is no longer valid.
-        let refusal: OAuthError
-        /// The error if it was used before, which revokes the tokens that it returned; nil for `refusal`.
+        let error: OAuthError
+        /// The error if it was used before, which revokes the tokens that it returned; nil for `error`.
         var reuse: OAuthError?
 
-        init(_ redemption: Redemption, orThrow refusal: OAuthError, reuse: OAuthError? = nil) {
-            (self.redemption, self.refusal, self.reuse) = (redemption, refusal, reuse)
+        init(_ redemption: Redemption, orThrow error: OAuthError, reuse: OAuthError? = nil) {
+            (self.redemption, self.error, self.reuse) = (redemption, error, reuse)
         }
     }
 
@@ -32,10 +32,10 @@ struct GrantOutcome: Sendable {
         var outcome: GrantOutcome
         do {
             outcome = try await body()
-        } catch let refusal as OAuthError {
-            outcome = GrantOutcome(refusal: refusal)
-        } catch let refusal as PasskeyError {
-            outcome = GrantOutcome(refusal: refusal.oauthError)
+        } catch let error as OAuthError {
+            outcome = GrantOutcome(error: error)
+        } catch let error as PasskeyError {
+            outcome = GrantOutcome(error: error.oauthError)
         }
         outcome.presented = presented + outcome.presented
         return outcome
@@ -51,9 +51,9 @@ struct GrantOutcome: Sendable {
             return
         case .refused(let index, let reason):
             let refused = presented[index]
-            throw reason == .reused ? refused.reuse ?? refused.refusal : refused.refusal
+            throw reason == .reused ? refused.reuse ?? refused.error : refused.error
         case .grantRevoked:
-            throw presented.first?.refusal ?? OAuthError.invalidGrant("The grant was revoked.")
+            throw presented.first?.error ?? OAuthError.invalidGrant("The grant was revoked.")
         }
     }
 }

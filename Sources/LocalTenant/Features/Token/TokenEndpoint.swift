@@ -19,27 +19,27 @@ private func tokens(_ parameters: Parameters, _ call: Call) async throws -> HTTP
         throw OAuthError(400, "unsupported_grant_type", "Unsupported grant type: \(name)")
     }
     let client = try await ClientAuthentication.client(
-        parameters, call, orThrow: grant.refusalOfUnknownClients(parameters))
+        parameters, call, orThrow: grant.errorForUnknownClients(parameters))
     call.readForwardedAddress(client)
     try client.requireGrant(grant.type)
     do {
         call.keyThumbprint = try await call.provedKey(for: client)
-    } catch let refusal as DPoPRefusal {
-        throw refusal.asBadRequest
+    } catch let proofError as DPoPProofError {
+        throw proofError.asBadRequest
     }
     let request = TokenRequest(call, parameters, client)
     try request.requireProof()
     let outcome: GrantOutcome
     do {
         outcome = try await grant.init(parameters).decide(request)
-    } catch let failure as ActionFailure {
-        call.notes.set(\.failure, failure.description)
-        call.log(.actions_execution_failed, failure.description)
-        throw failure.oauthError
+    } catch let actionError as ActionError {
+        call.notes.set(\.error, actionError.description)
+        call.log(.actions_execution_failed, actionError.description)
+        throw actionError.oauthError
     }
-    if let refusal = outcome.refusal {
+    if let proofError = outcome.error {
         try await outcome.settle(request)
-        throw refusal
+        throw proofError
     }
     // Encode the response before anything is redeemed, because encoding can fail.
     var response = try HTTPServerResponse.json(outcome.members)

@@ -7,7 +7,7 @@ protocol TokenGrant: Sendable {
     static var type: GrantType { get }
 
     /// The error for a client that is unknown or not authenticated.
-    static func refusalOfUnknownClients(_ parameters: Parameters) -> OAuthError
+    static func errorForUnknownClients(_ parameters: Parameters) -> OAuthError
 
     /// Reads the parameters of this grant.
     ///
@@ -21,7 +21,7 @@ protocol TokenGrant: Sendable {
 }
 
 extension TokenGrant {
-    static func refusalOfUnknownClients(_ parameters: Parameters) -> OAuthError { ClientRefusal.denied }
+    static func errorForUnknownClients(_ parameters: Parameters) -> OAuthError { ClientError.denied }
 }
 
 /// The grants of `/oauth/token`, in the order in which discovery names them.

@@ -3,7 +3,7 @@ struct TokenLog {
     let call: Call
     let parameters: Parameters
 
-    private static let types: [GrantType: (success: LogEventType, failure: LogEventType)] = [
+    private static let types: [GrantType: (success: LogEventType, error: LogEventType)] = [
         .authorizationCode: (.seacft, .feacft), .refreshToken: (.sertft, .fertft),
         .clientCredentials: (.seccft, .feccft), .deviceCode: (.sede, .fede), .tokenExchange: (.secte, .fecte),
         .federatedToken: (.seta, .feta),
@@ -37,9 +37,9 @@ struct TokenLog {
         guard let error = error as? OAuthError, error.error != "authorization_pending", error.error != "slow_down",
             let type, let types = Self.types[type]
         else { return }
-        var failure = types.failure
-        if error.error == "mfa_required" { failure = .mfar }
-        if type == .refreshToken, error.description.contains("reused") { failure = .ferrt }
-        call.log(failure, error.description, userName: parameters.first("username"), members)
+        var event = types.error
+        if error.error == "mfa_required" { event = .mfar }
+        if type == .refreshToken, error.description.contains("reused") { event = .ferrt }
+        call.log(event, error.description, userName: parameters.first("username"), members)
     }
 }

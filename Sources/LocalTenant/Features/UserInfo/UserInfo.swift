@@ -5,16 +5,16 @@ import Foundation
 @Sendable func userInfo(_ call: Call) async throws -> HTTPServerResponse {
     var call = call
     guard let presented = try PresentedToken(in: call.request) else {
-        throw PresentedToken.refusal("An access token is required")
+        throw PresentedToken.error("An access token is required")
     }
     let (accessToken, grant) = try await presented.find(in: call.tenant, at: call.now)
     call.notes.set(\.client, grant.clientID)
     guard let user = try await call.store.user(grant.userID) else {
-        throw presented.refusal("The user does not exist anymore")
+        throw presented.error("The user does not exist anymore")
     }
-    guard !user.profile.blocked else { throw presented.refusal("The user is blocked") }
+    guard !user.profile.blocked else { throw presented.error("The user is blocked") }
     guard let client = try await call.store.client(grant.clientID)?.client else {
-        throw presented.refusal("The client does not exist anymore")
+        throw presented.error("The client does not exist anymore")
     }
     call.keyThumbprint = try await presented.provedKey(accessToken, client, call)
     guard accessToken.scope.contains("openid") else {

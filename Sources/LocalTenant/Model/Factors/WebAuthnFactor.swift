@@ -32,12 +32,12 @@ struct WebAuthnFactor: Sendable {
     ///
     /// - Throws: `PasskeyError`.
     func finishEnrollment(
-        _ session: String, _ answer: PasskeyAnswer, besides known: [Enrollment], userAgent: String?
+        _ session: String, _ response: PasskeyResponse, besides known: [Enrollment], userAgent: String?
     ) async throws -> Enrollment {
         let ceremony = try await redeem(session, isNew: true)
-        guard case .registration(let answer) = answer else { throw PasskeyError.invalidSession }
+        guard case .registration(let response) = response else { throw PasskeyError.invalidSession }
         let passkey = try await ceremonies.verify(
-            answer, ceremony, userID: user.id, client: nil, userAgent: userAgent)
+            response, ceremony, userID: user.id, client: nil, userAgent: userAgent)
         return try await ceremonies.logged {
             guard !known.contains(where: { $0.details.credential?.id == passkey.credentialID }) else {
                 throw WebAuthnError.credentialInUse
@@ -59,18 +59,18 @@ struct WebAuthnFactor: Sendable {
     ///
     /// - Throws: `PasskeyError`.
     func finishChallenge(
-        _ session: String, _ answer: PasskeyAnswer, _ known: [Enrollment], in store: any FactorStore
+        _ session: String, _ response: PasskeyResponse, _ known: [Enrollment], in store: any FactorStore
     ) async throws {
         let ceremony = try await redeem(session, isNew: false)
-        guard case .assertion(let answer) = answer else { throw PasskeyError.invalidSession }
+        guard case .assertion(let response) = response else { throw PasskeyError.invalidSession }
         try await ceremonies.logged {
             guard
                 let passkey = usable(known).compactMap(\.passkey).first(where: {
-                    $0.credentialID == answer.credentialID
+                    $0.credentialID == response.credentialID
                 })
             else { throw WebAuthnError.unknownCredential }
             let data = try ceremonies.relyingParty(for: nil).authenticate(
-                answer, challenge: ceremony.challenge, with: passkey, isUserKnown: true)
+                response, challenge: ceremony.challenge, with: passkey, isUserKnown: true)
             guard try await store.useCredential(passkey.id, userID: user.id, signCount: data.signCount) else {
                 throw WebAuthnError.counterWentBack
             }

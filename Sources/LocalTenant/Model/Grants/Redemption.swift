@@ -24,12 +24,12 @@ enum Redemption: Sendable {
 enum RedemptionOutcome: Sendable, Equatable {
     case redeemed
     /// Nothing was redeemed, because the redemption at this index was refused.
-    case refused(Int, RedemptionRefusal)
+    case refused(Int, RedemptionError)
     /// Nothing was redeemed, because a revoked grant can't get a refresh token.
     case grantRevoked
 }
 
-enum RedemptionRefusal: Sendable, Equatable {
+enum RedemptionError: Sendable, Equatable {
     /// Unknown, expired, revoked, or another client's.
     case unknown
     /// Used a moment ago; the tokens from the first use stay valid.

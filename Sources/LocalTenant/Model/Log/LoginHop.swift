@@ -19,7 +19,12 @@ struct LoginHop: Sendable, Equatable, Codable {
     var title: String
     var parameters: [Parameter] = []
     /// Why this step failed; nil if it didn't.
-    var failure: String?
+    var error: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case date, from, to, title, parameters
+        case error = "failure"
+    }
 }
 
 extension LoginHop {
@@ -31,7 +36,7 @@ extension LoginHop {
             "parameters": .array(
                 parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
         ]
-        members["failure"] = failure.map(TenantValue.string)
+        members["failure"] = error.map(TenantValue.string)
         return String(decoding: TenantValue.encoded(members), as: UTF8.self)
     }
 }

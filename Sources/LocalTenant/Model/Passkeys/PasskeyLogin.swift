@@ -24,10 +24,10 @@ extension PasskeyCeremonies {
     /// - Parameter connection: the connection that the request names; nil for none.
     /// - Throws: `PasskeyError`.
     func finishLogin(
-        authSession: String, _ answer: PasskeyAnswer.Assertion, client: TenantClient, connection: String? = nil
+        authSession: String, _ response: PasskeyResponse.Assertion, client: TenantClient, connection: String? = nil
     ) async throws -> UserRecord {
         let ceremony = try await redeem(authSession, clientID: client.clientID)
-        let (account, use) = try await verify(answer, in: ceremony, client: client, connection: connection)
+        let (account, use) = try await verify(response, in: ceremony, client: client, connection: connection)
         return try await logged {
             let isNext = try await store.usePasskey(
                 use.passkeyID, signCount: use.signCount, isBackedUp: use.isBackedUp, at: now)
@@ -42,18 +42,18 @@ extension PasskeyCeremonies {
     /// - Parameter connection: the connection that the request names; nil for none.
     /// - Throws: `PasskeyError`.
     func verify(
-        _ answer: PasskeyAnswer.Assertion, in ceremony: PasskeyCeremony, client: TenantClient, connection: String?
+        _ response: PasskeyResponse.Assertion, in ceremony: PasskeyCeremony, client: TenantClient, connection: String?
     ) async throws -> (account: UserRecord, use: PasskeyUse) {
         guard ceremony.purpose == .login, connection == nil || connection == ceremony.connection else {
             throw PasskeyError.invalidSession
         }
         let relyingParty = relyingParty(for: client)
         return try await logged {
-            guard let passkey = try await store.passkey(credentialID: answer.credentialID),
+            guard let passkey = try await store.passkey(credentialID: response.credentialID),
                 let account = try await store.account(passkey.userID),
                 account.profile.connection == ceremony.connection
             else { throw WebAuthnError.unknownCredential }
-            let data = try relyingParty.authenticate(answer, challenge: ceremony.challenge, with: passkey)
+            let data = try relyingParty.authenticate(response, challenge: ceremony.challenge, with: passkey)
             let use = PasskeyUse(
                 passkeyID: passkey.id, signCount: data.signCount, isBackedUp: data.flags.contains(.backedUp))
             guard use.isNext(after: passkey) else { throw WebAuthnError.counterWentBack }

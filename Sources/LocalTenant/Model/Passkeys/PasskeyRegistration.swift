@@ -30,20 +30,20 @@ extension PasskeyCeremonies {
         userAgent: String?
     ) async throws -> PasskeyRecord {
         try await finishRegistration(
-            authSession: authSession, try PasskeyAnswer.registration(credential), userID: userID, client: client,
+            authSession: authSession, try PasskeyResponse.registration(credential), userID: userID, client: client,
             userAgent: userAgent)
     }
 
     /// Like `finishRegistration` above, for a parsed response.
     func finishRegistration(
-        authSession: String, _ answer: PasskeyAnswer.Registration, userID: String, client: TenantClient?,
+        authSession: String, _ response: PasskeyResponse.Registration, userID: String, client: TenantClient?,
         userAgent: String?
     ) async throws -> PasskeyRecord {
         let ceremony = try await redeem(authSession, clientID: client?.clientID)
         guard ceremony.purpose == .enrollment(userID: userID), try await store.account(userID) != nil else {
             throw PasskeyError.invalidSession
         }
-        let passkey = try await verify(answer, ceremony, userID: userID, client: client, userAgent: userAgent)
+        let passkey = try await verify(response, ceremony, userID: userID, client: client, userAgent: userAgent)
         try await logged {
             do {
                 try await store.insert(passkey)
@@ -76,14 +76,14 @@ extension PasskeyCeremonies {
     /// - Parameter connection: the connection that the request names; nil for none.
     /// - Throws: `PasskeyError`.
     func finishSignup(
-        authSession: String, _ answer: PasskeyAnswer.Registration, client: TenantClient, connection: String? = nil,
+        authSession: String, _ response: PasskeyResponse.Registration, client: TenantClient, connection: String? = nil,
         userAgent: String?
     ) async throws -> UserRecord {
         let ceremony = try await redeem(authSession, clientID: client.clientID)
         guard case .signup(let profile) = ceremony.purpose, let userID = profile.userID,
             connection == nil || connection == ceremony.connection
         else { throw PasskeyError.invalidSession }
-        let passkey = try await verify(answer, ceremony, userID: userID, client: client, userAgent: userAgent)
+        let passkey = try await verify(response, ceremony, userID: userID, client: client, userAgent: userAgent)
         let user = try UserRecord(
             await registration.screen(profile), passwordHash: nil, at: now, random: random)
         try await logged {
@@ -124,12 +124,12 @@ extension PasskeyCeremonies {
     ///
     /// - Throws: `PasskeyError`.
     func verify(
-        _ answer: PasskeyAnswer.Registration, _ ceremony: PasskeyCeremony, userID: String, client: TenantClient?,
+        _ response: PasskeyResponse.Registration, _ ceremony: PasskeyCeremony, userID: String, client: TenantClient?,
         userAgent: String?
     ) async throws -> PasskeyRecord {
         let relyingParty = relyingParty(for: client)
         let credential = try await logged {
-            try relyingParty.register(answer, challenge: ceremony.challenge)
+            try relyingParty.register(response, challenge: ceremony.challenge)
         }
         return PasskeyRecord(
             id: try Enrollment.newID(random), userID: userID, credentialID: credential.id,
@@ -137,7 +137,7 @@ extension PasskeyCeremonies {
             signCount: credential.signCount, isBackedUp: credential.isBackedUp,
             details: .init(
                 userHandle: ceremony.userHandle ?? Data(), relyingPartyID: relyingParty.id,
-                isBackupEligible: credential.isBackupEligible, transports: answer.transports,
+                isBackupEligible: credential.isBackupEligible, transports: response.transports,
                 aaguid: credential.aaguid, userAgent: userAgent.map { String($0.prefix(500)) }))
     }
 
@@ -150,12 +150,12 @@ extension PasskeyCeremonies {
     }
 }
 
-extension PasskeyAnswer {
+extension PasskeyResponse {
     /// - Throws: `PasskeyError.malformed`, also for a login response.
     static func registration(_ members: [String: TenantValue]) throws(PasskeyError) -> Registration {
-        guard case .registration(let answer) = try PasskeyAnswer(members) else {
+        guard case .registration(let response) = try PasskeyResponse(members) else {
             throw .malformed("Parameter 'authn_response.response.attestationObject' is missing")
         }
-        return answer
+        return response
     }
 }

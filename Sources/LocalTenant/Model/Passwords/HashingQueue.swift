@@ -49,7 +49,7 @@ actor HashingQueue {
             return
         }
         let line = line(for: requester)
-        guard requester == .owner || lines[line.rawValue].count < Self.places else { throw LoginRefusal.busy }
+        guard requester == .owner || lines[line.rawValue].count < Self.places else { throw LoginError.busy }
         await withCheckedContinuation { continuation in
             lines[line.rawValue].append(Waiter(requester: requester, continuation: continuation))
         }

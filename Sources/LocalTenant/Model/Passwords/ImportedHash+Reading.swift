@@ -4,7 +4,7 @@ import Foundation
 
 extension ImportedHash {
     /// Why a hash can't be imported.
-    struct Problem: Error, Equatable {
+    struct ReadingError: Error, Equatable {
         /// Below `custom_password_hash`.
         let path: String
         let message: String
@@ -14,30 +14,30 @@ extension ImportedHash {
 
     /// A bcrypt hash, as in `password_hash`.
     ///
-    /// - Throws: `Problem`.
-    init(bcrypt text: String) throws(Problem) {
+    /// - Throws: `ReadingError`.
+    init(bcrypt text: String) throws(ReadingError) {
         guard Pattern(#"\$2[abxy]\$[0-9]{2}\$[./A-Za-z0-9]{53}"#).fits(text) else {
-            throw Problem(path: "", message: "This isn't a hash of bcrypt")
+            throw ReadingError(path: "", message: "This isn't a hash of bcrypt")
         }
         // Each step doubles the time that a login takes.
         guard let cost = Int(text.dropFirst(4).prefix(2)), (4...16).contains(cost) else {
-            throw Problem(path: "", message: "The cost of a hash of bcrypt is 4 to 16")
+            throw ReadingError(path: "", message: "The cost of a hash of bcrypt is 4 to 16")
         }
         self.init(.bcrypt, text: text)
     }
 
     /// The hash in `custom_password_hash`.
     ///
-    /// - Throws: `Problem`.
-    init(_ members: [String: TenantValue]) throws(Problem) {
+    /// - Throws: `ReadingError`.
+    init(_ members: [String: TenantValue]) throws(ReadingError) {
         let name = members["algorithm"]?.stringValue ?? ""
         guard let algorithm = Algorithm(rawValue: name) else {
-            throw Problem(
+            throw ReadingError(
                 path: "algorithm", message: "The algorithm \(name.isEmpty ? "is missing" : "\(name) isn't supported")")
         }
         let hash = members["hash"]
         guard let value = hash?["value"]?.stringValue, !value.isEmpty else {
-            throw Problem(path: "hash.value", message: "The value of the hash is missing")
+            throw ReadingError(path: "hash.value", message: "The value of the hash is missing")
         }
         switch algorithm {
         case .bcrypt: try self.init(bcrypt: value)
@@ -49,7 +49,7 @@ extension ImportedHash {
         }
     }
 
-    private mutating func read(_ members: [String: TenantValue], _ hash: TenantValue?) throws(Problem) {
+    private mutating func read(_ members: [String: TenantValue], _ hash: TenantValue?) throws(ReadingError) {
         if let value = members["salt"]?["value"]?.stringValue {
             salt = try Self.data(value, members["salt"]?["encoding"] ?? "utf8", "salt")
             isSaltSuffix = members["salt"]?["position"] == "suffix"
@@ -57,7 +57,7 @@ extension ImportedHash {
         switch algorithm {
         case .scrypt:
             guard bytes.count <= 1_024 else {
-                throw Problem(path: "hash.value", message: "The hash is too long")
+                throw ReadingError(path: "hash.value", message: "The hash is too long")
             }
             cost = Self.number(members["cost"], default: 16_384)
             blockSize = Self.number(members["blockSize"], default: 8)
@@ -65,11 +65,13 @@ extension ImportedHash {
             let isPower = cost > 1 && cost & (cost - 1) == 0
             guard isPower, (1...64).contains(blockSize), (1...16).contains(parallelization),
                 cost <= 1 << 20, cost * blockSize <= 1 << 21
-            else { throw Problem(path: "cost", message: "The costs of scrypt aren't valid, or need too much memory") }
+            else {
+                throw ReadingError(path: "cost", message: "The costs of scrypt aren't valid, or need too much memory")
+            }
         case .hmac:
             digest = hash?["digest"]?.stringValue ?? ""
             guard Self.digests.contains(digest) else {
-                throw Problem(path: "hash.digest", message: "The digest \(digest) isn't supported")
+                throw ReadingError(path: "hash.digest", message: "The digest \(digest) isn't supported")
             }
             key = try Self.data(
                 hash?["key"]?["value"]?.stringValue ?? "", hash?["key"]?["encoding"] ?? "utf8", "hash.key")
@@ -77,7 +79,7 @@ extension ImportedHash {
         }
     }
 
-    private init(argon2 text: String) throws(Problem) {
+    private init(argon2 text: String) throws(ReadingError) {
         let parts = text.split(separator: "$").map(String.init)
         let costs = Dictionary(
             (parts.count == 5 ? parts[2] : "").split(separator: ",").compactMap { item -> (String, Int)? in
@@ -87,15 +89,17 @@ extension ImportedHash {
         ) { first, _ in first }
         guard parts.count == 5, ["argon2id", "argon2i"].contains(parts[0]), parts[1] == "v=19",
             let memory = costs["m"], let passes = costs["t"], costs["p"] != nil
-        else { throw Problem(path: "hash.value", message: "This isn't a hash of argon2id or argon2i in PHC format") }
+        else {
+            throw ReadingError(path: "hash.value", message: "This isn't a hash of argon2id or argon2i in PHC format")
+        }
         guard memory <= 512 << 10, passes <= 64 else {
-            throw Problem(path: "hash.value", message: "The hash needs too much memory or time")
+            throw ReadingError(path: "hash.value", message: "The hash needs too much memory or time")
         }
         self.init(.argon2, text: text)
     }
 
     /// `$pbkdf2-sha256$i=…,l=…$salt$hash`, in base64 without padding.
-    private init(pbkdf2 text: String) throws(Problem) {
+    private init(pbkdf2 text: String) throws(ReadingError) {
         let parts = text.split(separator: "$").map(String.init)
         let costs = (parts.count == 4 ? parts[1] : "").split(separator: ",").map(String.init)
         let name = parts.first.map { $0.hasPrefix("pbkdf2-") ? String($0.dropFirst(7)) : "" } ?? ""
@@ -103,16 +107,16 @@ extension ImportedHash {
             let iterations = costs.first(where: { $0.hasPrefix("i=") }).flatMap({ Int($0.dropFirst(2)) }),
             let salt = Self.base64(parts[2]), let bytes = Self.base64(parts[3]), (1...1_024).contains(bytes.count)
         else {
-            throw Problem(path: "hash.value", message: "This isn't a hash of PBKDF2 in PHC format")
+            throw ReadingError(path: "hash.value", message: "This isn't a hash of PBKDF2 in PHC format")
         }
         guard (1...5_000_000).contains(iterations) else {
-            throw Problem(path: "hash.value", message: "PBKDF2 has 1 to 5000000 iterations")
+            throw ReadingError(path: "hash.value", message: "PBKDF2 has 1 to 5000000 iterations")
         }
         self.init(.pbkdf2, bytes: bytes)
         (self.salt, digest, cost) = (salt, name, iterations)
     }
 
-    private static func data(_ text: String, _ encoding: TenantValue?, _ path: String) throws(Problem) -> Data {
+    private static func data(_ text: String, _ encoding: TenantValue?, _ path: String) throws(ReadingError) -> Data {
         let data: Data? =
             switch encoding?.stringValue {
             case "base64": base64(text)
@@ -121,7 +125,8 @@ extension ImportedHash {
             default: nil
             }
         guard let data else {
-            throw Problem(path: "\(path).value", message: "The value isn't encoded in \(encoding?.stringValue ?? "")")
+            throw ReadingError(
+                path: "\(path).value", message: "The value isn't encoded in \(encoding?.stringValue ?? "")")
         }
         return data
     }

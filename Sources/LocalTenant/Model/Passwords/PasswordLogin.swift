@@ -69,13 +69,13 @@ struct PasswordLogin: Sendable {
             var isLast = false
             var count: String?
             for counter in counters {
-                let failures = try await store.recordFailure(counter.attempt, at: now, since: since)
-                guard failures <= counter.limit else {
+                let errors = try await store.recordFailedAttempt(counter.attempt, at: now, since: since)
+                guard errors <= counter.limit else {
                     note(.limit_wc, nil, user, identifier)
                     return .throttled
                 }
-                count = count ?? "\(failures) of \(counter.limit)"
-                isLast = isLast || failures == counter.limit
+                count = count ?? "\(errors) of \(counter.limit)"
+                isLast = isLast || errors == counter.limit
             }
             let usable = password.utf8.count <= Self.longestPassword
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
@@ -85,7 +85,7 @@ struct PasswordLogin: Sendable {
                 if isLast { try await mail.add(.block(identifier: identifier, connection: connection.name)) }
                 return .refused
             }
-            for counter in counters { try await store.clearFailures(counter.attempt) }
+            for counter in counters { try await store.clearFailedAttempts(counter.attempt) }
             guard !attackProtection.breachedPasswords.contains(password) else {
                 note(.pwd_leak, nil, user, identifier)
                 return .breached
@@ -114,7 +114,7 @@ struct PasswordLogin: Sendable {
 
     private func isBlocked(_ counters: [Counter]) async throws -> Bool {
         for counter in counters {
-            if try await store.failures(counter.attempt, since: since) >= counter.limit { return true }
+            if try await store.errors(counter.attempt, since: since) >= counter.limit { return true }
         }
         return false
     }

@@ -7,8 +7,8 @@ struct SearchLimits {
 
     /// The numbers in the range.
     func numbers(
-        _ number: (String) throws(SearchProblem) -> Double
-    ) throws(SearchProblem) -> ClosedRange<Double> {
+        _ number: (String) throws(SearchError) -> Double
+    ) throws(SearchError) -> ClosedRange<Double> {
         var (first, last) = (-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
         if let lower {
             first = try number(lower.value)
@@ -23,7 +23,7 @@ struct SearchLimits {
     }
 
     /// The times in the range.
-    func times() throws(SearchProblem) -> Range<Date> {
+    func times() throws(SearchError) -> Range<Date> {
         var (start, end) = (Date.distantPast, Date.distantFuture)
         if let lower {
             let time = try SearchTime(lower.value).range
@@ -43,7 +43,7 @@ struct SearchTime {
     /// The whole day, second, or millisecond.
     let range: Range<Date>
 
-    init(_ text: String) throws(SearchProblem) {
+    init(_ text: String) throws(SearchError) {
         let day = Date.ISO8601FormatStyle().year().month().day()
         if let date = try? Date(text, strategy: day), text.count == 10 {
             range = date..<(date + 86_400)

@@ -1,13 +1,11 @@
 import Foundation
 
-struct SearchProblem: Error, Equatable {
+struct SearchError: Error, Equatable {
     let message: String
 }
 
 /// Reads searches in the part of Lucene's syntax that Auth0 documents ("User Search Query Syntax").
 struct SearchParser<Key: SearchField> {
-    typealias Problem = SearchProblem
-
     /// More would be too much for a database.
     static var maximumTerms: Int { 20 }
 
@@ -16,13 +14,13 @@ struct SearchParser<Key: SearchField> {
     private var depth = 0
 
     /// - Returns: The conditions; `nil` for an empty search.
-    /// - Throws: ``Problem``.
-    static func parse(_ text: String) throws(Problem) -> Search<Key>? {
+    /// - Throws: ``SearchError``.
+    static func parse(_ text: String) throws(SearchError) -> Search<Key>? {
         var parser = SearchParser(rest: text[...])
         parser.skipSpace()
         guard !parser.rest.isEmpty else { return nil }
         let search = try parser.alternatives()
-        guard parser.rest.isEmpty else { throw parser.problem("Expected AND or OR") }
+        guard parser.rest.isEmpty else { throw parser.error("Expected AND or OR") }
         return search
     }
 
@@ -32,13 +30,13 @@ struct SearchParser<Key: SearchField> {
 
     // MARK: Operators
 
-    private mutating func alternatives() throws(Problem) -> Search<Key> {
+    private mutating func alternatives() throws(SearchError) -> Search<Key> {
         var found = [try conjunction()]
         while take("OR", "||") { found.append(try conjunction()) }
         return found.count == 1 ? found[0] : .any(found)
     }
 
-    private mutating func conjunction() throws(Problem) -> Search<Key> {
+    private mutating func conjunction() throws(SearchError) -> Search<Key> {
         var found = [try operand()]
         while true {
             if take("AND", "&&") || rest.hasPrefix("-") || rest.hasPrefix("!") || isNext("NOT") {
@@ -49,14 +47,14 @@ struct SearchParser<Key: SearchField> {
         }
     }
 
-    private mutating func operand() throws(Problem) -> Search<Key> {
+    private mutating func operand() throws(SearchError) -> Search<Key> {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.maximumTerms else { throw problem("The search is nested too deeply") }
+        guard depth <= Self.maximumTerms else { throw error("The search is nested too deeply") }
         if take("NOT") || takeSign("-") || takeSign("!") { return .not(try operand()) }
         if takeSign("(") {
             let inner = try alternatives()
-            guard takeSign(")") else { throw problem("A closing parenthesis is missing") }
+            guard takeSign(")") else { throw error("A closing parenthesis is missing") }
             return inner
         }
         return try term()
@@ -64,10 +62,10 @@ struct SearchParser<Key: SearchField> {
 
     // MARK: Terms
 
-    private mutating func term() throws(Problem) -> Search<Key> {
+    private mutating func term() throws(SearchError) -> Search<Key> {
         termCount += 1
         guard termCount <= Self.maximumTerms else {
-            throw Problem(message: "The search may have at most \(Self.maximumTerms) terms")
+            throw SearchError(message: "The search may have at most \(Self.maximumTerms) terms")
         }
         guard rest.first != "\"" else {
             return try anyField(matching: .equals(try quoted()))
@@ -75,7 +73,7 @@ struct SearchParser<Key: SearchField> {
         let start = rest
         let name = try word(stoppingAtColon: true)
         guard rest.first == ":" else {
-            guard !["AND", "OR", "NOT", "TO"].contains(name.text) else { throw problem("\(name.text) needs terms") }
+            guard !["AND", "OR", "NOT", "TO"].contains(name.text) else { throw error("\(name.text) needs terms") }
             rest = start
             return try anyField(matching: try pattern(try word(stoppingAtColon: false)))
         }
@@ -91,18 +89,18 @@ struct SearchParser<Key: SearchField> {
         return .attribute(attribute, test)
     }
 
-    private mutating func anyField(matching test: SearchTest) throws(Problem) -> Search<Key> {
+    private mutating func anyField(matching test: SearchTest) throws(SearchError) -> Search<Key> {
         skipSpace()
-        guard !Key.bare.isEmpty else { throw problem("A term needs a field, such as name:shop") }
+        guard !Key.bare.isEmpty else { throw error("A term needs a field, such as name:shop") }
         return .any(Key.bare.map { .attribute(.field($0), test) })
     }
 
-    private func attribute(_ name: String) throws(Problem) -> Search<Key>.Attribute {
+    private func attribute(_ name: String) throws(SearchError) -> Search<Key>.Attribute {
         if let field = Key(rawValue: name) { return .field(field) }
         let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard Key.metadata.contains(path[0]), !path.contains("") else {
             let names = Key.allCases.map(\.rawValue) + Key.metadata.map { "\($0).…" }
-            throw Problem(
+            throw SearchError(
                 message: """
                     \(Key.subject) can't be searched by \(name.prefix(40)). The fields are \
                     \(names.formatted(.list(type: .and).locale(Locale(identifier: "en_US"))))
@@ -111,13 +109,13 @@ struct SearchParser<Key: SearchField> {
         return .metadata(path)
     }
 
-    private mutating func test(of attribute: Search<Key>.Attribute) throws(Problem) -> SearchTest {
+    private mutating func test(of attribute: Search<Key>.Attribute) throws(SearchError) -> SearchTest {
         let limits = try range()
         guard case .field(let field) = attribute else {
-            guard limits == nil else { throw problem("Metadata can't be searched by ranges") }
+            guard limits == nil else { throw error("Metadata can't be searched by ranges") }
             guard rest.first != "\"" else { return .equals(try quoted()) }
             let word = try word(stoppingAtColon: false)
-            guard !word.hasWildcard else { throw problem("Metadata can't be searched with wildcards") }
+            guard !word.hasWildcard else { throw error("Metadata can't be searched with wildcards") }
             return .equals(word.text)
         }
         switch field.kind {
@@ -125,11 +123,11 @@ struct SearchParser<Key: SearchField> {
             if let limits { return .text(limits.lower, limits.upper) }
             return rest.first == "\"" ? .equals(try quoted()) : try pattern(try word(stoppingAtColon: false))
         case .member:
-            guard limits == nil else { throw problem("\(field.rawValue) has no order") }
+            guard limits == nil else { throw error("\(field.rawValue) has no order") }
             return .equals(try value())
         case .flag:
             guard limits == nil, let flag = Bool(try value()) else {
-                throw problem("\(field.rawValue) is true or false")
+                throw error("\(field.rawValue) is true or false")
             }
             return .isTrue(flag)
         case .count:
@@ -144,37 +142,37 @@ struct SearchParser<Key: SearchField> {
         }
     }
 
-    private func number(_ text: String) throws(Problem) -> Double { try Self.number(text) }
+    private func number(_ text: String) throws(SearchError) -> Double { try Self.number(text) }
 
-    private static func number(_ text: String) throws(Problem) -> Double {
+    private static func number(_ text: String) throws(SearchError) -> Double {
         guard let number = Double(text), number.isFinite else {
-            throw Problem(message: "\(text.prefix(40)) isn't a number")
+            throw SearchError(message: "\(text.prefix(40)) isn't a number")
         }
         return number
     }
 
     /// A text without wildcards, or its parts around them.
-    private func pattern(_ word: Word) throws(Problem) -> SearchTest {
+    private func pattern(_ word: Word) throws(SearchError) -> SearchTest {
         guard word.hasWildcard else { return .equals(word.text) }
         // Auth0 docs: "for suffix matching, literals must have three characters or more".
         if word.parts[0].isEmpty, word.parts.dropFirst().allSatisfy({ $0.count < 3 }) {
-            throw problem("After a wildcard at the start, at least three characters are needed")
+            throw error("After a wildcard at the start, at least three characters are needed")
         }
         return .like(word.parts)
     }
 
     /// A word or a quoted text.
-    private mutating func value() throws(Problem) -> String {
+    private mutating func value() throws(SearchError) -> String {
         guard rest.first != "\"" else { return try quoted() }
         let word = try word(stoppingAtColon: false)
-        guard !word.hasWildcard else { throw problem("This field can't be searched with wildcards") }
+        guard !word.hasWildcard else { throw error("This field can't be searched with wildcards") }
         return word.text
     }
 
     // MARK: Ranges
 
     /// `[a TO b]`, `{a TO b}`, `>a`, `>=a`, `<b` or `<=b`; `*` stands for no limit. `nil` if there is none of these.
-    private mutating func range() throws(Problem) -> SearchLimits? {
+    private mutating func range() throws(SearchError) -> SearchLimits? {
         for (sign, isUpper, isIncluded) in [
             (">=", false, true), ("<=", true, true), (">", false, false), ("<", true, false),
         ] where rest.hasPrefix(sign) {
@@ -185,16 +183,16 @@ struct SearchParser<Key: SearchField> {
         guard let opening = rest.first, "[{".contains(opening) else { return nil }
         rest = rest.dropFirst()
         let lower = try limit()
-        guard take("TO") else { throw problem("A range has the form [a TO b]") }
+        guard take("TO") else { throw error("A range has the form [a TO b]") }
         let upper = try limit()
-        guard let closing = rest.first, "]}".contains(closing) else { throw problem("A range ends with ] or }") }
+        guard let closing = rest.first, "]}".contains(closing) else { throw error("A range ends with ] or }") }
         rest = rest.dropFirst()
         return SearchLimits(
             lower: lower.map { .init(value: $0, isIncluded: opening == "[") },
             upper: upper.map { .init(value: $0, isIncluded: closing == "]") })
     }
 
-    private mutating func limit() throws(Problem) -> String? {
+    private mutating func limit() throws(SearchError) -> String? {
         skipSpace()
         defer { skipSpace() }
         guard rest.first != "\"" else { return try quoted() }
@@ -212,7 +210,7 @@ struct SearchParser<Key: SearchField> {
         var text: String { parts.joined() }
     }
 
-    private mutating func word(stoppingAtColon: Bool) throws(Problem) -> Word {
+    private mutating func word(stoppingAtColon: Bool) throws(SearchError) -> Word {
         var word = Word()
         while let character = rest.first {
             if character.isWhitespace || "()[]{}\"".contains(character) || stoppingAtColon && character == ":" { break }
@@ -220,30 +218,30 @@ struct SearchParser<Key: SearchField> {
             switch character {
             case "*": word.parts.append("")
             case "\\":
-                guard let escaped = rest.popFirst() else { throw problem("Nothing follows the backslash") }
+                guard let escaped = rest.popFirst() else { throw error("Nothing follows the backslash") }
                 word.parts[word.parts.count - 1].append(escaped)
             case "?", "~", "^":
-                throw problem("\(character) isn't supported; write \\\(character) for the character itself")
+                throw error("\(character) isn't supported; write \\\(character) for the character itself")
             default: word.parts[word.parts.count - 1].append(character)
             }
         }
-        guard word.hasWildcard || !word.text.isEmpty else { throw problem("A value is missing") }
+        guard word.hasWildcard || !word.text.isEmpty else { throw error("A value is missing") }
         return word
     }
 
-    private mutating func quoted() throws(Problem) -> String {
+    private mutating func quoted() throws(SearchError) -> String {
         rest = rest.dropFirst()
         var text = ""
         while let character = rest.popFirst() {
             switch character {
             case "\"": return text
             case "\\":
-                guard let escaped = rest.popFirst() else { throw problem("Nothing follows the backslash") }
+                guard let escaped = rest.popFirst() else { throw error("Nothing follows the backslash") }
                 text.append(escaped)
             default: text.append(character)
             }
         }
-        throw problem("A quotation mark is missing")
+        throw error("A quotation mark is missing")
     }
 
     private mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
@@ -274,8 +272,8 @@ struct SearchParser<Key: SearchField> {
         return true
     }
 
-    private func problem(_ message: String) -> Problem {
-        Problem(
+    private func error(_ message: String) -> SearchError {
+        SearchError(
             message: rest.isEmpty ? "\(message), at the end of the search" : "\(message), before: \(rest.prefix(40))")
     }
 }

@@ -53,11 +53,11 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     var device: Data?
 
     /// The parts of the response.
-    var answer: Set<ResponseType> { responseTypes ?? [.code] }
+    var effectiveResponseTypes: Set<ResponseType> { responseTypes ?? [.code] }
 
     /// Whether the login's result is sent to a callback: not for a device, or for an invitation that is accepted at the
     /// tenant.
-    var answersCallback: Bool { device == nil && !redirectURI.isEmpty }
+    var respondsToCallback: Bool { device == nil && !redirectURI.isEmpty }
 
     /// Whether the ID token must include `auth_time` (OpenID Connect Core §2).
     var needsAuthenticationTime: Bool { maxAge != nil || prompts.contains(.login) }

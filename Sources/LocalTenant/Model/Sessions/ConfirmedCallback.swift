@@ -41,7 +41,7 @@ struct ConfirmedCallbacks: Sendable {
     /// Whether neither the client nor the callback proves which program gets the code.
     private func isUnproven(_ request: AuthorizationRequest, _ client: TenantClient) -> Bool {
         let isSwitchedOff = client.skipsCallbackConfirmation ?? configuration.skipsCallbackConfirmation ?? true
-        return !isSwitchedOff && client.isPublic && request.answersCallback
+        return !isSwitchedOff && client.isPublic && request.respondsToCallback
             && AbsoluteURL(request.redirectURI)?.isVerifiable != true
     }
 }

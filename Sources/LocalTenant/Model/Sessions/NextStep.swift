@@ -20,7 +20,7 @@ enum NextStep: Sendable {
     case code
 
     /// The error for the application if no page may be shown; nil if no page is needed, or may not be needed.
-    var refusal: CallbackError? {
+    var error: CallbackError? {
         switch self {
         case .login: .loginRequired
         case .newLogin: .unmetRequirements

@@ -3,14 +3,14 @@ import Foundation
 /// Counters for failures and attempts, and values that can be used only once.
 protocol ThrottleStore: Sendable {
     /// How many logins have failed in a row since `since`.
-    func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int
+    func errors(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int
     /// Counts one more failure and returns the new number.
-    func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int
+    func recordFailedAttempt(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int
     /// Attempts with this identifier that failed at least so often, by the sender.
     func blocks(of identifier: String, limit: Int, since: Date) async throws(StoreError) -> [LoginAttempt]
-    func clearFailures(_ attempt: LoginAttempt) async throws(StoreError)
+    func clearFailedAttempts(_ attempt: LoginAttempt) async throws(StoreError)
     /// Forgets the failures of these identifiers from all addresses.
-    func clearFailures(connection: String, identifiers: [String]) async throws(StoreError)
+    func clearFailedAttempts(connection: String, identifiers: [String]) async throws(StoreError)
 
     /// How many of a throttle's attempts are used, when one is restored every `refill` seconds.
     func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double

@@ -45,7 +45,7 @@ extension ConnectionAttributes {
 
 extension UserAttribute {
     /// Says what to enter at signup, after something else or nothing.
-    func signupProblem(_ rules: ConnectionAttributes.UsernameRules, _ texts: Texts) -> String {
+    func signupError(_ rules: ConnectionAttributes.UsernameRules, _ texts: Texts) -> String {
         switch name {
         case "email": texts["login.invalid-email"]
         case "phone_number": texts["login.invalid-phone"]

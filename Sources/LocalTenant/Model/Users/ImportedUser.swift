@@ -6,7 +6,7 @@ import Foundation
 /// A user in the format of Auth0's bulk import.
 struct ImportedUser: Sendable {
     /// A mistake, in the form of the Management API.
-    struct Problem: Sendable, Equatable {
+    struct FieldError: Sendable, Equatable {
         let code: String
         let message: String
         /// The member.
@@ -37,10 +37,10 @@ struct ImportedUser: Sendable {
     /// Reads a user, and what is wrong with it.
     static func read(
         _ members: [String: TenantValue], _ connection: TenantConnection
-    ) throws -> (user: ImportedUser, problems: [Problem]) {
-        var problems: [Problem] = []
+    ) throws -> (user: ImportedUser, errors: [FieldError]) {
+        var errors: [FieldError] = []
         func report(_ code: String, _ message: String, _ path: String) {
-            problems.append(Problem(code: code, message: message, path: path))
+            errors.append(FieldError(code: code, message: message, path: path))
         }
         var user = ImportedUser(profile: TenantUser(email: nil, password: nil))
         user.profile.connection = connection.name
@@ -86,7 +86,7 @@ struct ImportedUser: Sendable {
         if members["password_hash"] != nil, members["custom_password_hash"] != nil {
             report("INVALID_FORMAT", "Only one of password_hash and custom_password_hash is possible", "password_hash")
         }
-        do throws(ImportedHash.Problem) {
+        do throws(ImportedHash.ReadingError) {
             if let text = members["password_hash"]?.stringValue {
                 user.passwordHash = try? ImportedHash(bcrypt: text).stored
                 _ = try ImportedHash(bcrypt: text)
@@ -94,7 +94,7 @@ struct ImportedUser: Sendable {
         } catch {
             report("INVALID_FORMAT", error.message, "password_hash")
         }
-        do throws(ImportedHash.Problem) {
+        do throws(ImportedHash.ReadingError) {
             if let hash = members["custom_password_hash"]?.objectValue {
                 let imported = try ImportedHash(hash)
                 user.passwordHash = try? imported.stored
@@ -113,6 +113,6 @@ struct ImportedUser: Sendable {
                 report("INVALID_FORMAT", "This isn't a totp, phone, or email factor", "mfa_factors[\(index)]")
             }
         }
-        return (user, problems)
+        return (user, errors)
     }
 }

@@ -14,7 +14,7 @@ struct UserAttribute: Sendable {
     ]
 
     /// The form that a value should have; nil for a valid one.
-    func problem(with text: String, _ attributes: ConnectionAttributes) -> String? {
+    func error(with text: String, _ attributes: ConnectionAttributes) -> String? {
         switch name {
         case "email": return EmailAddress.isValid(text) ? nil : "an email address"
         case "phone_number": return PhoneNumber.isValid(text) ? nil : "+ and up to 15 digits"
@@ -54,7 +54,7 @@ extension ConnectionAttributes {
                 guard self[keyPath: attribute.settings].signup != .required else { throw missing(attribute) }
                 continue
             }
-            if let problem = attribute.problem(with: text, self) { throw invalid(attribute, problem) }
+            if let error = attribute.error(with: text, self) { throw invalid(attribute, error) }
             profile[keyPath: attribute.value] = text
         }
         if profile.phoneNumber != nil { profile.phoneNumberVerified = false }

@@ -20,12 +20,12 @@ struct UserImport: Sendable {
     }
 
     /// A user that wasn't imported.
-    struct Failure: Sendable {
+    struct RowError: Sendable {
         let user: TenantValue
-        let problems: [ImportedUser.Problem]
+        let errors: [ImportedUser.FieldError]
 
         var members: [String: TenantValue] {
-            ["user": user, "errors": .array(problems.map { .object($0.members) })]
+            ["user": user, "errors": .array(errors.map { .object($0.members) })]
         }
     }
 
@@ -40,28 +40,28 @@ struct UserImport: Sendable {
 
     /// - Parameter progress: receives the summary, and the failures since the last time, after each batch.
     /// - Throws: `JSONElementError` for data that has no list.
-    func run(_ data: Data, _ progress: (Summary, [Failure]) async throws -> Void) async throws -> Summary {
+    func run(_ data: Data, _ progress: (Summary, [RowError]) async throws -> Void) async throws -> Summary {
         var summary = Summary()
         var elements = try JSONElements(data)
         var isDone = false
         while !isDone {
             var users: [(text: TenantValue, user: ImportedUser)] = []
-            var failures: [Failure] = []
-            while users.count + failures.count < Self.batch {
+            var errors: [RowError] = []
+            while users.count + errors.count < Self.batch {
                 guard let element = elements.next() else {
                     isDone = true
                     break
                 }
                 guard let value = try? TenantValue.decode(element), let members = value.objectValue else {
-                    let problem = ImportedUser.Problem(code: "INVALID_TYPE", message: "Expected type object", path: "")
-                    failures.append(Failure(user: .null, problems: [problem]))
+                    let error = ImportedUser.FieldError(code: "INVALID_TYPE", message: "Expected type object", path: "")
+                    errors.append(RowError(user: .null, errors: [error]))
                     continue
                 }
-                let (user, problems) = try ImportedUser.read(members, connection)
-                if problems.isEmpty {
+                let (user, fieldErrors) = try ImportedUser.read(members, connection)
+                if fieldErrors.isEmpty {
                     users.append((value, user))
                 } else {
-                    failures.append(Failure(user: Self.withoutHashes(value), problems: problems))
+                    errors.append(RowError(user: Self.withoutHashes(value), errors: fieldErrors))
                 }
             }
             let outcomes = try await store.importUsers(
@@ -75,13 +75,13 @@ struct UserImport: Sendable {
                     summary.updated += 1
                     try await addFactors(of: user, to: id)
                 case .conflict:
-                    let problem = ImportedUser.Problem(
+                    let error = ImportedUser.FieldError(
                         code: "DUPLICATED_USER", message: "The user already exists.", path: "")
-                    failures.append(Failure(user: Self.withoutHashes(value), problems: [problem]))
+                    errors.append(RowError(user: Self.withoutHashes(value), errors: [error]))
                 }
             }
-            summary.failed += failures.count
-            try await progress(summary, failures)
+            summary.failed += errors.count
+            try await progress(summary, errors)
             try Task.checkCancellation()
         }
         return summary

@@ -6,23 +6,23 @@ extension Call {
     /// The thumbprint of the key in the request's proof; nil without a proof. Each proof works once.
     ///
     /// - Parameter accessToken: the request's access token, which the proof must be for.
-    /// - Throws: `DPoPRefusal`.
+    /// - Throws: `DPoPProofError`.
     func provedKey(for client: TenantClient, accessToken: String? = nil) async throws -> String? {
         let headers = request.headers.all("DPoP")
         guard let text = headers.first else { return nil }
-        guard headers.count == 1 else { throw DPoPRefusal("There must be one DPoP header") }
+        guard headers.count == 1 else { throw DPoPProofError("There must be one DPoP header") }
         let proof = try DPoPProof(text)
         try proof.check(self, accessToken: accessToken)
         if needsNonce(client) {
             let nonces = DPoPNonces(store: store, random: tenant.random, now: now)
             guard let nonce = proof.nonce, try await nonces.accepts(nonce) else {
-                throw DPoPRefusal.useNonce(try await nonces.current)
+                throw DPoPProofError.useNonce(try await nonces.current)
             }
         }
         let isNew = try await store.useOnce(
             "dpop:\(proof.thumbprint):\(proof.id ?? "")".secretHash,
             until: now + DPoPProof.longestLife + DPoPProof.longestAhead, at: now)
-        guard isNew else { throw DPoPRefusal("The DPoP proof has been used before") }
+        guard isNew else { throw DPoPProofError("The DPoP proof has been used before") }
         return proof.thumbprint
     }
 

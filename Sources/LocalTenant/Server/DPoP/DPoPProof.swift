@@ -10,22 +10,24 @@ struct DPoPProof: Sendable {
 
     /// Reads a proof and verifies its signature.
     ///
-    /// - Throws: `DPoPRefusal`.
+    /// - Throws: `DPoPProofError`.
     init(_ text: String) throws {
-        guard let token = try? CompactJWS(text) else { throw DPoPRefusal("The DPoP proof is not a JWT") }
-        guard token.type?.lowercased() == "dpop+jwt" else { throw DPoPRefusal("The DPoP proof's typ must be dpop+jwt") }
+        guard let token = try? CompactJWS(text) else { throw DPoPProofError("The DPoP proof is not a JWT") }
+        guard token.type?.lowercased() == "dpop+jwt" else {
+            throw DPoPProofError("The DPoP proof's typ must be dpop+jwt")
+        }
         guard token.algorithm == SignatureAlgorithm.es256.rawValue else {
-            throw DPoPRefusal("The DPoP proof's alg must be ES256")
+            throw DPoPProofError("The DPoP proof's alg must be ES256")
         }
         guard let members = Self.keyMembers(text), members["kty"] == "EC",
             let jwk = try? JSONDecoder().decode(JSONWebKey.self, from: JSONText.encode(members)),
             let key = try? TenantKeySet.publicKey(members), let thumbprint = try? jwk.thumbprint()
-        else { throw DPoPRefusal("The DPoP proof's jwk must be a public key on P-256") }
+        else { throw DPoPProofError("The DPoP proof's jwk must be a public key on P-256") }
         guard key.isValid(signature: token.signature, for: token.signingInput, algorithm: .es256) else {
-            throw DPoPRefusal("The DPoP proof's signature is wrong")
+            throw DPoPProofError("The DPoP proof's signature is wrong")
         }
         guard let claims = try? TenantValue.decodeObject(token.payload) else {
-            throw DPoPRefusal("The DPoP proof's claims are not a JSON object")
+            throw DPoPProofError("The DPoP proof's claims are not a JSON object")
         }
         (self.thumbprint, self.claims) = (thumbprint, claims)
     }
@@ -36,28 +38,28 @@ struct DPoPProof: Sendable {
 
     /// Checks everything that does not need a store (RFC 9449 §4.3).
     ///
-    /// - Throws: `DPoPRefusal`.
+    /// - Throws: `DPoPProofError`.
     func check(_ call: Call, accessToken: String?) throws {
-        guard id != nil else { throw DPoPRefusal("The DPoP proof needs a jti") }
+        guard id != nil else { throw DPoPProofError("The DPoP proof needs a jti") }
         guard claims["htm"]?.stringValue == call.method else {
-            throw DPoPRefusal(
+            throw DPoPProofError(
                 "The DPoP proof's htm is for another method: \(said("htm")). This request is a \(call.method)")
         }
         guard let target = claims["htu"]?.stringValue.flatMap(AbsoluteURL.init),
             call.ownURLs.contains(where: { $0.isSameResource(as: target) })
         else {
             let said = said("htu").prefix { !"?#".contains($0) }
-            throw DPoPRefusal(
+            throw DPoPProofError(
                 "The DPoP proof's htu is for another URL: \(said). This request is for \(call.ownURLs.first?.text ?? "")"
             )
         }
         guard let issuedAt = claims["iat"]?.date,
             (-Self.longestAhead...Self.longestLife).contains(call.now.timeIntervalSince(issuedAt))
-        else { throw DPoPRefusal("The DPoP proof's iat is too old or in the future") }
+        else { throw DPoPProofError("The DPoP proof's iat is too old or in the future") }
         if let accessToken {
             let digest = Base64URL.encode(Digest.sha256(Data(accessToken.utf8)))
             guard constantTimeEqual(claims["ath"]?.stringValue ?? "", digest) else {
-                throw DPoPRefusal("The DPoP proof's ath is for another access token")
+                throw DPoPProofError("The DPoP proof's ath is for another access token")
             }
         }
     }
@@ -82,7 +84,7 @@ struct DPoPProof: Sendable {
 }
 
 /// Why a proof is rejected. Each endpoint reports it in its own format.
-struct DPoPRefusal: Error, Sendable, Equatable {
+struct DPoPProofError: Error, Sendable, Equatable {
     let error: String
     /// Without quotation marks, because it is put into a header.
     let description: String
@@ -101,27 +103,27 @@ struct DPoPRefusal: Error, Sendable, Equatable {
         (self.error, self.description, self.nonce) = (error, String(decoding: plain, as: UTF8.self), nonce)
     }
 
-    static func useNonce(_ nonce: String) -> DPoPRefusal {
-        DPoPRefusal("use_dpop_nonce", "Authorization server requires nonce in DPoP proof", nonce: nonce)
+    static func useNonce(_ nonce: String) -> DPoPProofError {
+        DPoPProofError("use_dpop_nonce", "Authorization server requires nonce in DPoP proof", nonce: nonce)
     }
 
     /// The token itself is invalid, or bound to another key.
-    static func invalidToken(_ description: String) -> DPoPRefusal {
-        DPoPRefusal("invalid_token", description)
+    static func invalidToken(_ description: String) -> DPoPProofError {
+        DPoPProofError("invalid_token", description)
     }
 
     /// For the token endpoint (RFC 9449 §5).
-    var asBadRequest: OAuthError { answer(400) }
+    var asBadRequest: OAuthError { response(400) }
 
     /// For resources (RFC 9449 §7.1).
     var asChallenge: OAuthError {
-        answer(401, challenge: #"DPoP error="\#(error)", error_description="\#(description)", algs="ES256""#)
+        response(401, challenge: #"DPoP error="\#(error)", error_description="\#(description)", algs="ES256""#)
     }
 
-    private func answer(_ status: Int, challenge: String? = nil) -> OAuthError {
-        var answer = OAuthError(status, error, description, challenge: challenge)
-        answer.headers["DPoP-Nonce"] = nonce
-        return answer
+    private func response(_ status: Int, challenge: String? = nil) -> OAuthError {
+        var response = OAuthError(status, error, description, challenge: challenge)
+        response.headers["DPoP-Nonce"] = nonce
+        return response
     }
 }
 

@@ -18,7 +18,7 @@ final class LogStreams: Sendable {
 
     private let tenant: Tenant
     private let pause: @Sendable (_ seconds: Int) async -> Void
-    private let failures = Locked<[String: Int]>([:])
+    private let errors = Locked<[String: Int]>([:])
     private let isStopping = Locked(false)
 
     /// - Parameter pause: waits before the next attempt.
@@ -92,12 +92,12 @@ final class LogStreams: Sendable {
     }
 
     private func settle(_ id: String, wasDelivered: Bool) async throws {
-        let count = failures.withLock { failures in
-            failures[id] = wasDelivered ? 0 : failures[id, default: 0] + 1
-            return failures[id, default: 0]
+        let count = errors.withLock { errors in
+            errors[id] = wasDelivered ? 0 : errors[id, default: 0] + 1
+            return errors[id, default: 0]
         }
         guard count >= Self.tolerance else { return }
-        failures.withLock { $0[id] = 0 }
+        errors.withLock { $0[id] = 0 }
         _ = try await tenant.store.changeSetting(Self.kind, id) { $0.document["status"] = "suspended" }
         Warning.write("The log stream \(id) is suspended, because its webhook didn't accept \(count) events in a row.")
     }

@@ -55,8 +55,8 @@ struct LogoutDispatcher: Sendable {
         else { return try await remove(ticket) }
         let stopwatch = Stopwatch()
         let request = try await request(ticket, client, url)
-        guard let answer = await send(request) else { return }
-        try await settle(ticket, url, answer, stopwatch.elapsed)
+        guard let response = await send(request) else { return }
+        try await settle(ticket, url, response, stopwatch.elapsed)
     }
 
     private func request(
@@ -72,54 +72,54 @@ struct LogoutDispatcher: Sendable {
     }
 
     /// The result of an attempt.
-    private struct Answer: Sendable {
+    private struct Response: Sendable {
         var status: Int?
         /// nil if the server accepted the token.
-        var problem: String?
+        var error: String?
         /// Whether another attempt may succeed.
         var isPassing = false
     }
 
     /// nil if the tenant is stopping.
-    private func send(_ request: URLRequest) async -> Answer? {
+    private func send(_ request: URLRequest) async -> Response? {
         do {
             let status = try await tenant.providerTransport.send(request).response.statusCode
-            guard !HTTPStatus.success.contains(status) else { return Answer(status: status) }
-            return Answer(
-                status: status, problem: "the server answered \(status)",
+            guard !HTTPStatus.success.contains(status) else { return Response(status: status) }
+            return Response(
+                status: status, error: "the server answered \(status)",
                 isPassing: status >= 500 || status == 408 || status == 429)
         } catch {
             guard (error as? URLError)?.code != .cancelled, !Task.isCancelled else { return nil }
-            return Answer(problem: error.localizedDescription, isPassing: true)
+            return Response(error: error.localizedDescription, isPassing: true)
         }
     }
 
     private func settle(
-        _ ticket: Ticket<LogoutNotice>, _ url: URL, _ answer: Answer, _ duration: TimeInterval
+        _ ticket: Ticket<LogoutNotice>, _ url: URL, _ response: Response, _ duration: TimeInterval
     ) async throws {
         var ticket = ticket
         let now = tenant.clock.now
-        let isPostponed = ticket.details.postpone(at: now) && answer.isPassing
+        let isPostponed = ticket.details.postpone(at: now) && response.isPassing
         if isPostponed { _ = try await tenant.store.change(ticket) } else { try await remove(ticket) }
         let notice = ticket.details
         history.add(
             TenantLogoutDelivery(
                 time: now, clientID: notice.clientID, url: url, initiator: notice.initiator,
-                sessionID: notice.sessionID, userID: notice.userID, attempt: notice.attempts, status: answer.status,
-                problem: answer.problem, isRetried: isPostponed))
+                sessionID: notice.sessionID, userID: notice.userID, attempt: notice.attempts, status: response.status,
+                error: response.error, isRetried: isPostponed))
         let type: LogEventType =
-            answer.problem == nil ? .oidc_backchannel_logout_succeeded : .oidc_backchannel_logout_failed
+            response.error == nil ? .oidc_backchannel_logout_succeeded : .oidc_backchannel_logout_failed
         var members: [String: TenantValue] = [
             "client_id": .string(notice.clientID), "user_id": .string(notice.userID),
         ]
-        members["description"] = answer.problem.map(TenantValue.string)
+        members["description"] = response.error.map(TenantValue.string)
         tenant.log.add(LogBatch(events: [LogEvent(id: "", date: now, type: type.rawValue, members: members)]))
         log.write(
             .init(
                 time: now, address: "\(url.host ?? ""):\(url.port ?? (url.scheme == "https" ? 443 : 80))",
-                method: "POST", path: url.path, status: answer.status ?? 0,
+                method: "POST", path: url.path, status: response.status ?? 0,
                 ms: AccessLog.Entry.milliseconds(duration), client: notice.clientID, tracking: nil,
-                failure: answer.problem.map { $0 + (isPostponed ? "; another attempt follows" : "") },
+                error: response.error.map { $0 + (isPostponed ? "; another attempt follows" : "") },
                 event: type.rawValue))
     }
 

@@ -19,7 +19,7 @@ public struct TenantLogoutDelivery: Sendable, Hashable {
     /// The HTTP status of the response; nil without one.
     public let status: Int?
     /// Why the attempt failed; nil if the server accepted the token.
-    public let problem: String?
+    public let error: String?
     /// Whether another attempt follows.
     public let isRetried: Bool
 }

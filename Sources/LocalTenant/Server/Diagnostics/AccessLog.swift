@@ -21,7 +21,7 @@ final class AccessLog: Sendable {
         /// The number that an error page shows.
         let tracking: String?
         /// Why the tenant couldn't handle the request.
-        let failure: String?
+        let error: String?
         /// Auth0's log event type for the tenant's own requests.
         var event: String?
 
@@ -29,7 +29,7 @@ final class AccessLog: Sendable {
         fileprivate var line: String {
             let texts = [
                 "time": time.timestamp, "address": address, "method": method, "path": path, "client": client,
-                "tracking": tracking, "failure": failure, "event": event,
+                "tracking": tracking, "failure": error, "event": event,
             ]
             var members = texts.compactMapValues { $0.map(TenantValue.string) }
             members["status"] = .integer(status)

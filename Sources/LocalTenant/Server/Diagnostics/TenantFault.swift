@@ -10,11 +10,11 @@ public struct TenantFault: Sendable, Hashable {
         case none
         case dropConnection
         case loseResponse
-        case answer(Answer)
+        case response(Response)
     }
 
     /// The response instead of handling the request.
-    struct Answer: Sendable, Hashable {
+    struct Response: Sendable, Hashable {
         let status: Int
         let headers: [String: String]
         let body: String
@@ -47,7 +47,7 @@ public struct TenantFault: Sendable, Hashable {
     ///   - headers: `Content-Type` is `text/plain` unless it is one of them.
     ///   - body: text in UTF-8.
     public static func response(status: Int, headers: [String: String] = [:], body: String = "") -> TenantFault {
-        TenantFault(effect: .answer(Answer(status: status, headers: headers, body: body)))
+        TenantFault(effect: .response(Response(status: status, headers: headers, body: body)))
     }
 
     /// Answers with JSON instead of handling the request.

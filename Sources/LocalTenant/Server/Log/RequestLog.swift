@@ -74,24 +74,24 @@ struct RequestLog {
     private func hops(_ notes: Call.Notes.Values, _ members: [String: TenantValue]) -> [LoginHop] {
         let sender: LoginHop.Party = sentByApp ? .app : .browser
         let failed = notes.events.first { $0.type.outcome == .failure }
-        let failure =
-            failed.map { $0.members["description"]?.stringValue ?? $0.type.row.meaning } ?? notes.failure
+        let error =
+            failed.map { $0.members["description"]?.stringValue ?? $0.type.row.meaning } ?? notes.error
         let question = LoginHop(
             date: call.now, from: sender, to: .tenant, title: "\(request.method) \(request.path)",
             parameters: parameters.map { .masked($0.name, $0.value) })
-        var answer = LoginHop(
+        var hop = LoginHop(
             date: call.now, from: .tenant, to: sender, title: String(response.status),
-            parameters: [], failure: failure ?? (response.status >= 400 ? "status \(response.status)" : nil))
+            parameters: [], error: error ?? (response.status >= 400 ? "status \(response.status)" : nil))
         if let text = response.headers["Location"] {
             let target = text.prefix { !"?#".contains($0) }
             let isOwn = target.hasPrefix(call.tenant.issuer)
-            answer.title += " → \(isOwn ? target.dropFirst(call.tenant.issuer.count - 1) : target)"
-            answer.parameters = locationParameters.map { .masked($0.name, $0.value) }
-            answer.to = destination(String(target), sender)
+            hop.title += " → \(isOwn ? target.dropFirst(call.tenant.issuer.count - 1) : target)"
+            hop.parameters = locationParameters.map { .masked($0.name, $0.value) }
+            hop.to = destination(String(target), sender)
         } else if request.path == "/oauth/token" {
-            answer.parameters = members.keys.sorted().map { .masked($0, members[$0]?.stringValue ?? "") }
+            hop.parameters = members.keys.sorted().map { .masked($0, members[$0]?.stringValue ?? "") }
         }
-        return [question] + notes.hops + [answer]
+        return [question] + notes.hops + [hop]
     }
 
     /// Whom a redirect finally reaches.

@@ -66,7 +66,7 @@ extension HTTPServerResponse {
 extension OAuthError {
     /// Auth0's log calls it `fco`.
     static func foreignOrigin(_ origin: String, _ call: Call) -> OAuthError {
-        call.notes.set(\.failure, "fco: the origin \(origin.prefix(200)) is not registered")
+        call.notes.set(\.error, "fco: the origin \(origin.prefix(200)) is not registered")
         return OAuthError(403, "access_denied", "Origin \(origin.prefix(200)) is not allowed.")
     }
 }

@@ -50,7 +50,7 @@ struct Parameters: Sendable {
     /// - Throws: `OAuthError` if it was sent twice or isn't a string.
     subscript(name: String) -> String? {
         get throws {
-            if let problem = malformed[name] { throw OAuthError.invalidRequest(problem) }
+            if let error = malformed[name] { throw OAuthError.invalidRequest(error) }
             return first(name)
         }
     }

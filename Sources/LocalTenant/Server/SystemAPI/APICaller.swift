@@ -11,27 +11,29 @@ struct APICaller: Sendable {
     /// The key that the token is bound to, which the request proved possession of.
     let keyThumbprint: String?
 
-    /// - Throws: `TokenProblem`.
+    /// - Throws: `PresentedTokenError`.
     static func find(_ audience: String, _ call: Call) async throws -> APICaller {
-        guard let header = call.request.headers["Authorization"] else { throw TokenProblem.missing }
-        guard let presented = PresentedToken(header) else { throw TokenProblem.malformed }
+        guard let header = call.request.headers["Authorization"] else { throw PresentedTokenError.missing }
+        guard let presented = PresentedToken(header) else { throw PresentedTokenError.malformed }
         guard let claims = try await call.tenant.keys.verify(presented.text),
             claims["iss"]?.stringValue == call.tenant.issuer
-        else { throw TokenProblem.invalid }
+        else { throw PresentedTokenError.invalid }
         guard claims["aud"]?.contains(audience) == true else {
             if let caller = try await fromIDToken(audience, claims, call) { return caller }
-            throw TokenProblem.otherAudience(
+            throw PresentedTokenError.otherAudience(
                 expected: audience, isIDToken: try await call.isClient(claims["aud"]?.stringValue))
         }
         guard let subject = claims["sub"]?.stringValue, let expiresAt = claims["exp"]?.date,
             let clientID = (claims["azp"] ?? claims["client_id"])?.stringValue,
             let client = try await call.client(clientID)?.client
-        else { throw TokenProblem.invalid }
-        guard expiresAt > call.now else { throw TokenProblem.expired }
+        else { throw PresentedTokenError.invalid }
+        guard expiresAt > call.now else { throw PresentedTokenError.expired }
         // Tokens from a stolen code are revoked before they expire.
         let grant = try await call.store.accessToken(presented.text.secretHash)?.grant
-        guard grant != nil || subject == client.machineSubject else { throw TokenProblem.invalid }
-        if let grant, try await call.store.user(grant.userID)?.profile.blocked == true { throw TokenProblem.invalid }
+        guard grant != nil || subject == client.machineSubject else { throw PresentedTokenError.invalid }
+        if let grant, try await call.store.user(grant.userID)?.profile.blocked == true {
+            throw PresentedTokenError.invalid
+        }
         let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
         return APICaller(
             subject: subject, scope: Set(scope), client: client, grant: grant,
@@ -47,8 +49,8 @@ struct APICaller: Sendable {
         else { return nil }
         guard let subject = claims["sub"]?.stringValue, let expiresAt = claims["exp"]?.date,
             let user = try await call.store.user(subject), !user.profile.blocked
-        else { throw TokenProblem.invalid }
-        guard expiresAt > call.now else { throw TokenProblem.expired }
+        else { throw PresentedTokenError.invalid }
+        guard expiresAt > call.now else { throw PresentedTokenError.expired }
         // Without a grant, linking couldn't find out whether the login had a second factor.
         let scope = Set(ManagementScope.ofUsers).subtracting([ManagementScope.updateCurrentUserIdentities])
         return APICaller(subject: subject, scope: scope, client: client, grant: nil, keyThumbprint: nil)
@@ -66,13 +68,13 @@ struct APICaller: Sendable {
         do {
             return try await presented.provedKey(token, client, call)
         } catch let error as OAuthError {
-            throw TokenProblem.unproved(error)
+            throw PresentedTokenError.unproved(error)
         }
     }
 }
 
 /// Why an access token is rejected. Each API reports it in its own format.
-enum TokenProblem: Error, Sendable {
+enum PresentedTokenError: Error, Sendable {
     case missing
     /// The header doesn't consist of a scheme and a token.
     case malformed

@@ -53,9 +53,9 @@ struct PresentedToken: Sendable {
             try await checkSignature(tenant)
         }
         guard let (accessToken, grant) = try await tenant.store.accessToken(text.secretHash) else {
-            throw refusal("The access token is unknown or was revoked")
+            throw error("The access token is unknown or was revoked")
         }
-        guard accessToken.expiresAt > now else { throw refusal("The access token expired") }
+        guard accessToken.expiresAt > now else { throw error("The access token expired") }
         return (accessToken, grant)
     }
 
@@ -64,41 +64,41 @@ struct PresentedToken: Sendable {
     /// - Throws: `OAuthError`.
     func provedKey(_ token: AccessToken, _ client: TenantClient, _ call: Call) async throws -> String? {
         guard let bound = token.keyThumbprint else {
-            guard scheme == .bearer else { throw refusal("The access token is not bound to a key") }
+            guard scheme == .bearer else { throw error("The access token is not bound to a key") }
             return nil
         }
         do {
             guard scheme == .dpop else {
-                throw DPoPRefusal.invalidToken("The access token is bound to a key and needs the scheme DPoP")
+                throw DPoPProofError.invalidToken("The access token is bound to a key and needs the scheme DPoP")
             }
             guard let key = try await call.provedKey(for: client, accessToken: text) else {
-                throw DPoPRefusal("A DPoP proof is required")
+                throw DPoPProofError("A DPoP proof is required")
             }
-            guard key == bound else { throw DPoPRefusal.invalidToken("The access token is bound to another key") }
+            guard key == bound else { throw DPoPProofError.invalidToken("The access token is bound to another key") }
             return key
-        } catch let refusal as DPoPRefusal {
-            throw refusal.asChallenge
+        } catch let error as DPoPProofError {
+            throw error.asChallenge
         }
     }
 
     /// A JWT must be from this tenant, for `/userinfo`, and signed with a key that is still valid.
     private func checkSignature(_ tenant: Tenant) async throws {
         guard let claims = try await tenant.keys.verify(text), claims["iss"]?.stringValue == tenant.issuer
-        else { throw refusal("The access token is not valid") }
+        else { throw error("The access token is not valid") }
         let own = tenant.userInfoURL
         if case .array(let audience)? = claims["aud"], audience.contains(.string(own)) { return }
         let audience = claims["aud"]?.stringValue ?? "no text"
         // The message is put into a header, between quotation marks.
         let shown = audience.filter { $0.isASCII && !$0.isNewline && !"\"\\".contains($0) }
-        throw refusal(
+        throw error(
             "The access token is for the audience \(shown), and not for \(own): ask for the scope openid, too")
     }
 
-    func refusal(_ description: String) -> OAuthError {
-        scheme == .dpop ? DPoPRefusal.invalidToken(description).asChallenge : Self.refusal(description)
+    func error(_ description: String) -> OAuthError {
+        scheme == .dpop ? DPoPProofError.invalidToken(description).asChallenge : Self.error(description)
     }
 
-    static func refusal(_ description: String) -> OAuthError {
+    static func error(_ description: String) -> OAuthError {
         OAuthError(401, "invalid_token", description, challenge: #"Bearer error="invalid_token""#)
     }
 }

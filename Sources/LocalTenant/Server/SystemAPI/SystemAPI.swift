@@ -7,8 +7,9 @@ struct SystemAPI: Sendable {
     /// The name for the rate limit.
     let name: String
     let audience: @Sendable (Tenant) -> String
-    /// The API's error for a `TokenProblem`, a `TooManyRequests`, a `BodyProblem`, an `OAuthError` or anything else.
-    let refusal: @Sendable (any Error) -> any Refusal
+    /// The API's error for a `PresentedTokenError`, a `TooManyRequests`, a `BodyError`, an `OAuthError`, or anything
+    /// else.
+    let error: @Sendable (any Error) -> any ErrorWithResponse
 
     func handler(_ body: @escaping @Sendable (SystemAPICall) async throws -> HTTPServerResponse) -> Handler {
         { call in
@@ -22,17 +23,19 @@ struct SystemAPI: Sendable {
                     "\(name) \(caller.subject)", limit: call.configuration.apiRateLimit, from: call.store, at: call.now)
                 response = try await body(SystemAPICall(call: call, caller: caller))
                 try await call.addNonce(to: &response, for: caller.client)
-            } catch let error as any Refusal where !(error is OAuthError) {
+            } catch let error as any ErrorWithResponse where !(error is OAuthError) {
                 response = try error.response()
             } catch {
-                if !(error is TokenProblem || error is TooManyRequests || error is BodyProblem || error is OAuthError) {
-                    call.notes.set(\.failure, String(describing: error))
+                if !(error is PresentedTokenError || error is TooManyRequests || error is BodyError
+                    || error is OAuthError)
+                {
+                    call.notes.set(\.error, String(describing: error))
                 }
                 if let error = error as? TooManyRequests {
                     limit = error.limit
                     call.log(.api_limit)
                 }
-                response = try refusal(error).response()
+                response = try self.error(error).response()
             }
             limit?.add(to: &response)
             return response

@@ -17,29 +17,29 @@ struct SystemAPICall: Sendable {
 
     /// The JSON object in the body; empty without a body.
     ///
-    /// - Throws: `BodyProblem`.
+    /// - Throws: `BodyError`.
     func body() throws -> [String: TenantValue] {
         guard !call.request.body.isEmpty else { return [:] }
-        guard case .object(let members) = try json() else { throw BodyProblem.noObject }
+        guard case .object(let members) = try json() else { throw BodyError.noObject }
         return members
     }
 
     /// The JSON value in the body.
     ///
-    /// - Throws: `BodyProblem`.
+    /// - Throws: `BodyError`.
     func json() throws -> TenantValue {
         guard call.request.headers["Content-Type"]?.lowercased().contains("json") == true else {
-            throw BodyProblem.wrongType
+            throw BodyError.wrongType
         }
         do {
             return try TenantValue.decode(call.request.body)
         } catch {
-            throw BodyProblem.noObject
+            throw BodyError.noObject
         }
     }
 }
 
-enum BodyProblem: Error, Sendable, Equatable {
+enum BodyError: Error, Sendable, Equatable {
     /// `Content-Type` is not JSON.
     case wrongType
     /// Not a JSON object.

@@ -13,7 +13,7 @@
         /// The tables that the current transaction has written to.
         private(set) var changedTables: Set<String> = []
         /// Why the current transaction can't be committed.
-        private(set) var failure: PostgresStorageError?
+        private(set) var error: PostgresStorageError?
         private var statements: [Form: Statement] = [:]
 
         /// A statement is prepared for the types of its values.
@@ -45,13 +45,13 @@
                     changedTable: PostgresText.changedTable(sql))
             statements[form] = statement
             do throws(PostgresStorageError) {
-                let answer = try connection.execute(
+                let response = try connection.execute(
                     statement.prepared, values.map(\.parameter), before: deadline)
-                changes = answer.changedCount
+                changes = response.changedCount
                 if let table = statement.changedTable { changedTables.insert(table) }
-                return answer.rows.map { row in SQLRow(zip(row, answer.types).map(SQLValue.init)) }
+                return response.rows.map { row in SQLRow(zip(row, response.types).map(SQLValue.init)) }
             } catch {
-                failure = error
+                self.error = error
                 throw StoreError(error)
             }
         }
@@ -64,9 +64,9 @@
                 return result
             } catch {
                 // After those, only the whole transaction can be repeated.
-                if let failure, !connection.isUsable || failure.isTransient { throw error }
+                if let cause = self.error, !connection.isUsable || cause.isTransient { throw error }
                 try command("ROLLBACK TO part; RELEASE part")
-                failure = nil
+                self.error = nil
                 throw error
             }
         }
@@ -75,14 +75,14 @@
             do throws(PostgresStorageError) {
                 try connection.run(sql, before: deadline)
             } catch {
-                failure = error
+                self.error = error
                 throw StoreError(error)
             }
         }
 
         /// Begins a transaction. Returns its number if it may change something.
         func begin(_ mode: String, isNumbered: Bool) throws(PostgresStorageError) -> String? {
-            (failure, changedTables) = (nil, [])
+            (error, changedTables) = (nil, [])
             let number = isNumbered ? "; SELECT pg_current_xact_id()::text" : ""
             return try connection.run("BEGIN \(mode)\(number)", before: deadline).text
         }

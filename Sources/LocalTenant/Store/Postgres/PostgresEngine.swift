@@ -182,11 +182,11 @@
             let result: R
             do throws(StoreError) {
                 result = try body(database)
-                if let failure = database.failure { throw StoreError(failure) }
+                if let error = database.error { throw StoreError(error) }
             } catch {
-                let failure = database.failure
+                let cause = database.error
                 rollBack(database)
-                guard let failure, failure.isTransient || failure == .unreachable else { throw error }
+                guard let cause, cause.isTransient || cause == .unreachable else { throw error }
                 return .repeat(error)
             }
             do throws(PostgresStorageError) {

@@ -7,15 +7,15 @@ enum LongText {
         _ path: TenantValue, _ source: SettingSource, besides key: String?
     ) throws(TenantError) -> String {
         let path = try String.read(path, source)
-        func mistake(_ text: String) -> TenantError { TenantError(.configuration, text) }
-        if let key { throw mistake("there is \(key), too. Choose one of the two.") }
+        func error(_ text: String) -> TenantError { TenantError(.configuration, text) }
+        if let key { throw error("there is \(key), too. Choose one of the two.") }
         guard source.folder != nil || path.hasPrefix("/") else {
-            throw mistake("\(path) would start at the folder of the configuration file, and there is no such file.")
+            throw error("\(path) would start at the folder of the configuration file, and there is no such file.")
         }
         let file = URL(fileURLWithPath: path, relativeTo: source.folder)
-        guard let data = try? Data(contentsOf: file) else { throw mistake("\(file.path) cannot be read.") }
+        guard let data = try? Data(contentsOf: file) else { throw error("\(file.path) cannot be read.") }
         guard let text = String(data: data, encoding: .utf8) else {
-            throw mistake("\(file.path) is not text in UTF-8.")
+            throw error("\(file.path) is not text in UTF-8.")
         }
         return text
     }

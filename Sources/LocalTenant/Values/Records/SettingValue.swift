@@ -42,11 +42,11 @@ struct SettingSource: Sendable {
 /// A requirement for a value.
 struct Rule<Value>: Sendable {
     /// The error's text; nil if the value is fine.
-    let problem: @Sendable (Value) -> String?
+    let error: @Sendable (Value) -> String?
 
-    init(_ problem: @escaping @Sendable (Value) -> String?) { self.problem = problem }
+    init(_ error: @escaping @Sendable (Value) -> String?) { self.error = error }
 
-    init(_ text: String, _ holds: @escaping @Sendable (Value) -> Bool) { problem = { holds($0) ? nil : text } }
+    init(_ text: String, _ holds: @escaping @Sendable (Value) -> Bool) { error = { holds($0) ? nil : text } }
 }
 
 extension SettingValue {
@@ -58,7 +58,7 @@ extension SettingValue {
 extension SettingValue where Ruled == Self {
     func check(_ rules: [Rule<Self>]) throws(TenantError) {
         for rule in rules {
-            if let problem = rule.problem(self) { throw TenantError(.configuration, problem) }
+            if let error = rule.error(self) { throw TenantError(.configuration, error) }
         }
     }
 }

@@ -18,7 +18,7 @@ struct DirectoryLock {
     }
 
     private func acquire() throws(SimpleKeychainError) -> FileLock.Held {
-        do throws(FileLock.Failure) {
+        do throws(FileLock.LockError) {
             return try FileLock(path: directory + "/lock").acquireBlocking(patience: patience)
         } catch {
             throw .itemNotAvailable.because(error.description)

@@ -120,7 +120,7 @@ extension PrivateFile {
 
     /// Makes a renaming or removal durable.
     private func synchronizeDirectory() throws(SimpleKeychainError) {
-        do throws(SystemFailure) {
+        do throws(SystemCallError) {
             try DurableFile.synchronizeFolder(of: path)
         } catch {
             throw .system(error.code, "write", error.path)
@@ -139,7 +139,7 @@ extension SimpleKeychainError {
 extension PrivateDirectory {
     /// Creates a directory that only the owner can access, if it's missing.
     static func make(_ path: String) throws(SimpleKeychainError) {
-        do throws(SystemFailure) {
+        do throws(SystemCallError) {
             try create(path)
         } catch {
             throw .system(error.code, "create", error.path)

@@ -15,52 +15,53 @@
         /// Unlocks a keyring or an item.
         ///
         /// - Parameter mayAsk: Whether the user can be asked for a password.
-        func unlock(_ path: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceFailure) {
+        func unlock(_ path: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceError) {
             var object = g_variant_new_object_path(path)
-            let answer = try call(
-                Self.collections, "Unlock", [g_variant_new_array(nil, &object, 1)], answer: "(aoo)", before: deadline)
-            try ask(answer[1].text, mayAsk: mayAsk, before: deadline)
+            let response = try call(
+                Self.collections, "Unlock", [g_variant_new_array(nil, &object, 1)], response: "(aoo)", before: deadline)
+            try ask(response[1].text, mayAsk: mayAsk, before: deadline)
         }
 
         /// Creates the default keyring. The user chooses its password.
-        func createDefaultCollection(before deadline: Deadline) throws(SecretServiceFailure) {
+        func createDefaultCollection(before deadline: Deadline) throws(SecretServiceError) {
             var label = g_variant_new_dict_entry(
                 g_variant_new_string("org.freedesktop.Secret.Collection.Label"),
                 g_variant_new_variant(g_variant_new_string("Default")))
-            let answer = try call(
+            let response = try call(
                 Self.collections, "CreateCollection",
-                [g_variant_new_array(nil, &label, 1), g_variant_new_string("default")], answer: "(oo)", before: deadline
+                [g_variant_new_array(nil, &label, 1), g_variant_new_string("default")], response: "(oo)",
+                before: deadline
             )
-            try ask(answer[1].text, mayAsk: true, before: deadline)
+            try ask(response[1].text, mayAsk: true, before: deadline)
         }
 
         /// Shows the service's prompt, if there is one, and waits for the response.
-        private func ask(_ prompt: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceFailure) {
+        private func ask(_ prompt: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceError) {
             guard prompt != "/" else { return }
             let question = Address(name: Self.service, path: prompt, interface: "org.freedesktop.Secret.Prompt")
             guard mayAsk else {
                 dismiss(question, before: deadline)
                 throw .locked("Unlock the keyring first; there is no display to ask for its password.")
             }
-            let answer = PromptAnswer()
+            let response = PromptResponse()
             let subscription = g_dbus_connection_signal_subscribe(
                 pointer, Self.service, question.interface, "Completed", prompt, nil, G_DBUS_SIGNAL_FLAGS_NONE,
-                { _, _, _, _, _, parameters, answer in
-                    guard let answer, let parameters else { return }
-                    Unmanaged<PromptAnswer>.fromOpaque(answer).takeUnretainedValue().take(parameters)
+                { _, _, _, _, _, parameters, response in
+                    guard let response, let parameters else { return }
+                    Unmanaged<PromptResponse>.fromOpaque(response).takeUnretainedValue().take(parameters)
                 },
-                Unmanaged.passUnretained(answer).toOpaque(), nil)
+                Unmanaged.passUnretained(response).toOpaque(), nil)
             defer { g_dbus_connection_signal_unsubscribe(pointer, subscription) }
-            _ = try call(question, "Prompt", [g_variant_new_string("")], answer: "()", before: deadline)
-            try wait(for: answer, to: question, before: deadline)
-            if answer.isDismissed == true { throw .dismissed }
+            _ = try call(question, "Prompt", [g_variant_new_string("")], response: "()", before: deadline)
+            try wait(for: response, to: question, before: deadline)
+            if response.isDismissed == true { throw .dismissed }
         }
 
         private func wait(
-            for answer: PromptAnswer, to question: Address, before deadline: Deadline
-        ) throws(SecretServiceFailure) {
+            for response: PromptResponse, to question: Address, before deadline: Deadline
+        ) throws(SecretServiceError) {
             var rounds = 0
-            while answer.isDismissed == nil {
+            while response.isDismissed == nil {
                 guard !deadline.hasPassed else {
                     dismiss(question, before: Deadline(seconds: 1))
                     throw .locked("Nobody answered the question for the keyring's password in time.")
@@ -76,17 +77,17 @@
 
         /// Tells the service to dismiss its prompt. This is optional, because no one waits for the response anymore.
         private func dismiss(_ question: Address, before deadline: Deadline) {
-            _ = try? call(question, "Dismiss", [], answer: "()", before: deadline)
+            _ = try? call(question, "Dismiss", [], response: "()", before: deadline)
         }
     }
 
     /// Only used by the thread that waits for it: GLib calls back in that thread's context.
-    private final class PromptAnswer {
+    private final class PromptResponse {
         private(set) var isDismissed: Bool?
 
         func take(_ parameters: OpaquePointer) {
             let members = Variant(adopting: g_variant_ref(parameters))
-            isDismissed = !members.isPromptAnswer || members.children[0].isTrue
+            isDismissed = !members.isPromptResponse || members.children[0].isTrue
         }
     }
 #endif

@@ -9,17 +9,17 @@
         private static let patience: TimeInterval = 5
 
         /// By bus address. A result is kept for the whole process, so that its secrets stay in one place.
-        private static let answers = Locked<[String: Bool]>([:])
+        private static let responses = Locked<[String: Bool]>([:])
 
         /// Whether a Secret Service is running on the bus or would be started when called.
         ///
         /// If the bus isn't running, there is none. If it's running but fails, that's an error.
         static func isOffered(on bus: SessionBus) throws(SimpleKeychainError) -> Bool {
-            try answers.withLock { (answers) throws(SimpleKeychainError) -> Bool in
-                if let answer = answers[bus.address] { return answer }
-                let answer = try ask()
-                answers[bus.address] = answer
-                return answer
+            try responses.withLock { (responses) throws(SimpleKeychainError) -> Bool in
+                if let response = responses[bus.address] { return response }
+                let response = try ask()
+                responses[bus.address] = response
+                return response
             }
         }
 

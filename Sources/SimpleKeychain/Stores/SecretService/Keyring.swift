@@ -10,7 +10,7 @@
         let hasDisplay: Bool
 
         /// All items, or those with a key, oldest first, after unlocking them if needed.
-        func items(withKey key: String? = nil) throws(SecretServiceFailure) -> [KeyringItem] {
+        func items(withKey key: String? = nil) throws(SecretServiceError) -> [KeyringItem] {
             let attributes = KeyringAttributes(partition: partition, key: key)
             let items = try search(attributes)
             if items.isEmpty {
@@ -26,7 +26,7 @@
             return try search(attributes)
         }
 
-        func secret(of item: KeyringItem) throws(SecretServiceFailure) -> Data {
+        func secret(of item: KeyringItem) throws(SecretServiceError) -> Data {
             _ = try deadline.call { secret_item_load_secret_sync(item.pointer, $0, $1) }
             guard let value = secret_item_get_secret(item.pointer) else {
                 throw .locked("The item was locked while it was read.")
@@ -37,15 +37,15 @@
             return Data(bytes: bytes, count: Int(count))
         }
 
-        func replaceSecret(of item: KeyringItem, with data: Data) throws(SecretServiceFailure) {
-            try withSecretValue(data) { (value) throws(SecretServiceFailure) in
+        func replaceSecret(of item: KeyringItem, with data: Data) throws(SecretServiceError) {
+            try withSecretValue(data) { (value) throws(SecretServiceError) in
                 _ = try deadline.call { secret_item_set_secret_sync(item.pointer, value, $0, $1) }
             }
         }
 
         func replaceProtection(
             of item: KeyringItem, with protection: ItemProtection
-        ) throws(SecretServiceFailure) {
+        ) throws(SecretServiceError) {
             let attributes = KeyringAttributes(
                 partition: partition, key: item.key, protection: protection, order: item.order)
             _ = try deadline.call {
@@ -53,13 +53,13 @@
             }
         }
 
-        func add(_ data: Data, key: String, protection: ItemProtection) throws(SecretServiceFailure) {
+        func add(_ data: Data, key: String, protection: ItemProtection) throws(SecretServiceError) {
             let collection = try unlockedDefaultCollection()
             let latest = try search(KeyringAttributes(partition: partition)).last
             let attributes = KeyringAttributes(
                 partition: partition, key: key, protection: protection,
                 order: KeyringAttributes.order(after: latest?.order))
-            try withSecretValue(data) { (value) throws(SecretServiceFailure) in
+            try withSecretValue(data) { (value) throws(SecretServiceError) in
                 let item = try deadline.call {
                     secret_item_create_sync(
                         collection.pointer, nil, attributes.table, "\(partition.service): \(key)", value,
@@ -70,7 +70,7 @@
             }
         }
 
-        func delete(_ item: KeyringItem) throws(SecretServiceFailure) {
+        func delete(_ item: KeyringItem) throws(SecretServiceError) {
             do {
                 _ = try deadline.call { secret_item_delete_sync(item.pointer, $0, $1) }
             } catch .gone {
@@ -82,7 +82,7 @@
     // MARK: - Steps
 
     extension Keyring {
-        private func search(_ attributes: KeyringAttributes) throws(SecretServiceFailure) -> [KeyringItem] {
+        private func search(_ attributes: KeyringAttributes) throws(SecretServiceError) -> [KeyringItem] {
             let list = try deadline.call {
                 secret_service_search_sync(session.service, nil, attributes.table, SECRET_SEARCH_ALL, $0, $1)
             }
@@ -93,14 +93,14 @@
                 .sorted { ($0.order, $0.key) < ($1.order, $1.key) }
         }
 
-        private func defaultCollection() throws(SecretServiceFailure) -> GObjectReference<SecretCollection>? {
+        private func defaultCollection() throws(SecretServiceError) -> GObjectReference<SecretCollection>? {
             let collection = try deadline.call {
                 secret_collection_for_alias_sync(session.service, "default", SECRET_COLLECTION_NONE, $0, $1)
             }
             return collection.map { GObjectReference(adopting: $0) }
         }
 
-        private func unlockedDefaultCollection() throws(SecretServiceFailure) -> GObjectReference<SecretCollection> {
+        private func unlockedDefaultCollection() throws(SecretServiceError) -> GObjectReference<SecretCollection> {
             if let collection = try defaultCollection() {
                 if secret_collection_get_locked(collection.pointer) != 0 { try unlock(collection.pointer) }
                 return collection
@@ -114,7 +114,7 @@
         }
 
         /// Unlocks an item or a collection. If there is a display, the user is asked for the password.
-        private func unlock<Object>(_ object: UnsafeMutablePointer<Object>) throws(SecretServiceFailure) {
+        private func unlock<Object>(_ object: UnsafeMutablePointer<Object>) throws(SecretServiceError) {
             let proxy = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GDBusProxy.self)
             guard let path = g_dbus_proxy_get_object_path(proxy).map({ String(cString: $0) }) else {
                 throw .failed("An item has no path.")
@@ -123,8 +123,8 @@
         }
 
         private func withSecretValue(
-            _ data: Data, _ body: (OpaquePointer?) throws(SecretServiceFailure) -> Void
-        ) throws(SecretServiceFailure) {
+            _ data: Data, _ body: (OpaquePointer?) throws(SecretServiceError) -> Void
+        ) throws(SecretServiceError) {
             let value = data.withUnsafeBytes { bytes in
                 secret_value_new(
                     bytes.bindMemory(to: CChar.self).baseAddress, gssize(bytes.count), "application/octet-stream")

@@ -12,11 +12,11 @@
         let service: UnsafeMutablePointer<SecretService>
         private let context: OpaquePointer?
 
-        private init(before deadline: Deadline) throws(SecretServiceFailure) {
+        private init(before deadline: Deadline) throws(SecretServiceError) {
             connection = try BusConnection(before: deadline)
             let context = g_main_context_new()
             self.context = context
-            let service = try Self.inContext(context) { () throws(SecretServiceFailure) in
+            let service = try Self.inContext(context) { () throws(SecretServiceError) in
                 try deadline.call {
                     secret_service_open_sync(secret_service_get_type(), nil, SECRET_SERVICE_OPEN_SESSION, $0, $1)
                 }
@@ -36,11 +36,11 @@
         /// - Parameter patience: The total time limit in seconds, after other threads' operations have ended.
         static func use<Result: Sendable>(
             within patience: TimeInterval,
-            _ operation: @Sendable (SecretServiceSession, Deadline) throws(SecretServiceFailure) -> Result
-        ) throws(SecretServiceFailure) -> Result {
-            try shared.withLock { (session) throws(SecretServiceFailure) -> Result in
+            _ operation: @Sendable (SecretServiceSession, Deadline) throws(SecretServiceError) -> Result
+        ) throws(SecretServiceError) -> Result {
+            try shared.withLock { (session) throws(SecretServiceError) -> Result in
                 let deadline = Deadline(seconds: patience)
-                do throws(SecretServiceFailure) {
+                do throws(SecretServiceError) {
                     return try opened(&session, before: deadline).perform(operation, deadline)
                 } catch {
                     guard error.isWorthAnotherTry else { throw error }
@@ -52,7 +52,7 @@
 
         private static func opened(
             _ session: inout SecretServiceSession?, before deadline: Deadline
-        ) throws(SecretServiceFailure) -> SecretServiceSession {
+        ) throws(SecretServiceError) -> SecretServiceSession {
             if let session { return session }
             let opened = try SecretServiceSession(before: deadline)
             session = opened
@@ -60,16 +60,16 @@
         }
 
         private func perform<Result>(
-            _ operation: (SecretServiceSession, Deadline) throws(SecretServiceFailure) -> Result, _ deadline: Deadline
-        ) throws(SecretServiceFailure) -> Result {
-            try Self.inContext(context) { () throws(SecretServiceFailure) in try operation(self, deadline) }
+            _ operation: (SecretServiceSession, Deadline) throws(SecretServiceError) -> Result, _ deadline: Deadline
+        ) throws(SecretServiceError) -> Result {
+            try Self.inContext(context) { () throws(SecretServiceError) in try operation(self, deadline) }
         }
 
         /// Runs `body` so that signals from the objects it creates are delivered on this thread. The program's main
         /// loop may not exist, or may be using the same objects.
         private static func inContext<Result>(
-            _ context: OpaquePointer?, _ body: () throws(SecretServiceFailure) -> Result
-        ) throws(SecretServiceFailure) -> Result {
+            _ context: OpaquePointer?, _ body: () throws(SecretServiceError) -> Result
+        ) throws(SecretServiceError) -> Result {
             g_main_context_push_thread_default(context)
             defer {
                 while g_main_context_iteration(context, 0) != 0 {}

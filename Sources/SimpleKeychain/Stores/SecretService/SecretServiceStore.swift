@@ -21,7 +21,7 @@
         let name = "Secret Service"
 
         func item(forKey key: String) throws(SimpleKeychainError) -> StoredItem? {
-            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+            try converse(about: key) { (keyring) throws(SecretServiceError) in
                 guard let item = try keyring.items(withKey: key).last else { return nil }
                 return StoredItem(
                     value: try keyring.secret(of: item), needsUserPresence: item.protection.needsUserPresence)
@@ -29,13 +29,13 @@
         }
 
         func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool {
-            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+            try converse(about: key) { (keyring) throws(SecretServiceError) in
                 try !keyring.items(withKey: key).isEmpty
             }
         }
 
         func set(_ change: ItemChange, forKey key: String) throws(SimpleKeychainError) {
-            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+            try converse(about: key) { (keyring) throws(SecretServiceError) in
                 var items = try keyring.items(withKey: key)
                 guard let current = items.popLast() else {
                     return try keyring.add(change.value, key: key, protection: change.protection)
@@ -80,7 +80,7 @@
         }
 
         func deleteItem(forKey key: String) throws(SimpleKeychainError) {
-            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+            try converse(about: key) { (keyring) throws(SecretServiceError) in
                 let items = try keyring.items(withKey: key)
                 guard !items.isEmpty else { throw .noItem }
                 for item in items { try keyring.delete(item) }
@@ -88,14 +88,14 @@
         }
 
         func deleteAll() throws(SimpleKeychainError) {
-            try converse { (keyring) throws(SecretServiceFailure) in
+            try converse { (keyring) throws(SecretServiceError) in
                 for item in try keyring.items() { try keyring.delete(item) }
             }
             note?.remove()
         }
 
         func keys() throws(SimpleKeychainError) -> [String] {
-            try converse { (keyring) throws(SecretServiceFailure) in
+            try converse { (keyring) throws(SecretServiceError) in
                 var seen: Set<Data> = []
                 return try keyring.items().map(\.key).filter { seen.insert(Data($0.utf8)).inserted }
             }
@@ -103,7 +103,7 @@
 
         /// Runs `operation` with the partition's items in the service. It must be safe to repeat.
         func converse<Result: Sendable>(
-            about key: String = "", _ operation: @Sendable (Keyring) throws(SecretServiceFailure) -> Result
+            about key: String = "", _ operation: @Sendable (Keyring) throws(SecretServiceError) -> Result
         ) throws(SimpleKeychainError) -> Result {
             // The service's texts end at a NUL, so keys that only differ after a NUL would be the same.
             guard ![partition.service, partition.accessGroup, key].contains(where: { $0.utf8.contains(0) }) else {
@@ -112,7 +112,7 @@
             let patience = hasDisplay ? patienceWithPeople : patience
             do {
                 return try SecretServiceSession.use(within: patience) {
-                    (session, deadline) throws(SecretServiceFailure) in
+                    (session, deadline) throws(SecretServiceError) in
                     try operation(
                         Keyring(session: session, deadline: deadline, partition: partition, hasDisplay: hasDisplay))
                 }

@@ -7,7 +7,7 @@
     ///
     /// The connection ends with this object, and so do prompts that polkit still shows for it.
     final class PolkitAuthority {
-        enum Answer {
+        enum Response {
             case authorized
             /// The user failed, or isn't allowed.
             case refused
@@ -21,7 +21,7 @@
         private let connection: OpaquePointer
         private let cancellable: Cancellable
 
-        init(busAddress: String?, cancellable: Cancellable) throws(PolkitFailure) {
+        init(busAddress: String?, cancellable: Cancellable) throws(PolkitError) {
             self.cancellable = cancellable
             let address = if let busAddress { busAddress } else { try Self.systemBusAddress(cancellable) }
             let flags =
@@ -44,7 +44,7 @@
         /// Asks whether this program may perform an action. This may wait for the user's response.
         ///
         /// - Returns: `nil` if polkit does not know the action.
-        func check(_ action: String, allowingInteraction: Bool) throws(PolkitFailure) -> Answer? {
+        func check(_ action: String, allowingInteraction: Bool) throws(PolkitError) -> Response? {
             let question = UUID().uuidString
             let arguments = [
                 subject, g_variant_new_string(action), emptyDictionary("{ss}"),
@@ -52,8 +52,8 @@
                 g_variant_new_string(question),
             ]
             do {
-                let answer = try send("CheckAuthorization", arguments, answer: "((bba{ss}))")
-                return Self.read(answer)
+                let response = try send("CheckAuthorization", arguments, response: "((bba{ss}))")
+                return Self.read(response)
             } catch .cancelled {
                 takeBack(question)
                 throw .cancelled
@@ -66,22 +66,22 @@
         /// closed.
         private func takeBack(_ question: String) {
             let arguments = [g_variant_new_string(question)]
-            _ = try? send("CancelCheckAuthorization", arguments, answer: "()", isCancellable: false)
+            _ = try? send("CancelCheckAuthorization", arguments, response: "()", isCancellable: false)
         }
     }
 
     // MARK: - Messages
 
     extension PolkitAuthority {
-        private static func systemBusAddress(_ cancellable: Cancellable) throws(PolkitFailure) -> String {
+        private static func systemBusAddress(_ cancellable: Cancellable) throws(PolkitError) -> String {
             let address = try call { g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, cancellable.pointer, $0) }
             guard let address else { throw .noAuthority("there is no system bus") }
             defer { g_free(address) }
             return String(cString: address)
         }
 
-        private static func read(_ answer: Variant) -> Answer {
-            let members = answer.children[0].children
+        private static func read(_ response: Variant) -> Response {
+            let members = response.children[0].children
             let details = members[2].children.map(\.children)
             if members[0].isTrue { return .authorized }
             if details.contains(where: { $0[0].text == "polkit.dismissed" }) { return .dismissed }
@@ -107,27 +107,27 @@
         }
 
         private func send(
-            _ method: String, _ arguments: [OpaquePointer?], answer type: String, isCancellable: Bool = true
-        ) throws(PolkitFailure) -> Variant {
+            _ method: String, _ arguments: [OpaquePointer?], response type: String, isCancellable: Bool = true
+        ) throws(PolkitError) -> Variant {
             let type = g_variant_type_new(type)
             defer { g_variant_type_free(type) }
-            let answer = try Self.call { error in
+            let response = try Self.call { error in
                 g_dbus_connection_call_sync(
                     connection, "org.freedesktop.PolicyKit1", "/org/freedesktop/PolicyKit1/Authority",
                     "org.freedesktop.PolicyKit1.Authority", method, Self.tuple(arguments), type,
                     G_DBUS_CALL_FLAGS_NONE, isCancellable ? .max : 1000, isCancellable ? cancellable.pointer : nil,
                     error)
             }
-            guard let answer else { throw .failed("\(method) was not answered.") }
-            return Variant(adopting: answer)
+            guard let response else { throw .failed("\(method) was not answered.") }
+            return Variant(adopting: response)
         }
 
         private static func call<Result>(
             _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
-        ) throws(PolkitFailure) -> Result {
+        ) throws(PolkitError) -> Result {
             var error: UnsafeMutablePointer<GError>?
             let result = body(&error)
-            if let error { throw PolkitFailure(consuming: error) }
+            if let error { throw PolkitError(consuming: error) }
             return result
         }
     }

@@ -20,7 +20,7 @@
 
         /// Waits for the user's response.
         func ask(waitingAtMost patience: TimeInterval? = nil) throws(UserPresenceError) {
-            switch try answer(allowingInteraction: true, within: patience) {
+            switch try response(allowingInteraction: true, within: patience) {
             case .authorized: return
             case .refused: throw .denied
             case .dismissed: throw .cancelled
@@ -33,7 +33,7 @@
 
         /// Finds out whether polkit would ask, without asking.
         func checkAvailability() throws(UserPresenceError) {
-            guard try answer(allowingInteraction: false, within: Self.patience) != .refused else {
+            guard try response(allowingInteraction: false, within: Self.patience) != .refused else {
                 throw .unavailable("polkit doesn't ask for presence in a session like this one, such as a remote one.")
             }
         }
@@ -42,16 +42,16 @@
             cancellable.cancel()
         }
 
-        private func answer(
+        private func response(
             allowingInteraction: Bool, within patience: TimeInterval?
-        ) throws(UserPresenceError) -> PolkitAuthority.Answer {
+        ) throws(UserPresenceError) -> PolkitAuthority.Response {
             let timer = patience.map(startTimer)
             defer { timer?.cancel() }
-            do throws(PolkitFailure) {
+            do throws(PolkitError) {
                 let authority = try PolkitAuthority(busAddress: busAddress, cancellable: cancellable)
                 for action in actions {
-                    if let answer = try authority.check(action, allowingInteraction: allowingInteraction) {
-                        return answer
+                    if let response = try authority.check(action, allowingInteraction: allowingInteraction) {
+                        return response
                     }
                 }
             } catch {
@@ -62,8 +62,8 @@
             )
         }
 
-        private func presenceError(_ failure: PolkitFailure) -> UserPresenceError {
-            switch failure {
+        private func presenceError(_ error: PolkitError) -> UserPresenceError {
+            switch error {
             case .cancelled:
                 isOverdue.withLock { $0 } ? .unavailable("Nobody answered polkit's question in time.") : .cancelled
             case .noAuthority(let reason): .unavailable("polkit cannot be reached: \(reason)")

@@ -13,7 +13,7 @@ struct DelegateProgram {
     private let connection: TenantConnection?
 
     /// Reads the options that it shares with the tenant.
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         let ofTenants =
             [
                 "database", "invite", "access-token-lifetime", "log-in-as", "signing-alg", "signing-key", "env",
@@ -56,7 +56,7 @@ struct DelegateProgram {
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let interruption = Interruption()
         let report: DelegateReport
         let provider: LocalDelegate
@@ -71,7 +71,7 @@ struct DelegateProgram {
             await provider.stop()
             throw .failed("\(error.localizedDescription)")
         }
-        let outcome = Result { () throws(CommandFailure) in
+        let outcome = Result { () throws(CommandError) in
             try asJSON ? Console.print(json: report) : report.print()
         }
         if case .success = outcome { await interruption.wait() }
@@ -79,7 +79,7 @@ struct DelegateProgram {
         try outcome.get()
     }
 
-    private static func read(_ file: String) throws(CommandFailure) -> DelegateConfiguration {
+    private static func read(_ file: String) throws(CommandError) -> DelegateConfiguration {
         guard let json = FileManager.default.contents(atPath: file) else {
             throw .usage("\(file) cannot be read.")
         }

@@ -24,7 +24,7 @@ struct DescriptionProgram {
     private let hasIdentifiers: Bool
     private let hasSecrets: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         let words = arguments.operands
         guard words.count == 2, let action = Action(rawValue: words[0]) else {
             throw .usage("\(words.first ?? "") takes a file or a folder: a0 tenant \(words.first ?? "") tenant.yaml")
@@ -43,7 +43,7 @@ struct DescriptionProgram {
         plan = plans[0]
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         switch action {
         case .lint: try await lint()
         case .diff: try await diff()
@@ -53,7 +53,7 @@ struct DescriptionProgram {
 
     // MARK: lint
 
-    private func lint() async throws(CommandFailure) {
+    private func lint() async throws(CommandError) {
         guard TenantDescription.isDescribed(at: file) else {
             return try show(TenantConfiguration(commandLine: file.path).colorWarnings.map(Report.init(color:)))
         }
@@ -63,8 +63,8 @@ struct DescriptionProgram {
         }
         // What contradicts something else shows when it's loaded.
         if !findings.contains(where: \.isError) {
-            do throws(CommandFailure) {
-                try await withTenant(loading: description) { (tenant) throws(CommandFailure) in
+            do throws(CommandError) {
+                try await withTenant(loading: description) { (tenant) throws(CommandError) in
                     findings += tenant.colorWarnings.map(Report.init(color:))
                 }
             } catch {
@@ -76,7 +76,7 @@ struct DescriptionProgram {
         guard errors == 0 else { throw .failed("\(errors == 1 ? "1 error" : "\(errors) errors") in \(file.path).") }
     }
 
-    private func show(_ findings: [Report]) throws(CommandFailure) {
+    private func show(_ findings: [Report]) throws(CommandError) {
         guard !asJSON else { return try Console.print(json: findings) }
         for finding in findings { Console.print("\(finding.line)") }
         if findings.isEmpty { Console.print("All of it can be loaded.") }
@@ -101,9 +101,9 @@ struct DescriptionProgram {
 
     // MARK: diff
 
-    private func diff() async throws(CommandFailure) {
+    private func diff() async throws(CommandError) {
         let description = try TenantDescription(commandLine: file)
-        try await withTenant(loading: plan.description) { (tenant) throws(CommandFailure) in
+        try await withTenant(loading: plan.description) { (tenant) throws(CommandError) in
             let changes: [TenantDescription.Change]
             do {
                 changes = try await tenant.changes(by: description)
@@ -129,8 +129,8 @@ struct DescriptionProgram {
 
     // MARK: export
 
-    private func export() async throws(CommandFailure) {
-        try await withTenant(loading: plan.description) { (tenant) throws(CommandFailure) in
+    private func export() async throws(CommandError) {
+        try await withTenant(loading: plan.description) { (tenant) throws(CommandError) in
             do throws(TenantError) {
                 try await tenant.description(hasIdentifiers: hasIdentifiers, hasSecrets: hasSecrets).write(to: file)
             } catch {
@@ -143,8 +143,8 @@ struct DescriptionProgram {
 
     /// Runs a copy of the tenant, so that nothing changes there.
     private func withTenant(
-        loading description: TenantDescription?, _ body: (LocalTenant) async throws(CommandFailure) -> Void
-    ) async throws(CommandFailure) {
+        loading description: TenantDescription?, _ body: (LocalTenant) async throws(CommandError) -> Void
+    ) async throws(CommandError) {
         var configuration = plan.configuration
         configuration.port = 0
         configuration.sampleUser = false
@@ -160,7 +160,7 @@ struct DescriptionProgram {
         } catch {
             throw .failed("\(error.localizedDescription)")
         }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             try await body(tenant)
         } catch {
             await tenant.stop()
@@ -174,8 +174,8 @@ extension TenantDescription {
     /// Reads the file or the folder that an option names. The environment has the keywords and options of the Deploy
     /// CLI.
     ///
-    /// - Throws: `CommandFailure`.
-    init(commandLine file: URL) throws(CommandFailure) {
+    /// - Throws: `CommandError`.
+    init(commandLine file: URL) throws(CommandError) {
         let environment = ProcessInfo.processInfo.environment
         var keywords = environment.mapValues(JSONValue.string)
         if let text = environment["AUTH0_KEYWORD_REPLACE_MAPPINGS"] {

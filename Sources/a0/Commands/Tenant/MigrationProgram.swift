@@ -15,7 +15,7 @@ struct MigrationProgram {
     private let database: String
     private let asJSON: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         guard let source = arguments.value("from"), let database = arguments.value("to") else {
             throw .usage("migrate needs both: a0 tenant migrate --from DIR --to postgres://HOST/NAME")
         }
@@ -24,7 +24,7 @@ struct MigrationProgram {
         asJSON = arguments.has("json")
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         let counts: [String: Int]
         do {
             counts = try await LocalTenant.moveData(of: source, toDatabase: database)

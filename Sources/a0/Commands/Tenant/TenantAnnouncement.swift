@@ -15,7 +15,7 @@ struct TenantAnnouncement {
     // MARK: For people
 
     /// One item per line, with its name first.
-    func print() throws(CommandFailure) {
+    func print() throws(CommandError) {
         Console.print("tenant \(plan.name.map { "\($0) " } ?? "")ready at \(tenant.url.absoluteString)")
         for client in configuration.clients { Console.print("client \(client.clientID)\(described(client))") }
         if let user = tenant.sampleUser { Console.print("user \(user.email) password \(user.password)") }

@@ -76,7 +76,7 @@ struct TenantCommand: Command {
 
     private let program: Program
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         switch arguments.operands.first {
         case "trust"? where arguments.operands.count == 1:
             try Self.require(arguments, TrustProgram.accepted, of: "trust")
@@ -105,13 +105,13 @@ struct TenantCommand: Command {
 
     private static func require(
         _ arguments: Arguments, _ accepted: [String], of action: String
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         for option in options.map(\.name) where arguments.has(option) && !accepted.contains(option) {
             throw .usage("\(action) and --\(option) can't be used together.")
         }
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         switch program {
         case .tenant(let program): try await program.run()
         case .delegate(let program): try await program.run()

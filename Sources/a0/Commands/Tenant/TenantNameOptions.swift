@@ -30,8 +30,8 @@ enum TenantNameOptions {
 }
 
 extension TenantConfiguration {
-    /// - Throws: `CommandFailure` for invalid values, with the option that has them.
-    mutating func takeNames(_ arguments: Arguments) throws(CommandFailure) {
+    /// - Throws: `CommandError` for invalid values, with the option that has them.
+    mutating func takeNames(_ arguments: Arguments) throws(CommandError) {
         if let name = arguments.value("host") { host = Host(rawValue: name) }
         if let address = arguments.value("listen") { listeningAddress = address }
         if let url = arguments.value("public-url") { publicURL = url }

@@ -17,7 +17,7 @@ struct TenantPlan: Sendable {
     static let usualPort = 8484
 
     /// The tenants for the command line: one, or one for each configuration.
-    static func read(_ arguments: Arguments) throws(CommandFailure) -> [TenantPlan] {
+    static func read(_ arguments: Arguments) throws(CommandError) -> [TenantPlan] {
         let files = try configurationFiles(arguments.values("config"))
         var plans: [TenantPlan] = []
         for file in files {
@@ -44,7 +44,7 @@ struct TenantPlan: Sendable {
     }
 
     /// The files in `--config`, including those in folders; `nil` stands for no configuration.
-    private static func configurationFiles(_ paths: [String]) throws(CommandFailure) -> [URL?] {
+    private static func configurationFiles(_ paths: [String]) throws(CommandError) -> [URL?] {
         var files: [URL?] = []
         for path in paths {
             var isFolder: ObjCBool = false
@@ -66,7 +66,7 @@ struct TenantPlan: Sendable {
         return files.isEmpty ? [nil] : files
     }
 
-    private init(_ file: URL?, name: String?, index: Int, _ arguments: Arguments) throws(CommandFailure) {
+    private init(_ file: URL?, name: String?, index: Int, _ arguments: Arguments) throws(CommandError) {
         self.name = name
         switch file {
         case let file? where TenantDescription.isDescribed(at: file):
@@ -117,7 +117,7 @@ struct TenantPlan: Sendable {
     }
 
     /// Takes over what the tenant has loaded.
-    mutating func complete(from tenant: LocalTenant) async throws(CommandFailure) {
+    mutating func complete(from tenant: LocalTenant) async throws(CommandError) {
         guard description != nil else { return }
         do throws(TenantError) {
             let current = try await tenant.currentConfiguration()
@@ -130,7 +130,7 @@ struct TenantPlan: Sendable {
     }
 
     /// Leads the tenant's users to the provider that runs beside it.
-    mutating func connectDelegate() async throws(CommandFailure) {
+    mutating func connectDelegate() async throws(CommandError) {
         try await delegate?.choosePort()
         if let delegate { configuration.connections.append(delegate.connection) }
     }
@@ -144,7 +144,7 @@ struct TenantPlan: Sendable {
 
     /// `--port` is the first tenant's port, and the next tenants get the ports after it; 0 means any free port. A
     /// configuration can set its own port.
-    private static func port(_ own: Int, _ index: Int, _ arguments: Arguments) throws(CommandFailure) -> Int {
+    private static func port(_ own: Int, _ index: Int, _ arguments: Arguments) throws(CommandError) -> Int {
         guard let first = try arguments.integer("port", in: 0...65535) else {
             return own == 0 ? usualPort + index : own
         }
@@ -161,7 +161,7 @@ struct TenantPlan: Sendable {
         let organization: String
         let client: String
 
-        init(_ email: String, _ configuration: TenantConfiguration) throws(CommandFailure) {
+        init(_ email: String, _ configuration: TenantConfiguration) throws(CommandError) {
             guard let organization = configuration.organizations.first else {
                 throw .usage("--invite needs an organization. List one in the configuration: organizations")
             }

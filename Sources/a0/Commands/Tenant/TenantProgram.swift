@@ -18,7 +18,7 @@ struct TenantProgram {
     private let showsLog: Bool
     private let opensDashboard: Bool
 
-    init(_ arguments: Arguments) throws(CommandFailure) {
+    init(_ arguments: Arguments) throws(CommandError) {
         guard !(arguments.has("json") && arguments.has("env")) else {
             throw .usage("--json and --env can't be used together.")
         }
@@ -37,12 +37,12 @@ struct TenantProgram {
         output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
     }
 
-    func run() async throws(CommandFailure) {
+    func run() async throws(CommandError) {
         // Before the tenants report that they're ready, so that no early signal is lost.
         let interruption = Interruption()
         var tenants: [LocalTenant] = []
         var delegate: LocalDelegate?
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             var plans = plans
             for index in plans.indices {
                 try await plans[index].connectDelegate()
@@ -78,7 +78,7 @@ struct TenantProgram {
         await stop(tenants, delegate)
     }
 
-    private func start(_ plan: TenantPlan) async throws(CommandFailure) -> LocalTenant {
+    private func start(_ plan: TenantPlan) async throws(CommandError) -> LocalTenant {
         do {
             return try await LocalTenant.start(plan.configuration, description: plan.description)
         } catch {
@@ -87,18 +87,18 @@ struct TenantProgram {
     }
 
     /// Users with mistakes are reported, and the others imported.
-    private func importUsers(_ file: URL, _ tenant: LocalTenant) async throws(CommandFailure) {
+    private func importUsers(_ file: URL, _ tenant: LocalTenant) async throws(CommandError) {
         do throws(TenantError) {
             let report = try await tenant.importUsers(contentsOf: file, updates: true)
-            for failure in report.failures {
-                Console.error("\(file.lastPathComponent): \(failure.user) isn't imported. \(failure.reason)")
+            for row in report.errors {
+                Console.error("\(file.lastPathComponent): \(row.user) isn't imported. \(row.reason)")
             }
         } catch {
             throw .usage("\(error.localizedDescription)")
         }
     }
 
-    private func invite(_ guest: TenantPlan.Invitee?, _ tenant: LocalTenant) async throws(CommandFailure) -> String? {
+    private func invite(_ guest: TenantPlan.Invitee?, _ tenant: LocalTenant) async throws(CommandError) -> String? {
         guard let guest else { return nil }
         do {
             return try await tenant.invite(guest.email, to: guest.organization, clientID: guest.client).url
@@ -120,7 +120,7 @@ struct TenantProgram {
         for tenant in tenants { await tenant.stop() }
     }
 
-    private func announce(_ announcements: [TenantAnnouncement]) throws(CommandFailure) {
+    private func announce(_ announcements: [TenantAnnouncement]) throws(CommandError) {
         switch output {
         case .json where announcements.count == 1:
             try Console.print(json: announcements[0].report)

@@ -5,8 +5,8 @@ extension TenantConfiguration {
     /// Replaces the configuration file's settings for simulated providers.
     ///
     /// - Parameter words: The names, separated by commas.
-    /// - Throws: `CommandFailure` for unknown names.
-    mutating func simulate(_ words: String?) throws(CommandFailure) {
+    /// - Throws: `CommandError` for unknown names.
+    mutating func simulate(_ words: String?) throws(CommandError) {
         guard let words else { return }
         do throws(TenantError) {
             for word in words.split(separator: ",", omittingEmptySubsequences: false) {

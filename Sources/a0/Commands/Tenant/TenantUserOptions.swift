@@ -40,8 +40,8 @@ enum TenantUserOptions: String, CaseIterable {
 
         /// Applies to all tenants that have the user.
         ///
-        /// - Throws: `CommandFailure` if no tenant has the user.
-        func apply(to tenants: [LocalTenant]) async throws(CommandFailure) {
+        /// - Throws: `CommandError` if no tenant has the user.
+        func apply(to tenants: [LocalTenant]) async throws(CommandError) {
             var isKnown = false
             for tenant in tenants {
                 do throws(TenantError) {

@@ -2,4 +2,4 @@
 // Refused on ios, catalyst, macos: 'passkeyLoginChallenge(connection:_:)' is only available in
 import Auth0
 
-func answer(_ passkey: any LoginPasskey, _ client: any Authentication) { _ = client.passkeyLoginChallenge() }
+func response(_ passkey: any LoginPasskey, _ client: any Authentication) { _ = client.passkeyLoginChallenge() }

@@ -9,7 +9,7 @@ struct CredentialsAccountsTests {
     private let tenant: FakeTenant
 
     init() throws {
-        tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 403)
+        tenant = try FakeTenant.responding(#"{"error":"invalid_grant"}"#, status: 403)
     }
 
     private var accounts: CredentialsAccounts {
@@ -76,7 +76,7 @@ struct CredentialsAccountsTests {
     }
 
     @Test("an account list that can't be read or written is reported")
-    func failures() throws {
+    func errors() throws {
         stage.storage.change { $0.refusesWrites = true }
         let unsaved = #expect(throws: CredentialsManagerError.self) {
             try accounts.manager(for: "ada").save(stage.credentials())

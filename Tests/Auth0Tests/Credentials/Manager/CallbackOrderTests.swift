@@ -13,15 +13,15 @@ struct CallbackOrderTests {
         case credentials, renew, apiCredentials, ssoCredentials, revoke
 
         func callAsFunction(
-            _ manager: CredentialsManager, _ name: String, _ answer: @escaping @MainActor (String) -> Void
+            _ manager: CredentialsManager, _ name: String, _ response: @escaping @MainActor (String) -> Void
         ) {
             let headers = ["X-Call": name]
             switch self {
-            case .credentials: manager.credentials(minTTL: 100_000, headers: headers) { _ in answer(name) }
-            case .renew: manager.renew(headers: headers) { _ in answer(name) }
-            case .apiCredentials: manager.apiCredentials(forAudience: name, headers: headers) { _ in answer(name) }
-            case .ssoCredentials: manager.ssoCredentials(headers: headers) { _ in answer(name) }
-            case .revoke: manager.revoke(headers: headers) { _ in answer(name) }
+            case .credentials: manager.credentials(minTTL: 100_000, headers: headers) { _ in response(name) }
+            case .renew: manager.renew(headers: headers) { _ in response(name) }
+            case .apiCredentials: manager.apiCredentials(forAudience: name, headers: headers) { _ in response(name) }
+            case .ssoCredentials: manager.ssoCredentials(headers: headers) { _ in response(name) }
+            case .revoke: manager.revoke(headers: headers) { _ in response(name) }
             }
         }
     }
@@ -37,11 +37,11 @@ struct CallbackOrderTests {
                 let (stage, tenant) = (ManagerStage(), try Self.tenant())
                 let manager = stage.manager(tenant)
                 try manager.save(stage.credentials(lifetime: 3600))
-                let answers = await answers { answer in
-                    first(manager, "first", answer)
-                    second(manager, "second", answer)
+                let responses = await responses { response in
+                    first(manager, "first", response)
+                    second(manager, "second", response)
                 }
-                #expect(answers == ["first", "second"], "\(first), then \(second)")
+                #expect(responses == ["first", "second"], "\(first), then \(second)")
                 let calls = tenant.calls
                 #expect(calls == ["first", "second"] || first == .revoke && calls == ["first"])
                 await tenant.stop()
@@ -54,20 +54,20 @@ struct CallbackOrderTests {
         let tenant = try Self.tenant()
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
-        let answers = try await answers { answer in
+        let responses = try await responses { response in
             let busy = await BusyMainActor.begin()
-            Operation.renew(manager, "first", answer)
-            Operation.ssoCredentials(manager, "second", answer)
+            Operation.renew(manager, "first", response)
+            Operation.ssoCredentials(manager, "second", response)
             try await waitUntil { tenant.requests.count == 2 }
             #expect(tenant.calls == ["first", "second"])
             busy.goOn()
         }
-        #expect(answers == ["first", "second"])
+        #expect(responses == ["first", "second"])
     }
 
     @Test("a request's callback method sends it while the main actor is busy")
     func request() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let busy = await BusyMainActor.begin()
         let answered = Gate()
         tenant.authentication.resetPassword(email: "e", connection: "c").start { _ in
@@ -85,11 +85,11 @@ struct CallbackOrderTests {
         let tenant = try Self.tenant { $0 == 1 ? .error("busy", "No", status: 503) : nil }
         let manager = stage.manager(tenant, maxRetries: 1)
         try manager.save(stage.credentials())
-        let answers = await answers { answer in
-            Operation.renew(manager, "first", answer)
-            Operation.renew(manager, "second", answer)
+        let responses = await responses { response in
+            Operation.renew(manager, "first", response)
+            Operation.renew(manager, "second", response)
         }
-        #expect(answers == ["first", "second"])
+        #expect(responses == ["first", "second"])
         #expect(tenant.calls.first == "first" && Set(tenant.calls.dropFirst()) == ["first", "second"])
     }
 
@@ -100,15 +100,15 @@ struct CallbackOrderTests {
         let manager = stage.manager(tenant, presence: FakePresence(gate: question))
         manager.enableBiometrics(withTitle: "Unlock")
         try manager.save(stage.credentials())
-        let answers = await answers { answer in
-            Operation.credentials(manager, "first", answer)
-            Operation.revoke(manager, "second", answer)
+        let responses = await responses { response in
+            Operation.credentials(manager, "first", response)
+            Operation.revoke(manager, "second", response)
             await question.waitForArrivals()
             // A call that doesn't prompt the user needn't wait for one that does.
             _ = try? await stage.manager(tenant).renew(headers: ["X-Call": "other"])
             question.open()
         }
-        #expect(answers == ["first", "second"])
+        #expect(responses == ["first", "second"])
         #expect(tenant.calls == ["other", "first", "second"])
     }
 
@@ -125,7 +125,7 @@ struct CallbackOrderTests {
     }
 
     /// The names of the two calls, in the order of their callbacks.
-    private func answers(
+    private func responses(
         to calls: (@escaping @MainActor (String) -> Void) async throws -> Void
     ) async rethrows -> [String] {
         let (names, stream) = (Locked<[String]>([]), AsyncStream<Void>.makeStream())
@@ -143,7 +143,7 @@ struct CallbackOrderTests {
         _ first: @escaping @Sendable (_ number: Int) async -> HTTPServerResponse? = { _ in nil }
     ) throws -> FakeTenant {
         try .start { _, number in
-            if let answer = await first(number) { return answer }
+            if let response = await first(number) { return response }
             return .json(
                 #"""
                 {"access_token":"AT\#(number + 1)","refresh_token":"RT\#(number + 1)","issued_token_type":"T","id_token":"",

@@ -23,14 +23,14 @@ struct CredentialsEventTests {
         let elsewhere = EventLog(stage.manager(tenant, storeKey: "elsewhere"))
         let login = stage.credentials()
         try manager.save(login)
-        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
         let renewed = try await manager.credentials()
         let api = try await manager.apiCredentials(forAudience: "https://api")
         try await stage.manager(tenant).revoke()
         try manager.save(login)
         #expect(manager.clear())
         let expected: [CredentialsEvent] = [
-            .stored(login), .expired(at: login.expiresIn), .renewalFailed(try #require(failure)), .renewed(renewed),
+            .stored(login), .expired(at: login.expiresIn), .renewalFailed(try #require(error)), .renewed(renewed),
             .apiCredentialsRenewed(api, audience: "https://api"), .sessionEnded(.revoked), .stored(login), .cleared,
         ]
         for log in logs { #expect(await log.first(expected.count) == expected) }
@@ -53,7 +53,7 @@ struct CredentialsEventTests {
 
     @Test("events are buffered for a slow reader, but only the newest")
     func bounded() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = stage.manager(tenant)
         var events = manager.events(bufferingNewest: 3).makeAsyncIterator()
         for number in 0..<10 { try manager.save(stage.credentials("AT\(number)")) }
@@ -68,7 +68,7 @@ struct CredentialsEventTests {
 
     @Test("canceling a reader ends its events and removes its listener")
     func cancelled() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = stage.manager(tenant)
         let hub = manager.store.session.events
         let reader = Task { [events = manager.events] in
@@ -85,7 +85,7 @@ struct CredentialsEventTests {
 
     @Test("the expiration of a token is reported in one event only")
     func expiredOnce() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = stage.manager(tenant)
         let log = EventLog(manager)
         try manager.save(stage.credentials(refreshToken: nil))

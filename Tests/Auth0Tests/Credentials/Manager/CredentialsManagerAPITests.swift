@@ -15,7 +15,7 @@ struct CredentialsManagerAPITests {
     @Test("an API token is exchanged for the refresh token once, and then read from the storage")
     func exchange() async throws {
         let idToken = unsignedToken(["sub": "auth0|1", "n": .integer(2)])
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"""
             {"access_token":"API","token_type":"Bearer","refresh_token":"RT2","id_token":"\#(idToken)","scope":"openid a b",
             "expires_in":86400}
@@ -50,7 +50,7 @@ struct CredentialsManagerAPITests {
 
     @Test("an API token can be deleted by another process while it's read")
     func vanishing() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","expires_in":86400}"#)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         _ = try await manager.apiCredentials(forAudience: Self.audience)
@@ -61,7 +61,7 @@ struct CredentialsManagerAPITests {
 
     @Test("API tokens are stored by audience and sorted scope")
     func keys() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","expires_in":86400}"#)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         _ = try await manager.apiCredentials(forAudience: Self.audience)
@@ -82,7 +82,7 @@ struct CredentialsManagerAPITests {
 
     @Test("an API token is stored with its expiration in seconds since 1970, as in other releases")
     func form() throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = stage.manager(tenant)
         let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now, scope: "a")
         #expect(manager.store(apiCredentials: api, forAudience: Self.audience, forScope: "a"))
@@ -104,7 +104,7 @@ struct CredentialsManagerAPITests {
             ("read", 0), ("openid read", 0), ("write", 1),
         ])
     func olderKeys(granted: String, requests: Int) async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         let api = APICredentials(
@@ -116,7 +116,7 @@ struct CredentialsManagerAPITests {
 
     @Test("an API token doesn't require a session while it's valid, but never outlives the session's end")
     func withoutSession() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = stage.manager(tenant)
         let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now + 3600, scope: "")
         try manager.save(api, audience: Self.audience)
@@ -133,7 +133,7 @@ struct CredentialsManagerAPITests {
 
     @Test("an API token is never returned to the next user")
     func otherUser() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         _ = try await manager.apiCredentials(forAudience: Self.audience)
@@ -148,7 +148,7 @@ struct CredentialsManagerAPITests {
         "an API token isn't returned while the user of the stored session is unknown",
         arguments: [true, false])
     func unknownUser(isReadable: Bool) async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         _ = try await manager.apiCredentials(forAudience: Self.audience)
@@ -173,36 +173,36 @@ struct CredentialsManagerAPITests {
     }
 
     @Test("an API token that can't be retrieved fails with the reason")
-    func failures() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"access_denied"}"#, status: 403)
+    func errors() async throws {
+        let tenant = try FakeTenant.responding(#"{"error":"access_denied"}"#, status: 403)
         let manager = stage.manager(tenant)
-        func failure() async -> CredentialsManagerError? {
+        func error() async -> CredentialsManagerError? {
             await #expect(throws: CredentialsManagerError.self) {
                 try await manager.apiCredentials(forAudience: Self.audience)
             }
         }
-        #expect(await failure() == .noCredentials)
+        #expect(await error() == .noCredentials)
         try manager.save(stage.credentials(refreshToken: nil))
-        #expect(await failure() == .noRefreshToken)
+        #expect(await error() == .noRefreshToken)
         try manager.save(stage.credentials())
         let before = try stage.stored().credentials
-        #expect(await failure()?.code == .apiExchangeFailed)
+        #expect(await error()?.code == .apiExchangeFailed)
         #expect(try stage.stored().credentials == before)
         stage.storage.change { $0.refusesReads = true }
-        let unreadable = await failure()
+        let unreadable = await error()
         #expect(unreadable?.code == .apiExchangeFailed)
         #expect(unreadable?.cause is ThrowingStorage.Broken)
         stage.storage.change {
             $0.refusesReads = false
             $0.refusesWrites = true
         }
-        #expect(await failure()?.code == .storeFailed)
+        #expect(await error()?.code == .storeFailed)
         #expect(tenant.requests.count == 1)
     }
 
     @Test("an API token whose lifetime is too short for the caller is stored before the error is thrown")
     func largeMinTTL() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","refresh_token":"RT2","expires_in":3600}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","refresh_token":"RT2","expires_in":3600}"#)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         await #expect(throws: CredentialsManagerError(.largeMinTTL(minTTL: 100_000, lifetime: 3600))) {
@@ -214,7 +214,7 @@ struct CredentialsManagerAPITests {
 
     @Test("an API token is passed to a callback on the main actor")
     func callback() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","expires_in":86400}"#)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         let result = await withCheckedContinuation { continuation in

@@ -41,7 +41,7 @@ struct CredentialsManagerConcurrencyTests {
     }
 
     @Test("the next caller tries again after a failed renewal")
-    func failure() async throws {
+    func error() async throws {
         let tenant = try rotatingTenant(failing: 1)
         let manager = manager(tenant)
         try saveExpired(manager)
@@ -221,10 +221,10 @@ struct CredentialsManagerConcurrencyTests {
     }
 
     /// Responds when the gate is open, each time with a new refresh token.
-    private func rotatingTenant(failing failures: Int = 0) throws -> FakeTenant {
+    private func rotatingTenant(failing errors: Int = 0) throws -> FakeTenant {
         try FakeTenant.start { [gate] _, number in
             await gate.pass()
-            guard number > failures else { return .error("server_error", "No", status: 500) }
+            guard number > errors else { return .error("server_error", "No", status: 500) }
             return .json(#"{"access_token":"NEW","refresh_token":"RT\#(number + 1)","expires_in":86400}"#)
         }
     }

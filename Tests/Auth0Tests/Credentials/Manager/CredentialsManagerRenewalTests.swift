@@ -18,7 +18,7 @@ struct CredentialsManagerRenewalTests {
             (30, "a b", nil, 60, true), (60, "a b", nil, 60, false), (0, "a b", nil, -5, false),
         ] as [(TimeInterval, String?, String?, Int, Bool)])
     func reasons(lifetime: TimeInterval, granted: String?, wanted: String?, minTTL: Int, renews: Bool) async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: lifetime, scope: granted, in: tenant)
         let credentials = try await manager(tenant).credentials(withScope: wanted, minTTL: minTTL)
         #expect(credentials.accessToken == (renews ? "NEW" : "OLD"))
@@ -27,14 +27,14 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a credentials manager renews a minute before the token expires unless told otherwise")
     func defaultMinTTL() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: 59, in: tenant)
         #expect(try await manager(tenant).credentials().accessToken == "NEW")
     }
 
     @Test("a renewal sends the stored refresh token, the scope with openid, and the caller's parameters")
     func request() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: -1, in: tenant)
         _ = try await manager(tenant).credentials(
             withScope: "email", parameters: ["k": "v", "client_id": "OTHER"], headers: ["X-One": "1"])
@@ -51,7 +51,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal keeps the old values that the response omits")
     func merging() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","token_type":"Bearer","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","token_type":"Bearer","expires_in":86400}"#)
         try manager(tenant).save(
             Credentials(
                 accessToken: "OLD", tokenType: "Old", idToken: "IT", refreshToken: "RT1", expiresIn: time.now - 1,
@@ -86,7 +86,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal isn't repeated for a scope that the tenant grants differently")
     func grantedScope() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","scope":"openid email","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","scope":"openid email","expires_in":86400}"#)
         try save(lifetime: 3600, scope: "openid a b", in: tenant)
         for _ in 0..<2 { #expect(try await manager(tenant).credentials(withScope: "a email").scope == "openid email") }
         _ = try await manager(tenant).credentials(withScope: "email")
@@ -97,7 +97,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal stores the requested scope if the response has none")
     func requestedScope() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: 3600, scope: "openid a b", in: tenant)
         #expect(try await manager(tenant).credentials(withScope: "a").scope == "a")
         _ = try await manager(tenant).credentials(withScope: "openid a")
@@ -106,7 +106,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal fails if there are no credentials or no refresh token")
     func impossible() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = manager(tenant)
         await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.credentials() }
         await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.renew() }
@@ -118,7 +118,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal that the tenant rejects keeps the stored credentials", arguments: [400, 401, 403, 429])
     func refused(status: Int) async throws {
-        let tenant = try FakeTenant.answering(
+        let tenant = try FakeTenant.responding(
             #"{"error":"access_denied","error_description":"Not now."}"#, status: status)
         try save(lifetime: -1, in: tenant)
         let before = try stored(tenant)
@@ -131,7 +131,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal without a network keeps the session")
     func offline() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         try save(lifetime: -1, in: tenant)
         await tenant.stop()
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager(tenant).credentials() }
@@ -141,7 +141,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal reports that the new credentials can't be stored")
     func unwritable() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: -1, in: tenant)
         storage.change { $0.refusesWrites = true }
         for renew in [manager(tenant).renewed, manager(tenant).retrieved] {
@@ -153,7 +153,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal stores a token whose lifetime is too short for the caller before it throws the error")
     func largeMinTTL() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","refresh_token":"RT2","expires_in":3600}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","refresh_token":"RT2","expires_in":3600}"#)
         try save(lifetime: -1, in: tenant)
         await #expect(throws: CredentialsManagerError(.largeMinTTL(minTTL: 100_000, lifetime: 3600))) {
             try await manager(tenant).credentials(minTTL: 100_000)
@@ -164,7 +164,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal succeeds with an absurd lifetime", arguments: ["1e308", "-1e308", #""1e300""#])
     func absurdLifetime(value: String) async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","refresh_token":"RT2","expires_in":\#(value)}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","refresh_token":"RT2","expires_in":\#(value)}"#)
         try save(lifetime: -1, in: tenant)
         _ = try? await manager(tenant).credentials()
         #expect(try stored(tenant).refreshToken == "RT2")
@@ -172,7 +172,7 @@ struct CredentialsManagerRenewalTests {
 
     @Test("a renewal calls back on the main actor")
     func callbacks() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","expires_in":86400}"#)
         try save(lifetime: -1, in: tenant)
         let retrieved = await withCheckedContinuation { continuation in
             manager(tenant).credentials { result in

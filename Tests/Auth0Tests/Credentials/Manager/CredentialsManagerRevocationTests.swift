@@ -25,7 +25,7 @@ struct CredentialsManagerRevocationTests {
 
     @Test("revocation sends no request without a refresh token or valid credentials")
     func withoutRefreshToken() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         try manager(tenant).save(Credentials(accessToken: "AT"))
         try await manager(tenant).revoke()
         #expect(storage.state.entries.isEmpty)
@@ -37,8 +37,8 @@ struct CredentialsManagerRevocationTests {
     }
 
     @Test("a failed revocation keeps the stored credentials")
-    func failure() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_request"}"#, status: 400)
+    func error() async throws {
+        let tenant = try FakeTenant.responding(#"{"error":"invalid_request"}"#, status: 400)
         let manager = manager(tenant)
         try manager.save(Credentials(accessToken: "AT", refreshToken: "RT"))
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.revoke() }
@@ -52,7 +52,7 @@ struct CredentialsManagerRevocationTests {
     }
 
     @Test("revocation deletes renewed credentials that were stored although the storage reported a failure")
-    func storedInSpiteOfFailure() async throws {
+    func storedInSpiteOfError() async throws {
         let tenant = try FakeTenant.start { [storage] request, _ in
             guard request.target == "/oauth/token" else { return .init(status: 200) }
             storage.change { $0.failsAfterWrites = true }
@@ -113,7 +113,7 @@ struct CredentialsManagerRevocationTests {
 
     @Test("revocation calls back once, on the main actor")
     func callback() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let result = await withCheckedContinuation { continuation in
             manager(tenant).revoke { result in
                 MainActor.assertIsolated()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Session transfer tokens")
 struct CredentialsManagerSSOTests {
-    private static let answer = #"""
+    private static let response = #"""
         {"access_token":"STT","issued_token_type":"urn:stt","token_type":"N_A","id_token":"","refresh_token":"RT2",
         "expires_in":60}
         """#
@@ -15,7 +15,7 @@ struct CredentialsManagerSSOTests {
 
     @Test("a session transfer token is requested for each call, and only rotated tokens are stored")
     func exchange() async throws {
-        let tenant = try FakeTenant.answering(Self.answer)
+        let tenant = try FakeTenant.responding(Self.response)
         let manager = stage.manager(tenant)
         let login = stage.credentials(lifetime: 3600)
         try manager.save(login)
@@ -42,31 +42,31 @@ struct CredentialsManagerSSOTests {
     }
 
     @Test("a session transfer token that can't be retrieved fails with the reason")
-    func failures() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"unauthorized_client"}"#, status: 403)
+    func errors() async throws {
+        let tenant = try FakeTenant.responding(#"{"error":"unauthorized_client"}"#, status: 403)
         let manager = stage.manager(tenant)
-        func failure() async -> CredentialsManagerError? {
+        func error() async -> CredentialsManagerError? {
             await #expect(throws: CredentialsManagerError.self) { try await manager.ssoCredentials() }
         }
-        #expect(await failure() == .noCredentials)
+        #expect(await error() == .noCredentials)
         try manager.save(stage.credentials(refreshToken: nil))
-        #expect(await failure() == .noRefreshToken)
+        #expect(await error() == .noRefreshToken)
         try manager.save(stage.credentials())
-        #expect(await failure()?.code == .ssoExchangeFailed)
+        #expect(await error()?.code == .ssoExchangeFailed)
         stage.storage.change { $0.refusesReads = true }
-        let unreadable = await failure()
+        let unreadable = await error()
         #expect(unreadable?.code == .ssoExchangeFailed)
         #expect(unreadable?.cause is ThrowingStorage.Broken)
         stage.storage.change {
             $0.refusesReads = false
             $0.refusesWrites = true
         }
-        #expect(await failure()?.code == .storeFailed)
+        #expect(await error()?.code == .storeFailed)
     }
 
     @Test("a session transfer token is passed to a callback on the main actor")
     func callback() async throws {
-        let tenant = try FakeTenant.answering(Self.answer)
+        let tenant = try FakeTenant.responding(Self.response)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         let result = await withCheckedContinuation { continuation in

@@ -95,7 +95,7 @@ struct CredentialsManagerStorageTests {
     }
 
     @Test("credentials that can't be stored or deleted fail with the reason")
-    func failures() throws {
+    func errors() throws {
         storage.change { $0.refusesWrites = true }
         #expect(!manager.store(credentials: Credentials()))
         let unsaved = #expect(throws: CredentialsManagerError.self) { try manager.save(Credentials()) }

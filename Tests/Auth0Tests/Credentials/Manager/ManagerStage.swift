@@ -67,7 +67,7 @@ extension FakeTenant {
         _ first: @escaping @Sendable (_ number: Int) async -> HTTPServerResponse? = { _ in nil }
     ) throws -> FakeTenant {
         try start { _, number in
-            if let answer = await first(number) { return answer }
+            if let response = await first(number) { return response }
             return .json(
                 #"{"access_token":"AT\#(number + 1)","refresh_token":"RT\#(number + 1)","expires_in":86400}"#)
         }

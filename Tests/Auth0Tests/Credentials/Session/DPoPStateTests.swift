@@ -27,7 +27,7 @@ struct DPoPStateTests {
         "bound credentials are stored with the key's thumbprint, or without one if there is no key",
         arguments: ["DPoP", "Bearer"])
     func storing(tokenType: String) throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let login = stage.credentials(tokenType: tokenType)
         try manager(tenant).save(login)
         #expect(thumbprint == nil)
@@ -86,7 +86,7 @@ struct DPoPStateTests {
         "bound credentials are deleted with their API tokens when the key is lost",
         arguments: ["missing", "another"])
     func apiTokens(key: String) async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","token_type":"DPoP","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","token_type":"DPoP","expires_in":86400}"#)
         _ = try present()
         let manager = manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
@@ -142,14 +142,14 @@ struct DPoPStateTests {
 
     @Test("bound credentials are returned without checking the key while they're valid")
     func cached() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         try manager(tenant).save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
         _ = try await manager(tenant, isBinding: false).credentials()
     }
 
     @Test("bound credentials are kept if the keychain can't be read")
     func unreadableKey() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         _ = try present()
         try manager(tenant).save(stage.credentials(tokenType: "DPoP"))
         var client = tenant.authentication(clock: stage.time.clock)
@@ -168,7 +168,7 @@ struct DPoPStateTests {
 
     @Test("deleting everything includes bound credentials and their key")
     func removeAll() throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let keychain = SimpleKeychain(service: "all", store: .memory())
         _ = try present()
         var client = tenant.authentication(clock: stage.time.clock)

@@ -23,7 +23,7 @@ struct FileLockTests {
         var held: FileLock.Held? = try take(lock())
         #expect(try lock().attempt() == nil)
         #expect(try lock("other").attempt() != nil)
-        let error = #expect(throws: FileLock.Failure.self) { try lock().acquireBlocking(patience: 0.01) }
+        let error = #expect(throws: FileLock.LockError.self) { try lock().acquireBlocking(patience: 0.01) }
         #expect(error?.description.contains("Process \(getpid()) has kept \(lock().path) locked") == true)
         held?.release()
         let next = try lock().acquireBlocking(patience: 0)
@@ -50,7 +50,7 @@ struct FileLockTests {
         waiting.cancel()
         await #expect(throws: CancellationError.self) { _ = try await waiting.value }
         let time = TestClock()
-        let error = await #expect(throws: FileLock.Failure.self) {
+        let error = await #expect(throws: FileLock.LockError.self) {
             _ = try await lock().acquire(patience: 60, clock: time.clock)
         }
         #expect(error?.description.contains("Process \(getpid())") == true)
@@ -64,7 +64,7 @@ struct FileLockTests {
         let time = TestClock()
         var clock = time.clock
         clock.sleep = { time.advance(by: 100 * $0) }
-        await #expect(throws: FileLock.Failure.self) {
+        await #expect(throws: FileLock.LockError.self) {
             _ = try await lock().acquire(patience: 60, clock: clock)
         }
         #expect(time.now.timeIntervalSince(TestClock.start) < 66)
@@ -87,9 +87,9 @@ struct FileLockTests {
     }
 
     @Test("a lock that can't be created is reported with its path")
-    func failures() {
+    func errors() {
         let nowhere = FileLock(in: "/dev/null", of: "x", suffix: "renewal")
-        let error = #expect(throws: FileLock.Failure.self) { try nowhere.attempt() }
+        let error = #expect(throws: FileLock.LockError.self) { try nowhere.attempt() }
         #expect(error?.localizedDescription.contains("/dev/null") == true)
     }
 
@@ -109,7 +109,7 @@ struct FileLockTests {
             try Data(note.utf8).write(to: URL(fileURLWithPath: lock().path), options: [])
             while LockHolder(path: lock().path)?.isStopped != true { await Task.yield() }
             let time = TestClock()
-            let error = await #expect(throws: FileLock.Failure.self) {
+            let error = await #expect(throws: FileLock.LockError.self) {
                 _ = try await lock().acquire(patience: 600, clock: time.clock)
             }
             #expect(error?.description.contains("kill -CONT \(holder.processID)") == true)
@@ -124,7 +124,7 @@ struct FileLockTests {
         let held = try lock().attempt()
         try Data(text.utf8).write(to: URL(fileURLWithPath: lock().path), options: [])
         #expect(LockHolder(path: lock().path) == nil)
-        let error = #expect(throws: FileLock.Failure.self) { try lock().acquireBlocking(patience: 0) }
+        let error = #expect(throws: FileLock.LockError.self) { try lock().acquireBlocking(patience: 0) }
         #expect(error?.description.hasPrefix("Another process has kept") == true)
         withExtendedLifetime(held) {}
     }
@@ -211,7 +211,7 @@ struct FileLockTests {
         let held = try take(FileLock(in: directory.path, of: name, suffix: "entry"))
         LockTimeout.$chosen.withValue(0) {
             let error = #expect(throws: CredentialsManagerError.self) { try manager.save(expired("RT2")) }
-            #expect(error?.code == .storeFailed && error?.cause is FileLock.Failure)
+            #expect(error?.code == .storeFailed && error?.cause is FileLock.LockError)
             #expect(manager.canRenew() && !manager.clear() && !manager.hasValid())
         }
         held.release()

@@ -28,9 +28,9 @@ struct RenewalJournalTests {
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
         stage.storage.change { $0.refusesWrites = true }
-        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
-        #expect(failure?.code == .storeFailed)
-        #expect(failure?.message.contains("Nothing was sent, and the session is kept.") == true)
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(error?.code == .storeFailed)
+        #expect(error?.message.contains("Nothing was sent, and the session is kept.") == true)
         #expect(tenant.requests.isEmpty)
         stage.storage.change { $0.refusesWrites = false }
         #expect(try await manager.credentials().refreshToken == "RT2")
@@ -76,7 +76,7 @@ struct RenewalJournalTests {
 
     @Test("an interrupted renewal isn't repeated with each call if the tenant rejects it for other reasons")
     func refused() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"access_denied"}"#, status: 403)
+        let tenant = try FakeTenant.responding(#"{"error":"access_denied"}"#, status: 403)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         try stage.dieWhileRenewing()
@@ -87,7 +87,7 @@ struct RenewalJournalTests {
     @Test(
         "a renewal stays noted after a response that isn't about the refresh token",
         arguments: [400, 401, 403, 404, 408, 429, 499, 500, 502, 503])
-    func openFailures(status: Int) async throws {
+    func openErrors(status: Int) async throws {
         let tenant = try FakeTenant.rotating { number in
             number == 1 ? .error("server_error", "No", status: status) : nil
         }
@@ -100,7 +100,7 @@ struct RenewalJournalTests {
     }
 
     @Test("a renewal is repeated early after a response that isn't about the refresh token")
-    func repeatedAfterRefusal() async throws {
+    func repeatedAfterError() async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .error("gone", "No", status: 404) : nil }
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
@@ -163,8 +163,8 @@ struct RenewalJournalTests {
         // A separate manager for each call, as in apps that don't keep one.
         func manager() -> CredentialsManager { stage.manager(tenant) }
         try manager().save(stage.credentials())
-        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager().credentials() }
-        #expect(failure?.code == .storeFailed)
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager().credentials() }
+        #expect(error?.code == .storeFailed)
         #expect(try stage.stored().credentials.refreshToken == "RT1")
         // The user needn't log in again, and no token is used twice.
         #expect(try await manager().credentials().refreshToken == "RT2")
@@ -260,8 +260,8 @@ struct RenewalJournalTests {
         }
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
-        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
-        #expect(failure?.code == .storeFailed)
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(error?.code == .storeFailed)
         stage.storage.change { $0.refusesWrites = false }
         try manager.save(stage.credentials("LOGIN", lifetime: 3600, refreshToken: "RT9"))
         #expect(try await manager.credentials().accessToken == "LOGIN")

@@ -15,7 +15,7 @@ struct SessionCeilingTests {
         "a session ends 30 seconds early, and its credentials are deleted without sending them",
         arguments: [(29, true), (30, true), (31, false)])
     func ceiling(seconds: Int64, isOver: Bool) async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         try manager(tenant).save(credentials(ceilingIn: seconds))
         #expect(storage.state.entries["credentials_session_expiry"] == Data("\(ceiling(in: seconds))".utf8))
         guard isOver else {
@@ -31,7 +31,7 @@ struct SessionCeilingTests {
 
     @Test("without the tenant's time, an expired session is neither deleted nor returned")
     func offline() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = manager(tenant)
         try manager.save(credentials(ceilingIn: 3600))
         let before = storage.state.entries
@@ -40,7 +40,7 @@ struct SessionCeilingTests {
         for operation in [{ _ = try await manager.credentials() }, { _ = try await manager.renew() }] {
             let error = await #expect(throws: CredentialsManagerError.self) { try await operation() }
             #expect(error?.code == .sessionExpired)
-            #expect((error?.cause)?.isNetworkFailure == true)
+            #expect((error?.cause)?.isCausedByNetwork == true)
             #expect(error?.isLoginNeeded == false)
             #expect(error?.message.contains("The session is kept.") == true)
         }
@@ -50,9 +50,9 @@ struct SessionCeilingTests {
     @Test("a session doesn't end because of a response from a cache or without a date")
     func timeless() async throws {
         let tenant = try FakeTenant.start { _, number in
-            var answer = HTTPServerResponse.json("{}")
-            answer.headers.set("Age", "86400")
-            return answer
+            var response = HTTPServerResponse.json("{}")
+            response.headers.set("Age", "86400")
+            return response
         }
         let manager = manager(tenant)
         try manager.save(credentials(ceilingIn: 3600))
@@ -64,7 +64,7 @@ struct SessionCeilingTests {
 
     @Test("the end of a session ends its API tokens, even after the next login")
     func apiTokens() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","expires_in":86400}"#)
         try manager(tenant).save(credentials(ceilingIn: 3600))
         for audience in ["one", "two"] { _ = try await manager(tenant).apiCredentials(forAudience: audience) }
         try manager(tenant).save(
@@ -93,7 +93,7 @@ struct SessionCeilingTests {
 
     @Test("the end of a session ends API tokens that other releases stored")
     func apiTokensOfOtherReleases() async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","expires_in":86400}"#)
         let entry = #"{"access_token":"OTHER","token_type":"Bearer","expires_in":1760000000,"scope":"a"}"#
         for key in ["one", "two"] { storage.change { $0.entries[key] = Data(entry.utf8) } }
         try manager(tenant).save(credentials(ceilingIn: 3600))
@@ -111,7 +111,7 @@ struct SessionCeilingTests {
 
     @Test("nothing can be read from a session that has ended, even before it's deleted")
     func reading() throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = manager(tenant)
         try manager.save(credentials(ceilingIn: 31))
         #expect(manager.hasValid() && manager.canRenew() && manager.user?.sub == "auth0|1")
@@ -128,7 +128,7 @@ struct SessionCeilingTests {
         "a session's end doesn't apply to the next user if the storage can't identify the previous one",
         arguments: ["unreadable", "undecodable", "gone"])
     func unknownUser(previous: String) async throws {
-        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"API","expires_in":86400}"#)
         let manager = manager(tenant)
         try manager.save(credentials(ceilingIn: 3600))
         storage.change { state in
@@ -150,7 +150,7 @@ struct SessionCeilingTests {
         arguments: [nil, 7200, 100] as [Int64?])
     func renewal(ceilingInRenewal: Int64?) async throws {
         let token = token(ceilingIn: ceilingInRenewal)
-        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","id_token":"\#(token)","expires_in":86400}"#)
+        let tenant = try FakeTenant.responding(#"{"access_token":"NEW","id_token":"\#(token)","expires_in":86400}"#)
         try manager(tenant).save(credentials(ceilingIn: 3600))
         _ = try await manager(tenant).renew()
         time.advance(by: 3569)
@@ -161,7 +161,7 @@ struct SessionCeilingTests {
 
     @Test("the end of a session is read from the ID token if none is stored, and an unusable claim is ignored")
     func withoutPin() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         try manager(tenant).save(credentials(ceilingIn: 3600))
         storage.change { $0.entries["credentials_session_expiry"] = Data("garbage".utf8) }
         time.advance(by: 3599)
@@ -177,7 +177,7 @@ struct SessionCeilingTests {
 
     @Test("the end of a session is read again before it's applied")
     func lookedUpAgain() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = manager(tenant)
         try manager.save(credentials(ceilingIn: 32))
         _ = try await manager.credentials()
@@ -192,7 +192,7 @@ struct SessionCeilingTests {
 
     @Test("the end of a session is reset when another user logs in")
     func otherUser() throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         try manager(tenant).save(credentials(ceilingIn: 3600))
         try manager(tenant).save(credentials(ceilingIn: 7200))
         #expect(storage.state.entries["credentials_session_expiry"] == Data("\(ceiling(in: 3600))".utf8))
@@ -204,7 +204,7 @@ struct SessionCeilingTests {
 
     @Test("the past end of a session doesn't apply to the same user's next login")
     func nextLogin() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         try manager(tenant).save(credentials(ceilingIn: 10))
         try manager(tenant).save(credentials(ceilingIn: 7200))
         #expect(storage.state.entries["credentials_session_expiry"] == Data("\(ceiling(in: 7200))".utf8))

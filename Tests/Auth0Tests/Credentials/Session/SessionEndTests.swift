@@ -10,7 +10,7 @@ struct SessionEndTests {
 
     @Test("a rejected refresh token ends the session once, with an event", arguments: [400, 401, 403])
     func ends(status: Int) async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: status)
+        let tenant = try FakeTenant.responding(#"{"error":"invalid_grant"}"#, status: status)
         let manager = stage.manager(tenant)
         let log = EventLog(manager)
         try manager.save(stage.credentials())
@@ -24,18 +24,18 @@ struct SessionEndTests {
         #expect(tenant.requests.count == 1)
         manager.store(credentials: stage.credentials())
         let events = await log.first(4)
-        guard events.count == 4, case .sessionEnded(.refused(let refusal)) = events[2] else {
+        guard events.count == 4, case .sessionEnded(.refused(let apiError)) = events[2] else {
             Issue.record("\(events)")
             return
         }
-        #expect(refusal.code == "invalid_grant")
+        #expect(apiError.code == "invalid_grant")
     }
 
     @Test(
         "invalid_grant with another status doesn't reject the refresh token",
         arguments: [200, 404, 408, 429, 499, 500, 503])
     func otherStatus(status: Int) async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: status)
+        let tenant = try FakeTenant.responding(#"{"error":"invalid_grant"}"#, status: status)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
@@ -47,8 +47,8 @@ struct SessionEndTests {
     @Test(
         "only the JSON member of RFC 6749 rejects a refresh token",
         arguments: ["invalid_grant", #"{"code":"invalid_grant"}"#, #"{"error":["invalid_grant"]}"#])
-    func lookalikes(answer: String) async throws {
-        let tenant = try FakeTenant.answering(answer, status: 403)
+    func lookalikes(response: String) async throws {
+        let tenant = try FakeTenant.responding(response, status: 403)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
         await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
@@ -57,7 +57,7 @@ struct SessionEndTests {
 
     @Test("a rejected refresh token ends the session in each kind of exchange")
     func otherExchanges() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 403)
+        let tenant = try FakeTenant.responding(#"{"error":"invalid_grant"}"#, status: 403)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))
         let api = await #expect(throws: CredentialsManagerError.self) {
@@ -114,7 +114,7 @@ struct SessionEndTests {
 
     @Test("a session's time limit doesn't end a session from a later login")
     func limit() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.responding("{}")
         let manager = stage.manager(tenant)
         let log = EventLog(manager)
         let end = Int64(stage.time.now.timeIntervalSince1970) + 20
@@ -135,7 +135,7 @@ struct SessionEndTests {
             (503, 2, 3, [0.5, 1.0]), (429, 1, 2, [0.5]), (401, 2, 1, []), (503, -1, 1, []), (503, 0, 1, []),
         ] as [(Int, Int, Int, [Double])])
     func retries(status: Int, maxRetries: Int, requests: Int, pauses: [Double]) async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"nope"}"#, status: status)
+        let tenant = try FakeTenant.responding(#"{"error":"nope"}"#, status: status)
         let manager = stage.manager(tenant, maxRetries: maxRetries)
         try manager.save(stage.credentials())
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }

@@ -23,7 +23,7 @@ struct TenantTimeTests {
     func measuring(ahead: TimeInterval, duration: TimeInterval, skew: TimeInterval) throws {
         let skews = ClockSkews()
         #expect(skews.skew(of: Self.tenantURL) == nil)
-        let response = try answer(["Date": date(TestClock.start + ahead)])
+        let response = try httpResponse(["Date": date(TestClock.start + ahead)])
         skews.learn(
             from: response, of: Self.tenantURL, sent: TestClock.start, received: TestClock.start + duration)
         #expect(skews.skew(of: Self.tenantURL) == skew)
@@ -37,7 +37,8 @@ struct TenantTimeTests {
         ])
     func uncertain(headers: [String: String]) throws {
         let skews = ClockSkews()
-        skews.learn(from: try answer(headers), of: Self.tenantURL, sent: TestClock.start, received: TestClock.start)
+        skews.learn(
+            from: try httpResponse(headers), of: Self.tenantURL, sent: TestClock.start, received: TestClock.start)
         #expect(skews.skew(of: Self.tenantURL) == nil)
     }
 
@@ -52,9 +53,9 @@ struct TenantTimeTests {
     @Test("the clock difference is known through a custom client that wraps the library's")
     func wrappedClient() async throws {
         let tenant = try FakeTenant.start { _, number in
-            var answer = HTTPServerResponse.json(#"{"keys":[]}"#)
-            answer.headers.set("Date", date(number == 1 ? Date() + 3600 : Date()))
-            return answer
+            var response = HTTPServerResponse.json(#"{"keys":[]}"#)
+            response.headers.set("Date", date(number == 1 ? Date() + 3600 : Date()))
+            return response
         }
         let inner = authentication(clientId: "C", domain: tenant.domain)
         let manager = CredentialsManager(
@@ -154,17 +155,17 @@ struct TenantTimeTests {
         let ahead = Locked<TimeInterval>(0)
         let tenant = try FakeTenant.start { [stage] _, number in
             let now = stage.time.now + ahead.withLock { $0 }
-            var answer = HTTPServerResponse.json(
+            var response = HTTPServerResponse.json(
                 #"{"access_token":"AT\#(number + 1)","refresh_token":"RT\#(number + 1)","expires_in":86400}"#)
-            answer.headers.set("Date", date(now))
-            return answer
+            response.headers.set("Date", date(now))
+            return response
         }
         var client = APIClient(domain: Domain(tenant.domain), session: .shared)
         client.clock = stage.time.clock
         return (tenant, stage.manager(Auth0Authentication(clientId: "CLIENT_ID", client: client)), ahead)
     }
 
-    private func answer(_ headers: [String: String]) throws -> HTTPURLResponse {
+    private func httpResponse(_ headers: [String: String]) throws -> HTTPURLResponse {
         try #require(
             HTTPURLResponse(url: Self.tenantURL, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers))
     }

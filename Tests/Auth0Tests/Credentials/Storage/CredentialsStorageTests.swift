@@ -116,7 +116,7 @@ struct CredentialsStorageTests {
             return RenewalLocks(entries: EntryStore(keychain), key: "credentials", clock: .system, patience: 0)
         }
         let held = try await locks("a", directory.url).acquire("RT1")
-        await #expect(throws: FileLock.Failure.self) { try await locks("a", link).acquire("RT2") }
+        await #expect(throws: FileLock.LockError.self) { try await locks("a", link).acquire("RT2") }
         let others = try await locks("b", link).acquire("RT3")
         await others.release()
         await held.release()

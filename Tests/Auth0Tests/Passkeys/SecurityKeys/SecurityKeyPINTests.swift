@@ -12,18 +12,18 @@
 
         /// A user who enters these PINs in order, and the prompts they saw.
         private final class Typist: Sendable {
-            private let state: Locked<(answers: [String?], questions: [SecurityKeyPINQuestion])>
+            private let state: Locked<(responses: [String?], questions: [SecurityKeyPINQuestion])>
 
-            init(_ answers: String?...) {
-                state = Locked((answers, []))
+            init(_ responses: String?...) {
+                state = Locked((responses, []))
             }
 
             var questions: [SecurityKeyPINQuestion] { state.withLock { $0.questions } }
 
-            @Sendable func answer(_ question: SecurityKeyPINQuestion) async -> String? {
+            @Sendable func response(_ question: SecurityKeyPINQuestion) async -> String? {
                 state.withLock {
                     $0.questions.append(question)
-                    return $0.answers.isEmpty ? nil : $0.answers.removeFirst()
+                    return $0.responses.isEmpty ? nil : $0.responses.removeFirst()
                 }
             }
         }
@@ -31,7 +31,7 @@
         private func authenticator(_ key: VirtualKey, _ typist: Typist? = nil) -> SecurityKeyAuthenticator {
             let dialogue = SecurityKeyDialogue(bus: VirtualPorts(key))
             let authenticator = SecurityKeyAuthenticator(origin: nil, timeout: nil, dialogue: dialogue)
-            return typist.map { authenticator.askingForPIN($0.answer) } ?? authenticator
+            return typist.map { authenticator.askingForPIN($0.response) } ?? authenticator
         }
 
         private func requiring(_ requirement: UserVerificationRequirement) -> PublicKeyCredentialCreationOptions {
@@ -49,8 +49,8 @@
             #expect(registered.flags.saysUserVerified)
             var request = relyingParty.requestOptions
             request.userVerification = .required
-            let answer = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
-            #expect(answer.flags.saysUserVerified)
+            let response = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
+            #expect(response.flags.saysUserVerified)
             let question = SecurityKeyPINQuestion(key: key.key, isRepeated: false, retriesLeft: nil)
             #expect(typist.questions == [question, question])
         }
@@ -139,8 +139,8 @@
             key.change { $0.seesStranger = true }
             var request = relyingParty.requestOptions
             request.userVerification = .required
-            let answer = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
-            #expect(answer.flags.saysUserVerified)
+            let response = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
+            #expect(response.flags.saysUserVerified)
             #expect(typist.questions.count == 1)
             key.change { $0.pin = nil }
             let strict = request

@@ -26,8 +26,8 @@
                 let assertion = try await authenticator.assertion(for: relyingParty.requestOptions)
                 #expect(assertion.userID == Data("ada".utf8))
                 #expect(assertion.attachment == .crossPlatform)
-                let answer = try relyingParty.verify(assertion, of: registered)
-                #expect(answer.signCount == UInt32(count))
+                let response = try relyingParty.verify(assertion, of: registered)
+                #expect(response.signCount == UInt32(count))
             }
         }
 
@@ -98,7 +98,7 @@
         }
 
         @Test("a security key's failure is reported with its reason")
-        func failures() async throws {
+        func errors() async throws {
             let cases: [(VirtualKey.Making, PasskeyError)] = [
                 (.init(capacity: 0), .securityKeyFull), (.init(breakdown: CTAPStatus.operationDenied), .cancelled),
                 (.init(breakdown: CTAPStatus.userActionTimeout), .timedOut),

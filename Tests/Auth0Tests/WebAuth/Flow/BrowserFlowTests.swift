@@ -28,7 +28,7 @@ struct BrowserFlowTests {
     }
 
     @Test("a browser flow ends if the user agent fails in its provider before it starts")
-    func synchronousFailure() async throws {
+    func synchronousError() async throws {
         let client = client(script: { _, _ in Issue.record("The user agent was started.") }) { callback, _ in
             callback(.failure(.userCancelled))
         }
@@ -71,8 +71,9 @@ struct BrowserFlowTests {
 
     @Test("a browser flow accepts a callback only from the expected issuer or without one (RFC 9207)")
     func issuer() async throws {
-        for answer in ["code=SECRET", "error=access_denied"] {
-            let client = client { _, flows in #expect(!flows.resume("app://host?state=S&iss=https://evil/&\(answer)")) }
+        for response in ["code=SECRET", "error=access_denied"] {
+            let client = client { _, flows in #expect(!flows.resume("app://host?state=S&iss=https://evil/&\(response)"))
+            }
             let error = await start(client)
             #expect(error?.kind == .unknown)
             #expect(error?.message.contains("https://evil/") == true && error?.message.contains("SECRET") == false)
@@ -88,7 +89,7 @@ struct BrowserFlowTests {
     }
 
     @Test("the tenant's error is a valid callback of a browser flow")
-    func errorAnswer() async throws {
+    func errorResponse() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S&error=login_required")) }
         let error = await start(client)
         #expect(error.matches(.authenticationFailed))
@@ -225,7 +226,7 @@ struct BrowserFlowTests {
         let cancelled = client { _, flows in flows.cancel() }.onClose { Issue.record("onClose ran.") }
         #expect(await start(cancelled) == .userCancelled)
         let loggedOut = client { browser, _ in browser.callback(.success(())) }.onClose { Issue.record("onClose ran.") }
-        #expect(await loggedOut.logoutFailure() == nil)
+        #expect(await loggedOut.logoutError() == nil)
         await MainActor.run {}
     }
 
@@ -272,7 +273,7 @@ struct BrowserFlowTests {
     private var finished: [String] { browsers.withLock { $0 }.outcomes }
 
     private func start(_ client: Auth0WebAuth) async -> WebAuthError? {
-        await client.loginFailure()
+        await client.loginError()
     }
 
     /// A client whose state is `S` and whose nonce is `N`, with an app's redirect URL, so that no port is opened.

@@ -13,8 +13,8 @@ struct SharedFlowTests {
         let tenant = try LoginTenant()
         let results = Locked<[Bool]>([])
         let webAuth = try client(tenant) { browser in
-            let answers = ["app://host?state=S&code=CODE", "app://host?state=S&code=CODE"].compactMap(URL.init)
-            for url in answers { results.withLock { $0.append(WebAuthentication.resume(with: url)) } }
+            let responses = ["app://host?state=S&code=CODE", "app://host?state=S&code=CODE"].compactMap(URL.init)
+            for url in responses { results.withLock { $0.append(WebAuthentication.resume(with: url)) } }
         }
         _ = try await webAuth.start()
         #expect(results.withLock { $0 } == [true, false])
@@ -44,16 +44,16 @@ struct SharedFlowTests {
         let tenant = try LoginTenant()
         let started = Gate()
         let silent = try client(tenant, closes: false) { _ in Task { await started.pass() } }
-        let first = Task { await silent.loginFailure() }
+        let first = Task { await silent.loginError() }
         await started.waitForArrivals()
         let other = try client(try LoginTenant()) { _ in Issue.record("A second browser was opened.") }
-        #expect(await other.loginFailure() == .transactionActiveAlready)
-        #expect(await other.logoutFailure() == .transactionActiveAlready)
+        #expect(await other.loginError() == .transactionActiveAlready)
+        #expect(await other.logoutError() == .transactionActiveAlready)
         WebAuthentication.cancel()
         let next = try client(tenant) { _ in
             if let url = URL(string: "app://host?state=S&code=CODE") { WebAuthentication.resume(with: url) }
         }
-        #expect(await next.loginFailure() == nil)
+        #expect(await next.loginError() == nil)
         #expect(await first.value == .userCancelled)
     }
 

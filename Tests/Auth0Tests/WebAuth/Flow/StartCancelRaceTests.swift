@@ -21,7 +21,7 @@ struct StartCancelRaceTests {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<1000 {
                 group.addTask {
-                    let end = await client.loginFailure().map { "\($0.kind)" } ?? "success"
+                    let end = await client.loginError().map { "\($0.kind)" } ?? "success"
                     ends.withLock { $0[end, default: 0] += 1 }
                 }
                 group.addTask {
@@ -76,7 +76,7 @@ struct StartCancelRaceTests {
         let flows = ActiveFlow()
         let client = client(flows, Locked([]))
         for _ in 0..<100 {
-            let login = Task { await client.loginFailure() }
+            let login = Task { await client.loginError() }
             let killer = Task.detached { login.cancel() }
             #expect(await login.value == .userCancelled)
             await killer.value

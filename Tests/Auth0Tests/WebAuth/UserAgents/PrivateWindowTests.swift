@@ -68,7 +68,7 @@ struct PrivateWindowTests {
     func cancelled(rest: String) async throws {
         try programs.add("chromium", chromium + "touch $HERE/opened; " + rest)
         let client = client()
-        let login = Task { await client.loginFailure() }
+        let login = Task { await client.loginError() }
         try await programs.waitForFile("opened")
         login.cancel()
         #expect(await login.value == .userCancelled)
@@ -107,7 +107,7 @@ struct PrivateWindowTests {
 
     private func login(_ variables: [String: String] = ["DISPLAY": ":0"]) async -> WebAuthError? {
         let client = client(variables)
-        return await client.loginFailure()
+        return await client.loginError()
     }
 
     private func profileExists() throws -> Bool {

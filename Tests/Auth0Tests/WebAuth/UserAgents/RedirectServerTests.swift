@@ -53,7 +53,7 @@ struct RedirectServerTests {
     func garbage(request: String) async throws {
         let (server, _) = try start()
         let text = request.replacingOccurrences(of: "HERE", with: "127.0.0.1:\(server.port)")
-        #expect(try await answer(to: text + "\r\n\r\n", at: server.port).hasPrefix("HTTP/1.1 404 Not Found\r\n"))
+        #expect(try await response(to: text + "\r\n\r\n", at: server.port).hasPrefix("HTTP/1.1 404 Not Found\r\n"))
         #expect(received.withLock { $0 } == [])
         await server.stop()
     }
@@ -62,7 +62,7 @@ struct RedirectServerTests {
     func endless() async throws {
         let (server, _) = try start()
         let request = "GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 40_000)
-        #expect(try await answer(to: request, at: server.port).isEmpty)
+        #expect(try await response(to: request, at: server.port).isEmpty)
         await server.stop()
     }
 
@@ -117,7 +117,7 @@ struct RedirectServerTests {
         return descriptor
     }
 
-    private func answer(to request: String, at port: Int) async throws -> String {
+    private func response(to request: String, at port: Int) async throws -> String {
         let descriptor = try connected(to: port)
         return await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -128,12 +128,12 @@ struct RedirectServerTests {
                     guard count > 0 else { break }
                     rest = rest.dropFirst(count)
                 }
-                var answer: [UInt8] = []
+                var response: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 4096)
                 while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-                    answer += buffer.prefix(count)
+                    response += buffer.prefix(count)
                 }
-                continuation.resume(returning: String(decoding: answer, as: UTF8.self))
+                continuation.resume(returning: String(decoding: response, as: UTF8.self))
             }
         }
     }

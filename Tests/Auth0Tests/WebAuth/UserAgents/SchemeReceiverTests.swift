@@ -28,7 +28,7 @@
                     results.withLock { $0.append(isTaken) }
                 }
             }
-            #expect(await loginFailure(client) == nil)
+            #expect(await loginError(client) == nil)
             #expect(results.withLock { $0 } == [false, false, false, false, true])
             #expect(try #require(tenant.requests("/oauth/token").first).body["code"] == "CODE")
             #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"]?.stringValue == redirect)
@@ -39,7 +39,7 @@
             try await register()
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
             let client = try self.client { deliver in _ = deliver(redirect + "?state=S&code=CODE") }
-            #expect(await loginFailure(client) == nil)
+            #expect(await loginError(client) == nil)
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
             #expect(try sockets().isEmpty)
         }
@@ -65,8 +65,8 @@
                 }
             }.delegated(
                 recognizing: { $0.host == "bi-authenticate" },
-                answering: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
-            #expect(await loginFailure(client) == nil)
+                responding: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
+            #expect(await loginError(client) == nil)
             #expect(results.withLock { $0 } == [[false, false, true], [false, true]])
             #expect(try sockets().isEmpty)
         }
@@ -77,7 +77,7 @@
             let client = try self.client { deliver in
                 #expect(deliver(redirect + "?state=S&error=access_denied"))
             }
-            #expect(await loginFailure(client).matches(.authenticationFailed))
+            #expect(await loginError(client).matches(.authenticationFailed))
         }
 
         @Test("a redirect to an app's URL scheme is delivered to the right one of several logins")
@@ -87,10 +87,10 @@
             let others = try ["A", "B", "C"].map { state in
                 try self.client(state: state) { _ in Task { await waiting.pass() } }
             }
-            let logins = others.map { client in Task { await client.loginFailure() } }
+            let logins = others.map { client in Task { await client.loginError() } }
             await waiting.waitForArrivals(3)
             let client = try self.client { deliver in #expect(deliver(redirect + "?state=S&code=CODE")) }
-            #expect(await loginFailure(client) == nil)
+            #expect(await loginError(client) == nil)
             #expect(try sockets().count == 3)
             for client in others { client.environment.flows.cancel() }
             for login in logins { #expect(await login.value == .userCancelled) }
@@ -105,7 +105,7 @@
                 #expect(!deliver(redirect + "?state=S&code=CODE"))
                 #expect(deliver(redirect))
             }
-            #expect(await client.logoutFailure() == nil)
+            #expect(await client.logoutError() == nil)
             await scriptsEnded()
         }
 
@@ -122,7 +122,7 @@
                 }
                 _ = deliver(redirect + "?state=S&code=CODE")
             }
-            #expect(await loginFailure(client) == nil)
+            #expect(await loginError(client) == nil)
             #expect(modes.withLock { $0 } == [0o700, 0o600])
         }
 
@@ -136,7 +136,7 @@
             let reached = level == 0 ? folder : folder.deletingLastPathComponent()
             try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: reached.path)
             let client = try self.client { _ in Issue.record("A browser was opened.") }
-            let error = await loginFailure(client)
+            let error = await loginError(client)
             #expect(error?.kind == .unknown)
             #expect(error?.message.contains(folder.path) == true)
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
@@ -167,14 +167,14 @@
                 }
                 #expect(deliver(redirect + "?state=S&code=CODE"))
             }
-            #expect(await loginFailure(client) == nil)
+            #expect(await loginError(client) == nil)
         }
 
         @Test("a redirect to an unregistered URL scheme fails at once with a message that explains what to do")
         func unregistered() async throws {
             try programs.add("xdg-open", "touch $HERE/opened")
             let client = try self.client(provider: nil)
-            let error = await loginFailure(client)
+            let error = await loginError(client)
             #expect(error?.kind == .unknown)
             #expect(error?.message.contains("registerURLScheme") == true)
             #expect(programs.text("opened") == nil)
@@ -186,7 +186,7 @@
                 #expect(!deliver(redirect + "?state=S&code=CODE"))
             }
             let flows = client.environment.flows
-            let login = Task { await loginFailure(client) }
+            let login = Task { await loginError(client) }
             while !flows.resume(redirect + "?state=S&code=CODE") { await Task.yield() }
             #expect(await login.value == nil)
             #expect(try sockets().isEmpty)
@@ -227,10 +227,10 @@
         }
 
         /// The error of a login, returned once its scripts have ended, too.
-        private func loginFailure(_ client: Auth0WebAuth) async -> WebAuthError? {
-            let failure = await client.loginFailure()
+        private func loginError(_ client: Auth0WebAuth) async -> WebAuthError? {
+            let error = await client.loginError()
             await scriptsEnded()
-            return failure
+            return error
         }
 
         private func scriptsEnded() async {

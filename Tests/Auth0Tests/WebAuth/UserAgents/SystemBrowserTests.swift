@@ -97,7 +97,7 @@
             let port = try freePort()
             let redirect = try parsed("http://127.0.0.1:\(port)/callback")
             let client = client(programs.environment()).redirectURL(redirect)
-            let login = Task { await client.loginFailure() }
+            let login = Task { await client.loginError() }
             try await file("opened")
             #expect(await isTaken(port))
             login.cancel()
@@ -115,10 +115,10 @@
             let flows = ActiveFlow()
             (first.environment.flows, second.environment.flows) = (flows, flows)
             let (idle, good) = (first, second)
-            let login = Task { await idle.loginFailure() }
+            let login = Task { await idle.loginError() }
             try await file("opened")
             flows.cancel()
-            #expect(await good.loginFailure() == nil)
+            #expect(await good.loginError() == nil)
             #expect(await login.value == .userCancelled)
         }
 
@@ -127,10 +127,10 @@
             try programs.add("mine", browse)
             let path = programs.url("mine").path
             let mine = tenant.webAuth(nil).provider(WebAuthentication.browserProvider(command: "'\(path)' %s"))
-            #expect(await mine.loginFailure() == nil)
+            #expect(await mine.loginError() == nil)
             for command in ["/no/such/program", "", "'"] {
                 let none = tenant.webAuth(nil).provider(WebAuthentication.browserProvider(command: command))
-                let error = await none.loginFailure()
+                let error = await none.loginError()
                 #expect(error.matches(.browserUnavailable))
             }
         }
@@ -143,7 +143,7 @@
                     guard let url = line.split(separator: " ").last.flatMap({ URL(string: String($0)) }) else { return }
                     Task { await browser.open(url) }
                 })
-            #expect(await webAuth.loginFailure() == nil)
+            #expect(await webAuth.loginError() == nil)
         }
 
         @MainActor
@@ -175,7 +175,7 @@
             var client = client(environment)
             client.settings.redirectURL = redirect
             let webAuth = client
-            return await webAuth.loginFailure()
+            return await webAuth.loginError()
         }
 
         private func file(_ name: String) async throws {

@@ -52,7 +52,7 @@ struct DeclaredActionTests {
         }
     }
 
-    private static let mistakes =
+    private static let errors =
         [
             (
                 #"{"post-login": [{"do": [{"acces.deny": "x"}]}]}"#, "actions.post-login[0].do[0]",
@@ -89,8 +89,8 @@ struct DeclaredActionTests {
             ),
         ] as [(String, String, String)]
 
-    @Test("a mistake in an action is reported with its key path", arguments: mistakes)
-    func mistake(text: String, keyPath: String, hint: String) {
+    @Test("a mistake in an action is reported with its key path", arguments: errors)
+    func error(text: String, keyPath: String, hint: String) {
         #expect {
             _ = try TenantConfiguration(json: Data("{\"actions\": \(text)}".utf8))
         } throws: { error in
@@ -116,13 +116,13 @@ struct DeclaredActionTests {
     // MARK: Hooks
 
     private func withHook(
-        _ answer: @escaping @Sendable ([String: TenantValue]) -> (Int, String),
+        _ handler: @escaping @Sendable ([String: TenantValue]) -> (Int, String),
         _ body: (LocalTenant, Browser) async throws -> Void
     ) async throws {
         var environment = TenantEnvironment.quick
         environment.hooks = ProviderTransport { request in
             let question = try JSONDecoder().decode([String: TenantValue].self, from: request.httpBody ?? Data())
-            let (status, text) = answer(question)
+            let (status, text) = handler(question)
             let url = try #require(request.url)
             let made = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
             let response = try #require(made)
@@ -161,9 +161,9 @@ struct DeclaredActionTests {
         try await withHook { _ in
             (status, text)
         } _: { _, browser in
-            let answer = try await browser.authorize()
-            #expect(answer.parameter("error") == "server_error")
-            #expect(answer.parameter("error_description")?.contains(reason) == true)
+            let response = try await browser.authorize()
+            #expect(response.parameter("error") == "server_error")
+            #expect(response.parameter("error_description")?.contains(reason) == true)
         }
     }
 
@@ -172,8 +172,8 @@ struct DeclaredActionTests {
         try await withHook { _ in
             (204, "")
         } _: { _, browser in
-            let answer = try await browser.authorize()
-            #expect(answer.parameter("code") != nil)
+            let response = try await browser.authorize()
+            #expect(response.parameter("code") != nil)
         }
     }
 }

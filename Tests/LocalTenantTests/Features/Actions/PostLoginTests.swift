@@ -85,10 +85,10 @@ struct PostLoginTests {
             #expect(try await tenant.profile().appMetadata == ["plan": "gold"])
             #expect(try await tenant.profile().userMetadata?["greeted"] == nil)
             try await tenant.change(try await tenant.userID()) { $0.appMetadata = nil }
-            let answer = try await browser.authorize(["prompt": "login"])
-            #expect(answer.parameter("error") == "access_denied")
-            #expect(answer.parameter("error_description") == "Once is enough")
-            #expect(answer.parameter("state") == "a state")
+            let response = try await browser.authorize(["prompt": "login"])
+            #expect(response.parameter("error") == "access_denied")
+            #expect(response.parameter("error_description") == "Once is enough")
+            #expect(response.parameter("state") == "a state")
             #expect(try await tenant.profile().appMetadata == ["plan": "gold"])
         }
     }
@@ -121,7 +121,7 @@ struct PostLoginTests {
     }
 
     @Test("an action that throws or times out fails the login without side effects")
-    func failures() async throws {
+    func errors() async throws {
         let configuration = TenantConfiguration.withRoles.with { $0.actions.timeLimit = 0.05 }
         try await withTenant(configuration) { tenant, browser in
             let tokens = try await browser.tokens(Self.asked)
@@ -130,9 +130,9 @@ struct PostLoginTests {
                 if event.transaction?.protocolName == "oauth2-refresh-token" { throw Oops() }
                 try await Task.sleep(nanoseconds: 3_600_000_000_000)
             }
-            let answer = try await browser.get("/authorize", authorizeQuery())
-            #expect(answer.parameter("error") == "server_error")
-            let reason = answer.parameter("error_description") ?? ""
+            let response = try await browser.get("/authorize", authorizeQuery())
+            #expect(response.parameter("error") == "server_error")
+            let reason = response.parameter("error_description") ?? ""
             #expect(reason.contains("Greeter") && reason.contains("did not end"), "\(reason)")
             let refused = try await browser.refresh(tokens.refresh)
             try expectError(refused, 500, "server_error", "The action \"Greeter\" failed: out of order")
@@ -146,9 +146,9 @@ struct PostLoginTests {
     func nonsense() async throws {
         try await withTenant { tenant, browser in
             tenant.actions.postLogin { _, api in api.accessToken.addScope("a b") }
-            let answer = try await browser.authorize()
-            #expect(answer.parameter("error") == "server_error")
-            #expect(answer.parameter("error_description")?.contains("a scope has no spaces") == true)
+            let response = try await browser.authorize()
+            #expect(response.parameter("error") == "server_error")
+            #expect(response.parameter("error_description")?.contains("a scope has no spaces") == true)
         }
     }
 
@@ -237,8 +237,8 @@ struct PostLoginTests {
             #expect(skipped.parameter("code") == nil)
             let form = try await browser.follow(page)
             let otp = try #require(tenant.oneTimePassword(key))
-            let answer = try await browser.submit(form, ["code": otp])
-            #expect(try await browser.follow(answer).parameter("code") != nil)
+            let response = try await browser.submit(form, ["code": otp])
+            #expect(try await browser.follow(response).parameter("code") != nil)
             let direct = try await browser.passwordGrant()
             try expectError(direct, 403, "mfa_required")
             let next = try #require(tenant.oneTimePassword(key, periods: 1))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Errors of /authorize")
 struct AuthorizeErrorTests {
-    struct Refusal: Sendable, CustomTestStringConvertible {
+    struct ErrorCase: Sendable, CustomTestStringConvertible {
         let changes: [String: String?]
         let error: String
         let description: String
@@ -19,69 +19,69 @@ struct AuthorizeErrorTests {
     }
 
     static let byRedirect = [
-        Refusal(["response_type": nil], "invalid_request", "Missing required parameter: response_type"),
-        Refusal(["response_type": "magic"], "unsupported_response_type", "Unsupported response type: magic"),
-        Refusal(
+        ErrorCase(["response_type": nil], "invalid_request", "Missing required parameter: response_type"),
+        ErrorCase(["response_type": "magic"], "unsupported_response_type", "Unsupported response type: magic"),
+        ErrorCase(
             ["client_id": "no-grants"], "unauthorized_client",
             "Grant type 'authorization_code' not allowed for the client. It has no grant types."),
-        Refusal(["response_mode": "pigeon"], "invalid_request", "Unsupported response mode: pigeon"),
-        Refusal(["response_type": "code code"], "unsupported_response_type", "Unsupported response type: code code"),
-        Refusal(["response_type": "none"], "unsupported_response_type", "Unsupported response type: none"),
-        Refusal(["code_challenge": nil], "invalid_request", "Missing required parameter: code_challenge"),
-        Refusal(
+        ErrorCase(["response_mode": "pigeon"], "invalid_request", "Unsupported response mode: pigeon"),
+        ErrorCase(["response_type": "code code"], "unsupported_response_type", "Unsupported response type: code code"),
+        ErrorCase(["response_type": "none"], "unsupported_response_type", "Unsupported response type: none"),
+        ErrorCase(["code_challenge": nil], "invalid_request", "Missing required parameter: code_challenge"),
+        ErrorCase(
             ["code_challenge": nil, "code_challenge_method": nil], "invalid_request",
             "Missing required parameter: code_challenge"),
-        Refusal(
+        ErrorCase(
             ["code_challenge_method": "plain"], "invalid_request", "Parameter 'code_challenge_method' must be S256"),
-        Refusal(["code_challenge_method": nil], "invalid_request", "Parameter 'code_challenge_method' must be S256"),
-        Refusal(
+        ErrorCase(["code_challenge_method": nil], "invalid_request", "Parameter 'code_challenge_method' must be S256"),
+        ErrorCase(
             ["code_challenge": "short"], "invalid_request",
             "Parameter 'code_challenge' must be 43 characters of base64url"),
-        Refusal(["prompt": "none login"], "invalid_request", "Prompt 'none' must not be combined with others"),
-        Refusal(["prompt": "maybe"], "invalid_request", "Unsupported prompt: maybe"),
-        Refusal(["prompt": "none"], "login_required", "Login required"),
-        Refusal(["max_age": "-1"], "invalid_request", "Parameter 'max_age' must be a number of seconds"),
-        Refusal(
+        ErrorCase(["prompt": "none login"], "invalid_request", "Prompt 'none' must not be combined with others"),
+        ErrorCase(["prompt": "maybe"], "invalid_request", "Unsupported prompt: maybe"),
+        ErrorCase(["prompt": "none"], "login_required", "Login required"),
+        ErrorCase(["max_age": "-1"], "invalid_request", "Parameter 'max_age' must be a number of seconds"),
+        ErrorCase(
             ["max_age": "99999999999999999999"], "invalid_request", "Parameter 'max_age' must be a number of seconds"),
-        Refusal(
+        ErrorCase(
             ["organization": "org_x"], "invalid_request",
             "parameter organization is not allowed for this client"),
-        Refusal(["invitation": "i"], "invalid_request", "Missing required parameter: organization"),
-        Refusal(
+        ErrorCase(["invitation": "i"], "invalid_request", "Missing required parameter: organization"),
+        ErrorCase(
             ["audience": "https://nowhere"], "access_denied",
             "Service not found: https://nowhere. Registered are: https://api.example.com"),
-        Refusal(
+        ErrorCase(
             ["scope": "openid offline_access online_access"], "invalid_request",
             "Cannot request both online_access and offline_access scopes"),
-        Refusal(["connection": "nowhere"], "invalid_request", "the connection was not found"),
-        Refusal(["connection": "staff"], "invalid_request", "the connection was disabled"),
-        Refusal(["request": "e30.e30."], "request_not_supported", "Request objects are not supported"),
+        ErrorCase(["connection": "nowhere"], "invalid_request", "the connection was not found"),
+        ErrorCase(["connection": "staff"], "invalid_request", "the connection was disabled"),
+        ErrorCase(["request": "e30.e30."], "request_not_supported", "Request objects are not supported"),
     ]
 
     @Test("errors of /authorize go to the application with its state", arguments: byRedirect)
-    func redirects(refusal: Refusal) async throws {
+    func redirects(error: ErrorCase) async throws {
         let configuration = TenantConfiguration.bookshop.with {
             $0.connections.append(TenantConnection(name: "staff", enabledClients: ["web"]))
         }
         try await withTenant(configuration) { _, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(refusal.changes))
-            #expect(answer.status == 302)
-            #expect(answer.location?.hasPrefix(callback + "?") == true)
-            #expect(answer.parameter("error") == refusal.error)
-            #expect(answer.parameter("error_description") == refusal.description)
-            #expect(answer.parameter("state") == "a state")
-            #expect(answer.parameter("iss") == nil)
+            let response = try await browser.get("/authorize", authorizeQuery(error.changes))
+            #expect(response.status == 302)
+            #expect(response.location?.hasPrefix(callback + "?") == true)
+            #expect(response.parameter("error") == error.error)
+            #expect(response.parameter("error_description") == error.description)
+            #expect(response.parameter("state") == "a state")
+            #expect(response.parameter("iss") == nil)
         }
     }
 
     @Test("a client without the implicit grant gets its error in the fragment instead of tokens")
     func implicitNotAllowed() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(["response_type": "id_token code"]))
-            #expect(answer.location?.hasPrefix(callback + "#error=unauthorized_client&") == true)
+            let response = try await browser.get("/authorize", authorizeQuery(["response_type": "id_token code"]))
+            #expect(response.location?.hasPrefix(callback + "#error=unauthorized_client&") == true)
             #expect(
-                answer.fragment("error_description") == "Response type 'id_token code' not allowed for the client.")
-            #expect(answer.fragment("state") == "a state")
+                response.fragment("error_description") == "Response type 'id_token code' not allowed for the client.")
+            #expect(response.fragment("state") == "a state")
         }
     }
 
@@ -98,10 +98,10 @@ struct AuthorizeErrorTests {
     @Test("a repeated parameter of /authorize is an error")
     func repeated() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.get(
+            let response = try await browser.get(
                 "/authorize?" + formEncoded(authorizeQuery()) + "&scope=email&audience=a&audience=b")
-            #expect(answer.parameter("error") == "invalid_request")
-            #expect(answer.parameter("error_description") == "Parameter 'audience' must not be repeated")
+            #expect(response.parameter("error") == "invalid_request")
+            #expect(response.parameter("error_description") == "Parameter 'audience' must not be repeated")
             let states = try await browser.get("/authorize?" + formEncoded(authorizeQuery()) + "&state=another")
             #expect(states.parameter("error_description") == "Parameter 'state' must not be repeated")
             #expect(states.parameter("state") == "a state")
@@ -125,11 +125,11 @@ struct AuthorizeErrorTests {
     @Test("without a valid client and callback, /authorize shows an error page", arguments: pages)
     func errorPages(changes: [String: String?], status: Int, text: String) async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(changes))
-            #expect(answer.status == status)
-            #expect(answer.location == nil)
-            #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
-            #expect(answer.text.contains(text))
+            let response = try await browser.get("/authorize", authorizeQuery(changes))
+            #expect(response.status == status)
+            #expect(response.location == nil)
+            #expect(response.headers["content-type"] == "text/html; charset=utf-8")
+            #expect(response.text.contains(text))
         }
     }
 
@@ -139,9 +139,9 @@ struct AuthorizeErrorTests {
     func tooLarge(name: String) async throws {
         try await withTenant { _, browser in
             let large = String(repeating: "x", count: 17_000)
-            let answer = try await browser.post("/authorize", authorizeQuery([name: large]))
-            #expect(answer.parameter("error") == "invalid_request")
-            #expect(answer.parameter("error_description") == "The request is larger than 16384 bytes")
+            let response = try await browser.post("/authorize", authorizeQuery([name: large]))
+            #expect(response.parameter("error") == "invalid_request")
+            #expect(response.parameter("error_description") == "The request is larger than 16384 bytes")
             let fine = try await browser.post(
                 "/authorize", authorizeQuery([name: String(repeating: "x", count: 8_000)]))
             #expect(fine.location?.hasPrefix("/u/login") == true)
@@ -160,9 +160,9 @@ struct AuthorizeErrorTests {
             let old = TenantClient(clientID: "old", callbacks: urls)
             try await tenant.tenant.store.put(ClientRecord(client: old, secretHash: nil))
             for url in urls {
-                let answer = try await browser.get(
+                let response = try await browser.get(
                     "/authorize", authorizeQuery(["client_id": "old", "redirect_uri": url]))
-                #expect(answer.status == 403)
+                #expect(response.status == 403)
             }
         }
     }
@@ -171,20 +171,21 @@ struct AuthorizeErrorTests {
     func ownErrorPage() async throws {
         try await withTenant(.bookshop.with { $0.errorPageURL = "https://example.com/oops?from=tenant" }) {
             _, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(["redirect_uri": "https://evil.example/"]))
-            #expect(answer.location?.hasPrefix("https://example.com/oops?from=tenant&error=invalid_request&") == true)
-            #expect(answer.parameter("client_id") == "app")
-            #expect(answer.parameter("tracking")?.count == 16)
+            let response = try await browser.get(
+                "/authorize", authorizeQuery(["redirect_uri": "https://evil.example/"]))
+            #expect(response.location?.hasPrefix("https://example.com/oops?from=tenant&error=invalid_request&") == true)
+            #expect(response.parameter("client_id") == "app")
+            #expect(response.parameter("tracking")?.count == 16)
         }
     }
 
     @Test("with the response mode fragment, errors of /authorize are in the fragment")
     func fragment() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.get(
+            let response = try await browser.get(
                 "/authorize", authorizeQuery(["response_mode": "fragment", "prompt": "none"]))
             #expect(
-                answer.location
+                response.location
                     == callback + "#error=login_required&error_description=Login%20required&state=a%20state")
         }
     }
@@ -316,8 +317,8 @@ struct CallbackTests {
             $0.callbacks = ["https://shop.example.com/cb?a=1"]
         }
         try await withTenant(configuration) { _, browser in
-            let answer = try await browser.authorize(["redirect_uri": "https://shop.example.com/cb?a=1"])
-            #expect(answer.location?.hasPrefix("https://shop.example.com/cb?a=1&code=") == true)
+            let response = try await browser.authorize(["redirect_uri": "https://shop.example.com/cb?a=1"])
+            #expect(response.location?.hasPrefix("https://shop.example.com/cb?a=1&code=") == true)
         }
     }
 }

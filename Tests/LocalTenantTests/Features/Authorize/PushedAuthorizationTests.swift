@@ -6,19 +6,19 @@ import Testing
 @Suite("Pushed authorization requests")
 struct PushedAuthorizationTests {
     private func push(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> String {
-        let answer = try await browser.post("/oauth/par", authorizeQuery(changes))
-        #expect(answer.status == 201, "\(answer.text)")
-        return try #require(try answer.json["request_uri"]?.stringValue)
+        let response = try await browser.post("/oauth/par", authorizeQuery(changes))
+        #expect(response.status == 201, "\(response.text)")
+        return try #require(try response.json["request_uri"]?.stringValue)
     }
 
     @Test("a pushed authorization request logs in with only its request URI in the browser")
     func logIn() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.post("/oauth/par", authorizeQuery())
-            #expect(answer.status == 201)
-            #expect(answer.headers["cache-control"] == "no-store")
-            #expect(try answer.json["expires_in"] == 30)
-            let handle = try #require(try answer.json["request_uri"]?.stringValue)
+            let response = try await browser.post("/oauth/par", authorizeQuery())
+            #expect(response.status == 201)
+            #expect(response.headers["cache-control"] == "no-store")
+            #expect(try response.json["expires_in"] == 30)
+            let handle = try #require(try response.json["request_uri"]?.stringValue)
             #expect(handle.hasPrefix("urn:ietf:params:oauth:request_uri:"))
             // Parameters in addition to the handle are ignored.
             let start = try await browser.get(
@@ -83,7 +83,7 @@ struct PushedAuthorizationTests {
         }
     }
 
-    static let refusals: [([String: String?], Int, String, String?)] = [
+    static let errors: [([String: String?], Int, String, String?)] = [
         (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
         (
@@ -109,7 +109,7 @@ struct PushedAuthorizationTests {
         (["organization": "org_x"], 400, "invalid_request", nil),
     ]
 
-    @Test("a pushed request that /authorize would reject is rejected immediately", arguments: refusals)
+    @Test("a pushed request that /authorize would reject is rejected immediately", arguments: errors)
     func refuses(changes: [String: String?], status: Int, error: String, description: String?) async throws {
         try await withTenant { _, browser in
             try expectError(
@@ -125,8 +125,8 @@ struct PushedAuthorizationTests {
                 "The body must be a form")
             try expectError(try await browser.get("/oauth/par"), 405, "method_not_allowed")
             for body in BadInputTests.bodies {
-                let answer = try await browser.send("POST", "/oauth/par", body: Data(body.utf8))
-                #expect((400..<500).contains(answer.status))
+                let response = try await browser.send("POST", "/oauth/par", body: Data(body.utf8))
+                #expect((400..<500).contains(response.status))
             }
         }
     }

@@ -49,8 +49,8 @@ struct RequestObjectTests {
             let end = try await browser.follow(try await browser.logIn(at: start.location))
             #expect(end.location?.hasPrefix(callback) == true)
             #expect(end.parameter("state") == "a state")
-            let answer = try await browser.exchange(try #require(end.parameter("code")))
-            #expect(try Tokens(answer).idToken["nonce"] == "n-1")
+            let response = try await browser.exchange(try #require(end.parameter("code")))
+            #expect(try Tokens(response).idToken["nonce"] == "n-1")
             let discovery = try await browser.get("/.well-known/openid-configuration").json
             #expect(discovery["request_parameter_supported"] == true)
             #expect(discovery["request_uri_parameter_supported"] == false)
@@ -81,22 +81,22 @@ struct RequestObjectTests {
         }
     }
 
-    static let refusals: [[String: TenantValue?]] = [
+    static let errors: [[String: TenantValue?]] = [
         ["iss": "web"], ["iss": nil], ["client_id": "web"], ["client_id": nil], ["sub": "app"],
         ["aud": "https://a.example/"], ["aud": nil], ["request": "x"], ["request_uri": "urn:x"],
         ["exp": 1_899_999_000], ["exp": "soon"], ["nbf": 1_900_001_000], ["iat": 1_900_001_000],
     ]
 
-    @Test("request objects with wrong, missing, or expired claims are refused", arguments: refusals)
+    @Test("request objects with wrong, missing, or expired claims are refused", arguments: errors)
     func refuses(changes: [String: TenantValue?]) async throws {
         try await withSigner { tenant, browser in
             let request = try key.token(claims(tenant, changes))
             let page = try await browser.get("/authorize", ["client_id": "app", "request": request])
             #expect(page.status == 400)
             #expect(page.text.contains("invalid_request_object"))
-            let answer = try await browser.get("/authorize", authorizeQuery(["request": request]))
-            #expect(answer.parameter("error") == "invalid_request_object")
-            #expect(answer.parameter("state") == "a state")
+            let response = try await browser.get("/authorize", authorizeQuery(["request": request]))
+            #expect(response.parameter("error") == "invalid_request_object")
+            #expect(response.parameter("state") == "a state")
         }
     }
 
@@ -109,8 +109,8 @@ struct RequestObjectTests {
                 try PrivateKey.generateP256().token(claims(tenant)),
                 try key.token(claims(tenant), header: ["typ": "at+jwt"]),
             ] {
-                let answer = try await browser.get("/authorize", authorizeQuery(["request": request]))
-                #expect(answer.parameter("error") == "invalid_request_object")
+                let response = try await browser.get("/authorize", authorizeQuery(["request": request]))
+                #expect(response.parameter("error") == "invalid_request_object")
             }
         }
     }

@@ -60,8 +60,8 @@ struct SessionTests {
             let cookie = await browser.cookie(.session)
             let start = try await browser.get("/authorize", authorizeQuery(["prompt": "login"]))
             #expect(try await browser.follow(start).field("username") == "ada@example.com")
-            let answer = try await browser.logIn(at: start.location)
-            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let response = try await browser.logIn(at: start.location)
+            let code = try #require(try await browser.follow(response).parameter("code"))
             let second = try Tokens(try await browser.exchange(code)).idToken
             #expect(second["sid"] != first["sid"])
             #expect(await browser.cookie(.session) != cookie)
@@ -77,8 +77,8 @@ struct SessionTests {
             let first = try await browser.tokens().idToken
             let web: [String: String?] = ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"]
             let code = try await browser.code(web)
-            let answer = try await browser.exchange(code, web.merging(["client_secret": "web-secret"]) { $1 })
-            #expect(try Tokens(answer).idToken["sid"] == first["sid"])
+            let response = try await browser.exchange(code, web.merging(["client_secret": "web-secret"]) { $1 })
+            #expect(try Tokens(response).idToken["sid"] == first["sid"])
         }
     }
 
@@ -127,9 +127,9 @@ struct SessionTests {
             let hint = try #require(try await browser.tokens().members["id_token"]?.stringValue)
             let query: [String: String?] = ["prompt": "none", "id_token_hint": hint]
             #expect(try await browser.get("/authorize", authorizeQuery(query)).parameter("code") != nil)
-            let answer = try await browser.logIn(
+            let response = try await browser.logIn(
                 ["prompt": "login"], username: "bob@example.com", password: "Bob-Password-1")
-            _ = try await browser.follow(answer)
+            _ = try await browser.follow(response)
             #expect(try await browser.get("/authorize", authorizeQuery(query)).parameter("error") == "login_required")
             let forged = try await browser.get(
                 "/authorize", authorizeQuery(["prompt": "none", "id_token_hint": "a.b.c"]))

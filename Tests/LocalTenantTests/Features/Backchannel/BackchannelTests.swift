@@ -50,11 +50,11 @@ struct BackchannelTests {
     func approval() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(Self.configuration, clock: clock) { tenant, browser in
-            let answer = try await ask(tenant, browser)
-            #expect(answer.status == 200, "\(answer.text)")
-            #expect(try answer.json["expires_in"] == 300)
-            #expect(try answer.json["interval"] == 5)
-            let id = try answer.text("auth_req_id")
+            let response = try await ask(tenant, browser)
+            #expect(response.status == 200, "\(response.text)")
+            #expect(try response.json["expires_in"] == 300)
+            #expect(try response.json["interval"] == 5)
+            let id = try response.text("auth_req_id")
             try expectError(try await poll(browser, id), 400, "authorization_pending")
             try expectError(try await poll(browser, id), 400, "slow_down")
             let message = try await tenant.message(to: try await tenant.userID(), kind: .backchannelLogin)
@@ -126,7 +126,7 @@ struct BackchannelTests {
         }
     }
 
-    static let refusals: [([String: String?], Int, String)] = [
+    static let errors: [([String: String?], Int, String)] = [
         (["client_secret": "wrong"], 401, "invalid_client"),
         (["client_id": "phone", "client_secret": nil], 403, "unauthorized_client"),
         (["client_id": "service", "client_secret": "service-secret"], 403, "unauthorized_client"),
@@ -148,7 +148,7 @@ struct BackchannelTests {
         (["authorization_details": "[]"], 400, "invalid_authorization_details"),
     ]
 
-    @Test("bad requests are refused", arguments: refusals)
+    @Test("bad requests are refused", arguments: errors)
     func refuses(changes: [String: String?], status: Int, error: String) async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             try expectError(try await ask(tenant, browser, changes), status, error)

@@ -20,28 +20,29 @@ struct FrontChannelTests {
         try await withTenant(configuration()) { tenant, browser in
             let words = Set(type.split(separator: " ").map(String.init))
             let reversed = type.split(separator: " ").reversed().joined(separator: " ")
-            let answer = try await browser.authorize(["response_type": reversed])
-            #expect(answer.location?.hasPrefix(callback + "#") == true)
-            #expect((answer.fragment("code") != nil) == words.contains("code"))
-            #expect((answer.fragment("id_token") != nil) == words.contains("id_token"))
-            #expect((answer.fragment("access_token") != nil) == words.contains("token"))
-            #expect(answer.fragment("state") == "a state" && answer.fragment("refresh_token") == nil)
+            let response = try await browser.authorize(["response_type": reversed])
+            #expect(response.location?.hasPrefix(callback + "#") == true)
+            #expect((response.fragment("code") != nil) == words.contains("code"))
+            #expect((response.fragment("id_token") != nil) == words.contains("id_token"))
+            #expect((response.fragment("access_token") != nil) == words.contains("token"))
+            #expect(response.fragment("state") == "a state" && response.fragment("refresh_token") == nil)
             if words.contains("token") {
-                #expect(answer.fragment("token_type") == "Bearer")
-                #expect(answer.fragment("expires_in") == (words.contains("code") ? "86400" : "7200"))
-                #expect(answer.fragment("scope")?.contains("offline_access") == false)
-                let token = try #require(answer.fragment("access_token"))
+                #expect(response.fragment("token_type") == "Bearer")
+                #expect(response.fragment("expires_in") == (words.contains("code") ? "86400" : "7200"))
+                #expect(response.fragment("scope")?.contains("offline_access") == false)
+                let token = try #require(response.fragment("access_token"))
                 let profile = try await browser.get("/userinfo", headers: ["Authorization": "Bearer \(token)"]).json
                 #expect(profile["email"] == "ada@example.com")
             }
-            if let token = answer.fragment("id_token") {
+            if let token = response.fragment("id_token") {
                 let claims = try #require(await tenant.tenant.keys.verify(token))
                 #expect(claims["nonce"] == "n-1" && claims["aud"] == "app" && claims["sid"] != nil)
-                #expect(claims["c_hash"]?.stringValue == answer.fragment("code").map(FrontChannelTokens.leftHalf))
+                #expect(claims["c_hash"]?.stringValue == response.fragment("code").map(FrontChannelTokens.leftHalf))
                 #expect(
-                    claims["at_hash"]?.stringValue == answer.fragment("access_token").map(FrontChannelTokens.leftHalf))
+                    claims["at_hash"]?.stringValue == response.fragment("access_token").map(FrontChannelTokens.leftHalf)
+                )
             }
-            if let code = answer.fragment("code") {
+            if let code = response.fragment("code") {
                 let tokens = try Tokens(try await browser.exchange(code))
                 #expect(try !tokens.refresh.isEmpty)
             }
@@ -68,11 +69,11 @@ struct FrontChannelTests {
         configuration.apis.append(bound)
         try await withTenant(configuration) { _, browser in
             for (audience, lifetime) in [("https://api.example.com", "600"), ("https://short.example.com", "60")] {
-                let answer = try await browser.authorize([
+                let response = try await browser.authorize([
                     "response_type": "token", "audience": audience, "scope": "openid read:books",
                 ])
-                #expect(answer.fragment("expires_in") == lifetime)
-                #expect(try claims(#require(answer.fragment("access_token")))["sub"] != nil)
+                #expect(response.fragment("expires_in") == lifetime)
+                #expect(try claims(#require(response.fragment("access_token")))["sub"] != nil)
             }
             let refused = try await browser.authorize([
                 "response_type": "token", "audience": "https://bound.example.com",
@@ -82,7 +83,7 @@ struct FrontChannelTests {
         }
     }
 
-    static let refusals: [([String: String?], String, String)] = [
+    static let errors: [([String: String?], String, String)] = [
         (["nonce": nil], "invalid_request", "Missing required parameter: nonce"),
         (["nonce": ""], "invalid_request", "Missing required parameter: nonce"),
         (
@@ -93,14 +94,14 @@ struct FrontChannelTests {
         (["prompt": "none"], "login_required", "Login required"),
     ]
 
-    @Test("an invalid request for tokens is rejected in the fragment", arguments: refusals)
+    @Test("an invalid request for tokens is rejected in the fragment", arguments: errors)
     func refuses(changes: [String: String?], error: String, description: String) async throws {
         try await withTenant(configuration()) { _, browser in
             let query = authorizeQuery(["response_type": "id_token token"].merging(changes) { $1 })
-            let answer = try await browser.get("/authorize", query)
-            #expect(answer.location?.hasPrefix(callback + "#error=\(error)&") == true)
-            #expect(answer.fragment("error_description") == description)
-            #expect(answer.fragment("state") == "a state")
+            let response = try await browser.get("/authorize", query)
+            #expect(response.location?.hasPrefix(callback + "#error=\(error)&") == true)
+            #expect(response.fragment("error_description") == description)
+            #expect(response.fragment("state") == "a state")
         }
     }
 
@@ -119,8 +120,8 @@ struct FrontChannelTests {
     func thirdParty() async throws {
         try await withTenant(configuration { $0.isFirstParty = false }) { _, browser in
             for type in Self.types {
-                let answer = try await browser.get("/authorize", authorizeQuery(["response_type": type]))
-                #expect(answer.fragment("error") == "unauthorized_client", "\(type)")
+                let response = try await browser.get("/authorize", authorizeQuery(["response_type": type]))
+                #expect(response.fragment("error") == "unauthorized_client", "\(type)")
             }
         }
     }
@@ -129,8 +130,8 @@ struct FrontChannelTests {
     func noCodes() async throws {
         try await withTenant(configuration { $0.grantTypes = ["implicit"] }) { _, browser in
             for type in ["code", "code token"] {
-                let answer = try await browser.get("/authorize", authorizeQuery(["response_type": type]))
-                #expect((answer.parameter("error") ?? answer.fragment("error")) == "unauthorized_client", "\(type)")
+                let response = try await browser.get("/authorize", authorizeQuery(["response_type": type]))
+                #expect((response.parameter("error") ?? response.fragment("error")) == "unauthorized_client", "\(type)")
             }
             #expect(try await browser.authorize(["response_type": "token"]).fragment("access_token") != nil)
         }
@@ -143,8 +144,8 @@ struct FrontChannelTests {
             let user = try #require(
                 try await tenant.tenant.store.user(identifier: "ada@example.com", connection: database))
             try await tenant.setBlocked(true, userID: user.id)
-            let answer = try await browser.follow(form)
-            #expect(answer.fragment("error") == "unauthorized" && answer.fragment("state") == "a state")
+            let response = try await browser.follow(form)
+            #expect(response.fragment("error") == "unauthorized" && response.fragment("state") == "a state")
         }
     }
 
@@ -165,8 +166,8 @@ struct FrontChannelTests {
             _ = try await browser.authorize()
             let push = try await browser.post("/oauth/par", authorizeQuery(["response_type": "code id_token"]))
             let handle = try #require(try push.json["request_uri"]?.stringValue)
-            let answer = try await browser.get("/authorize", ["client_id": "app", "request_uri": handle])
-            #expect(answer.fragment("id_token") != nil && answer.fragment("code") != nil)
+            let response = try await browser.get("/authorize", ["client_id": "app", "request_uri": handle])
+            #expect(response.fragment("id_token") != nil && response.fragment("code") != nil)
         }
     }
 

@@ -17,10 +17,10 @@ struct ClientRegistrationTests {
     ) async throws -> [String: TenantValue] {
         var fields = Self.metadata.mapValues(TenantValue?.some)
         for (name, value) in changes { fields[name] = .some(value) }
-        let answer = try await browser.postJSON("/oidc/register", fields.compactMapValues { $0 })
-        #expect(answer.status == 201, "\(answer.text)")
-        #expect(answer.headers["cache-control"] == "no-store")
-        return try answer.json
+        let response = try await browser.postJSON("/oidc/register", fields.compactMapValues { $0 })
+        #expect(response.status == 201, "\(response.text)")
+        #expect(response.headers["cache-control"] == "no-store")
+        return try response.json
     }
 
     @Test("a registered client logs users in with PKCE and their consent, and renews tokens")
@@ -60,8 +60,8 @@ struct ClientRegistrationTests {
             #expect(client["token_endpoint_auth_method"] == "client_secret_post")
             #expect(client["grant_types"] == ["authorization_code"])
             for (secret, status) in [(secret, 403), ("wrong", 401)] {
-                let answer = try await browser.exchange("unknown", ["client_id": id, "client_secret": secret])
-                #expect(answer.status == status, "\(answer.text)")
+                let response = try await browser.exchange("unknown", ["client_id": id, "client_secret": secret])
+                #expect(response.status == status, "\(response.text)")
             }
             let service = try await Caller.service(browser)
             let path = "/api/v2/clients/\(id)"
@@ -95,7 +95,7 @@ struct ClientRegistrationTests {
         }
     }
 
-    static let refusals: [(String, TenantValue, String)] = [
+    static let errors: [(String, TenantValue, String)] = [
         ("redirect_uris", .null, "invalid_redirect_uri"),
         ("redirect_uris", [], "invalid_redirect_uri"),
         ("redirect_uris", "https://notes.example", "invalid_client_metadata"),
@@ -114,7 +114,7 @@ struct ClientRegistrationTests {
         ("client_name", "<b>Notes</b>", "invalid_client_metadata"),
     ]
 
-    @Test("bad metadata registers nothing", arguments: refusals)
+    @Test("bad metadata registers nothing", arguments: errors)
     func refused(name: String, value: TenantValue, code: String) async throws {
         try await withTenant(Self.open) { tenant, browser in
             let before = try await tenant.tenant.store.clients().count
@@ -132,9 +132,9 @@ struct ClientRegistrationTests {
             var ids: Set<TenantValue?> = []
             for _ in 0..<5 { ids.insert(try await register(browser)["client_id"]) }
             #expect(ids.count == 5)
-            let answer = try await browser.postJSON("/oidc/register", Self.metadata)
-            try expectError(answer, 429, "too_many_requests")
-            #expect(answer.headers["retry-after"] == "1")
+            let response = try await browser.postJSON("/oidc/register", Self.metadata)
+            try expectError(response, 429, "too_many_requests")
+            #expect(response.headers["retry-after"] == "1")
             clock.advance(by: 1)
             _ = try await register(browser)
         }

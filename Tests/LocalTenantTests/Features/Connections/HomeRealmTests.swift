@@ -18,9 +18,9 @@ struct HomeRealmTests {
             let page = try await browser.follow(start)
             #expect(!page.text.contains("name=\"password\""))
             #expect(!page.text.contains("Continue with"), "without a button")
-            let answer = try await browser.submit(page, ["username": "tim@ACME.example"])
-            #expect(answer.status == 303)
-            let sent = try provider.receive(answer)
+            let response = try await browser.submit(page, ["username": "tim@ACME.example"])
+            #expect(response.status == 303)
+            let sent = try provider.receive(response)
             #expect(sent["login_hint"] == "tim@ACME.example")
             let claims = try await browser.tokens(after: try await browser.comeBack(sent["state"])).idToken
             #expect(claims["sub"] == "oidc|acme|248289761001")
@@ -31,8 +31,8 @@ struct HomeRealmTests {
     func password() async throws {
         try await withUpstream(Self.configuration) { _, browser, provider in
             let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
-            let answer = try await browser.submit(page, ["username": "ada@example.com"])
-            let next = try await browser.follow(answer)
+            let response = try await browser.submit(page, ["username": "ada@example.com"])
+            let next = try await browser.follow(response)
             #expect(try next.field("username") == "ada@example.com")
             #expect(next.text.contains("Use another account"))
             let wrong = try await browser.submit(page, ["username": " "])
@@ -48,8 +48,8 @@ struct HomeRealmTests {
         try await withUpstream(Self.configuration) { _, browser, provider in
             let start = try await browser.get("/authorize", authorizeQuery())
             let page = try await browser.get("/u/login", ["state": start.parameter("state") ?? ""])
-            let answer = try await browser.submit(page, ["username": "tim@acme.example", "password": "x"])
-            #expect(try provider.receive(answer)["login_hint"] == "tim@acme.example")
+            let response = try await browser.submit(page, ["username": "tim@acme.example", "password": "x"])
+            #expect(try provider.receive(response)["login_hint"] == "tim@acme.example")
         }
     }
 
@@ -75,8 +75,8 @@ struct HomeRealmTests {
         }
         try await withUpstream(configuration) { _, browser, provider in
             let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
-            let answer = try await browser.submit(page, ["recipient": "tim@acme.example"])
-            #expect(try provider.receive(answer)["login_hint"] == "tim@acme.example")
+            let response = try await browser.submit(page, ["recipient": "tim@acme.example"])
+            #expect(try provider.receive(response)["login_hint"] == "tim@acme.example")
         }
     }
 
@@ -88,10 +88,10 @@ struct HomeRealmTests {
             let state = try #require(start.parameter("state"))
             let options = try await browser.get("/login/options", ["state": state]).json
             #expect(options["domains"] == ["acme.example"])
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/usernamepassword/login",
                 ["state": state, "csrf": options["csrf"]?.stringValue ?? "", "username": "tim@acme.example"])
-            let location = try #require(try answer.json["redirect_to"]?.stringValue)
+            let location = try #require(try response.json["redirect_to"]?.stringValue)
             #expect(location.hasPrefix(StubProvider.issuer + "authorize?"))
             #expect(location.contains("login_hint=tim%40acme.example"))
         }

@@ -21,9 +21,9 @@ struct UpstreamLoginTests {
             #expect(sent["code_challenge_method"] == "S256")
             #expect(sent["state"] != "a state" && sent["nonce"] != "n-1", "these belong to the application")
 
-            let answer = try await browser.comeBack(sent["state"])
-            #expect(answer.status == 303)
-            let claims = try await browser.tokens(after: answer).idToken
+            let response = try await browser.comeBack(sent["state"])
+            #expect(response.status == 303)
+            let claims = try await browser.tokens(after: response).idToken
             #expect(claims["sub"] == .string(Self.userID))
             #expect(claims["email"] == "tim@example.com")
             #expect(claims["email_verified"] == true)
@@ -164,8 +164,8 @@ struct UpstreamLoginTests {
             #expect(user.attributes == ["groups": ["readers"], "vip": true])
             #expect(user.profile.emailVerified == false, "not in the map")
             provider.change { $0.userInfo["sub"] = "somebody else" }
-            let answer = try await browser.logIn(at: provider, ["prompt": "login"])
-            #expect(answer.parameter("error") == "access_denied")
+            let response = try await browser.logIn(at: provider, ["prompt": "login"])
+            #expect(response.parameter("error") == "access_denied")
         }
     }
 
@@ -175,9 +175,9 @@ struct UpstreamLoginTests {
     func silently() async throws {
         try await withUpstream { _, browser, provider in
             _ = try await browser.authorize()
-            let answer = try await browser.depart(["prompt": "none"])
-            #expect(answer.parameter("error") == "login_required")
-            #expect(answer.parameter("state") == "a state")
+            let response = try await browser.depart(["prompt": "none"])
+            #expect(response.parameter("error") == "login_required")
+            #expect(response.parameter("state") == "a state")
             #expect(provider.requests.isEmpty)
             _ = try await browser.tokens(from: provider)
             #expect(try await browser.depart(["prompt": "none"]).parameter("code") != nil)
@@ -188,8 +188,8 @@ struct UpstreamLoginTests {
     func secondFactor() async throws {
         let configuration = TenantConfiguration.upstream().with { $0.mfa.policy = .always }
         try await withUpstream(configuration) { tenant, browser, provider in
-            let answer = try await browser.logIn(at: provider)
-            #expect(answer.location?.hasPrefix("/u/mfa") == true, "\(answer.location ?? "")")
+            let response = try await browser.logIn(at: provider)
+            #expect(response.location?.hasPrefix("/u/mfa") == true, "\(response.location ?? "")")
             #expect(await browser.cookie(.session) == nil)
         }
     }
@@ -199,9 +199,9 @@ struct UpstreamLoginTests {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
             try await tenant.setBlocked(true, userID: Self.userID)
-            let answer = try await browser.logIn(at: provider, ["prompt": "login"])
-            #expect(answer.parameter("error") == "unauthorized")
-            #expect(answer.parameter("error_description") == "user is blocked")
+            let response = try await browser.logIn(at: provider, ["prompt": "login"])
+            #expect(response.parameter("error") == "unauthorized")
+            #expect(response.parameter("error_description") == "user is blocked")
         }
     }
 
@@ -214,8 +214,8 @@ struct UpstreamLoginTests {
         try await withUpstream(configuration) { _, browser, provider in
             let claims = try await browser.tokens(from: provider, ["organization": open.id]).idToken
             #expect(claims["org_id"] == .string(open.id))
-            let answer = try await browser.logIn(at: provider, ["organization": closed.id])
-            #expect(answer.parameter("error") == "access_denied")
+            let response = try await browser.logIn(at: provider, ["organization": closed.id])
+            #expect(response.parameter("error") == "access_denied")
         }
     }
 
@@ -225,9 +225,9 @@ struct UpstreamLoginTests {
     func confirmation(prompt: String?) async throws {
         let configuration = TenantConfiguration.upstream().with { $0.skipsCallbackConfirmation = false }
         try await withUpstream(configuration) { _, browser, provider in
-            let answer = try await browser.logIn(at: provider, ["prompt": prompt])
-            #expect(answer.leads(to: "/u/confirmation"), "\(answer.location ?? "")")
-            let page = try await browser.follow(answer)
+            let response = try await browser.logIn(at: provider, ["prompt": prompt])
+            #expect(response.leads(to: "/u/confirmation"), "\(response.location ?? "")")
+            let page = try await browser.follow(response)
             #expect(page.title == "Continue to Bookshop?")
             _ = try await browser.tokens(after: try await browser.submit(page, ["action": "continue"]))
         }
@@ -290,8 +290,8 @@ struct UpstreamLoginTests {
             }
             #expect(links.count == 2)
             let sent = try provider.receive(try await browser.get(links[1]))
-            let answer = try await browser.comeBack(sent["state"])
-            #expect(try await browser.tokens(after: answer).idToken["sub"] == "oidc|other|248289761001")
+            let response = try await browser.comeBack(sent["state"])
+            #expect(try await browser.tokens(after: response).idToken["sub"] == "oidc|other|248289761001")
         }
     }
 
@@ -317,9 +317,9 @@ struct UpstreamLoginTests {
             #expect(sent["response_type"] == "id_token")
             #expect(sent["response_mode"] == "form_post")
             #expect(sent["code_challenge"] == nil)
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/login/callback", ["state": sent["state"] ?? "", "id_token": try provider.idToken()])
-            #expect(try await browser.tokens(after: answer).idToken["sub"] == .string(Self.userID))
+            #expect(try await browser.tokens(after: response).idToken["sub"] == .string(Self.userID))
             #expect(!provider.requests.contains { $0.path == "/token" })
         }
     }
@@ -335,8 +335,8 @@ struct UpstreamLoginTests {
             #expect(page.title == "One more step")
             #expect(page.headers["set-cookie"] == nil)
             // From the browser that has the cookie.
-            let answer = try await browser.submit(page)
-            _ = try await browser.tokens(after: answer)
+            let response = try await browser.submit(page)
+            _ = try await browser.tokens(after: response)
             #expect(try await stranger.submit(page).status == 400, "works only once")
         }
     }
@@ -347,14 +347,14 @@ struct UpstreamLoginTests {
     func federatedLogout() async throws {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
-            let answer = try await browser.get(
+            let response = try await browser.get(
                 "/v2/logout", ["federated": "", "client_id": "app", "returnTo": "http://127.0.0.1/goodbye?x=1"])
-            #expect(answer.location?.hasPrefix(StubProvider.issuer + "logout?") == true)
-            #expect(answer.parameter("client_id") == "tenant")
-            #expect(answer.parameter("post_logout_redirect_uri") == tenant.issuer + "v2/logout/callback")
-            #expect(try claims(#require(answer.parameter("id_token_hint")))["sub"] == "248289761001")
+            #expect(response.location?.hasPrefix(StubProvider.issuer + "logout?") == true)
+            #expect(response.parameter("client_id") == "tenant")
+            #expect(response.parameter("post_logout_redirect_uri") == tenant.issuer + "v2/logout/callback")
+            #expect(try claims(#require(response.parameter("id_token_hint")))["sub"] == "248289761001")
             #expect(await browser.cookie(.session) == nil)
-            let state = try #require(answer.parameter("state"))
+            let state = try #require(response.parameter("state"))
             let back = try await browser.get("/v2/logout/callback", ["state": state])
             #expect(back.location == "http://127.0.0.1/goodbye?x=1")
             #expect(try await browser.get("/v2/logout/callback", ["state": state]).status == 200)
@@ -373,8 +373,8 @@ struct UpstreamLoginTests {
         try await withUpstream { _, browser, provider in
             provider.change { $0.metadata["end_session_endpoint"] = nil }
             _ = try await browser.tokens(from: provider)
-            let answer = try await browser.get("/v2/logout", ["federated": "", "client_id": "app"])
-            #expect(answer.location == "http://127.0.0.1/goodbye")
+            let response = try await browser.get("/v2/logout", ["federated": "", "client_id": "app"])
+            #expect(response.location == "http://127.0.0.1/goodbye")
             #expect(await browser.cookie(.session) == nil)
         }
     }

@@ -39,9 +39,9 @@ struct AccountChoiceTests {
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
             let start = try await choose(browser, "switch")
             #expect(try await browser.follow(start).field("username").isEmpty)
-            let answer = try await browser.logIn(
+            let response = try await browser.logIn(
                 at: start.location, username: "bob@example.com", password: "Bob-Password-1")
-            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let code = try #require(try await browser.follow(response).parameter("code"))
             #expect(try Tokens(try await browser.exchange(code)).idToken["email"] == "bob@example.com")
         }
     }
@@ -52,9 +52,9 @@ struct AccountChoiceTests {
             _ = try await browser.code()
             tenant.clock.advance(by: 1)
             for changes in [["max_age": "0"], ["prompt": "select_account login"]] {
-                let answer = try await choose(again: browser, "continue", changes)
-                #expect(answer.leads(to: "/u/login"))
-                #expect(try await browser.follow(answer).field("username") == "ada@example.com")
+                let response = try await choose(again: browser, "continue", changes)
+                #expect(response.leads(to: "/u/login"))
+                #expect(try await browser.follow(response).field("username") == "ada@example.com")
             }
         }
     }
@@ -65,8 +65,8 @@ struct AccountChoiceTests {
             _ = try await browser.code()
             _ = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
             tenant.mfa.policy = .enrolled
-            let answer = try await choose(again: browser, "continue")
-            #expect(answer.leads(to: "/u/mfa-otp-challenge"), "\(answer.location ?? "")")
+            let response = try await choose(again: browser, "continue")
+            #expect(response.leads(to: "/u/mfa-otp-challenge"), "\(response.location ?? "")")
         }
     }
 

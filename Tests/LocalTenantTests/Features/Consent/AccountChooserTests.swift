@@ -97,8 +97,8 @@ struct AccountChooserTests {
         try await withTenant(.bookshop(with: "bob", "carol")) { tenant, browser in
             _ = try await browser.code()
             _ = try await browser.add(bob)
-            let answer = try await browser.logIn(["prompt": "login"], username: "carol@example.com")
-            _ = try await browser.tokens(after: answer)
+            let response = try await browser.logIn(["prompt": "login"], username: "carol@example.com")
+            _ = try await browser.tokens(after: response)
             #expect(try await browser.accounts() == ["carol@example.com", ada])
             #expect(try await tenant.tenant.store.sessions(of: try await tenant.userID(bob)).isEmpty)
 
@@ -162,10 +162,10 @@ struct AccountChooserTests {
             let key = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
             _ = try await browser.add(bob)
             tenant.mfa.policy = .enrolled
-            let answer = try await browser.choose(ada)
-            #expect(answer.leads(to: "/u/mfa-otp-challenge"), "\(answer.location ?? "")")
+            let response = try await browser.choose(ada)
+            #expect(response.leads(to: "/u/mfa-otp-challenge"), "\(response.location ?? "")")
             let old = (await browser.cookie(.session), await browser.cookie(.accounts))
-            let page = try await browser.follow(answer)
+            let page = try await browser.follow(response)
             let end = try await browser.submit(page, ["code": try #require(tenant.oneTimePassword(key))])
             _ = try await browser.tokens(after: end)
             #expect(try await browser.accounts() == [ada, bob])
@@ -215,8 +215,8 @@ struct AccountChooserTests {
         try await withTenant(.bookshop(with: "bob")) { tenant, browser in
             let first = try #require(try await browser.tokens().members["id_token"]?.stringValue)
             _ = try await browser.add(bob)
-            let answer = try await browser.get("/oidc/logout", ["id_token_hint": first])
-            #expect(answer.location == "http://127.0.0.1/goodbye")
+            let response = try await browser.get("/oidc/logout", ["id_token_hint": first])
+            #expect(response.location == "http://127.0.0.1/goodbye")
             #expect(try await !isAlive(ada, tenant))
             #expect(try await browser.silentUser() == bob)
             #expect(try await browser.accounts() == [bob])
@@ -296,8 +296,8 @@ struct AccountChooserTests {
             _ = try await browser.code()
             let id = try await tenant.userID(bob)
             for name in ["account", "remove"] {
-                let answer = try await browser.submit(try await browser.chooser(), [name: id])
-                #expect(answer.leads(to: "/u/select-account"))
+                let response = try await browser.submit(try await browser.chooser(), [name: id])
+                #expect(response.leads(to: "/u/select-account"))
             }
             #expect(try await browser.silentUser() == ada)
             #expect(try await other.silentUser() == bob)

@@ -24,8 +24,8 @@ struct CallbackConfirmationTests {
             let page = try await ask(browser)
             #expect(page.title == "Continue to Bookshop?")
             #expect(page.text.contains("ada@example.com") && page.text.contains("http://127.0.0.1:9666"))
-            let answer = try await browser.submit(page, ["action": "continue"])
-            let end = try await browser.follow(answer)
+            let response = try await browser.submit(page, ["action": "continue"])
+            let end = try await browser.follow(response)
             #expect(end.location?.hasPrefix(Self.other) == true)
             let exchange = try await browser.exchange(
                 try #require(end.parameter("code")), ["redirect_uri": Self.other])
@@ -46,10 +46,10 @@ struct CallbackConfirmationTests {
     func otherHosts(callback: String) async throws {
         try await withTenant(Self.asking.client("app") { $0.callbacks.append(callback) }) { _, browser in
             _ = try await browser.code()
-            let answer = try await browser.get(
+            let response = try await browser.get(
                 "/authorize", authorizeQuery(["redirect_uri": callback, "prompt": "none"]))
-            #expect(answer.parameter("error") == "interaction_required")
-            #expect(answer.parameter("code") == nil)
+            #expect(response.parameter("error") == "interaction_required")
+            #expect(response.parameter("code") == nil)
         }
     }
 
@@ -65,10 +65,10 @@ struct CallbackConfirmationTests {
     func silently() async throws {
         try await withTenant(Self.asking) { _, browser in
             _ = try await browser.code()
-            let answer = try await browser.get(
+            let response = try await browser.get(
                 "/authorize", authorizeQuery(["redirect_uri": Self.other, "prompt": "none"]))
-            #expect(answer.parameter("error") == "interaction_required")
-            #expect(answer.parameter("code") == nil)
+            #expect(response.parameter("error") == "interaction_required")
+            #expect(response.parameter("code") == nil)
         }
     }
 
@@ -76,9 +76,9 @@ struct CallbackConfirmationTests {
     func cancel() async throws {
         try await withTenant(Self.asking) { _, browser in
             let page = try await ask(browser)
-            let answer = try await browser.submit(page, ["action": "cancel"])
-            #expect(answer.parameter("error") == "access_denied")
-            #expect(answer.parameter("error_description") == "User did not authorize the request")
+            let response = try await browser.submit(page, ["action": "cancel"])
+            #expect(response.parameter("error") == "access_denied")
+            #expect(response.parameter("error_description") == "User did not authorize the request")
             let resume = "/authorize/resume?" + formEncoded(["state": try page.field("state")])
             #expect(try await browser.get(resume).status == 400)
             let again = try await browser.get("/authorize", authorizeQuery(["redirect_uri": Self.other]))
@@ -93,9 +93,9 @@ struct CallbackConfirmationTests {
             let page = try await ask(browser)
             let start = try await browser.submit(page, ["action": "switch"])
             #expect(try await browser.follow(start).field("username").isEmpty)
-            let answer = try await browser.logIn(
+            let response = try await browser.logIn(
                 at: start.location, username: "bob@example.com", password: "Bob-Password-1")
-            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let code = try #require(try await browser.follow(response).parameter("code"))
             let tokens = try Tokens(try await browser.exchange(code, ["redirect_uri": Self.other]))
             #expect(try tokens.idToken["email"] == "bob@example.com")
         }
@@ -154,8 +154,8 @@ struct CallbackConfirmationTests {
                 .client("app") { $0.skipsCallbackConfirmation = client }
             try await withTenant(configuration) { _, browser in
                 _ = try await browser.code()
-                let answer = try await browser.get("/authorize", authorizeQuery(["redirect_uri": Self.other]))
-                #expect(answer.leads(to: "/u/confirmation") == isAsked)
+                let response = try await browser.get("/authorize", authorizeQuery(["redirect_uri": Self.other]))
+                #expect(response.leads(to: "/u/confirmation") == isAsked)
             }
         }
     }
@@ -179,9 +179,9 @@ struct CallbackConfirmationTests {
                     "authParams": .object(parameters.mapValues(TenantValue.string)),
                 ])
             let link = String(try #require(tenant.outbox.last?.link).dropFirst(tenant.domain.count))
-            let answer = try await browser.get(link)
-            #expect(answer.leads(to: "/u/confirmation"), "\(answer.location ?? answer.text)")
-            let page = try await browser.follow(answer)
+            let response = try await browser.get(link)
+            #expect(response.leads(to: "/u/confirmation"), "\(response.location ?? response.text)")
+            let page = try await browser.follow(response)
             let end = try await browser.follow(try await browser.submit(page, ["action": "continue"]))
             #expect(end.parameter("code") != nil)
         }
@@ -205,8 +205,8 @@ struct CallbackConfirmationTests {
             let page = try await ask(browser)
             let userID = try #require(try await browser.tokens().idToken["sub"]?.stringValue)
             try await tenant.setBlocked(true, userID: userID)
-            let answer = try await browser.submit(page, ["action": "continue"])
-            #expect(answer.parameter("error") == "unauthorized")
+            let response = try await browser.submit(page, ["action": "continue"])
+            #expect(response.parameter("error") == "unauthorized")
         }
     }
 }

@@ -113,16 +113,17 @@ struct ConsentTests {
     @Test("declining shows a page, or returns to the client if its policy allows it")
     func declined() async throws {
         try await withTenant(.thirdParty) { tenant, browser in
-            let answer = try await browser.submit(try await consentPage(browser), ["action": "deny"])
-            #expect(answer.status == 200 && answer.title == "You declined access", "the user's decision is no error")
-            #expect(answer.location == nil)
+            let response = try await browser.submit(try await consentPage(browser), ["action": "deny"])
+            #expect(
+                response.status == 200 && response.title == "You declined access", "the user's decision is no error")
+            #expect(response.location == nil)
             #expect(try await tenant.consents(of: try await tenant.userID()).isEmpty)
         }
         let trusted = TenantConfiguration.thirdParty.client("app") { $0.declinePolicy = .allowAlways }
         try await withTenant(trusted) { _, browser in
-            let answer = try await browser.submit(try await consentPage(browser), ["action": "deny"])
-            #expect(answer.parameter("error") == "access_denied")
-            #expect(answer.parameter("state") == "a state")
+            let response = try await browser.submit(try await consentPage(browser), ["action": "deny"])
+            #expect(response.parameter("error") == "access_denied")
+            #expect(response.parameter("state") == "a state")
         }
     }
 
@@ -187,11 +188,11 @@ struct ConsentTests {
             let id = try #require(try LocalTenantTests.texts(list, "id").first)
             #expect(try await service.send("DELETE", "/api/v2/grants/\(id)").status == 204)
             try expectError(try await browser.refresh(tokens.refresh), 403, "invalid_grant")
-            try expectRefusal(try await service.send("DELETE", "/api/v2/grants/\(id)"), 404, "inexistent_grant")
+            try expectManagementError(try await service.send("DELETE", "/api/v2/grants/\(id)"), 404, "inexistent_grant")
             let second = try await login()
             #expect(try await service.send("DELETE", "/api/v2/grants?user_id=\(segment(ada))").status == 204)
             try expectError(try await browser.refresh(second.refresh), 403, "invalid_grant")
-            try expectRefusal(try await service.send("DELETE", "/api/v2/grants"), 400, "invalid_query_string")
+            try expectManagementError(try await service.send("DELETE", "/api/v2/grants"), 400, "invalid_query_string")
             _ = try await consentPage(browser)
         }
     }
@@ -207,9 +208,9 @@ struct ConsentTests {
     @Test("a third-party client's restricted parameters are rejected", arguments: limits)
     func parameters(changes: [String: String?], name: String) async throws {
         try await withTenant(.thirdParty) { _, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(changes))
-            #expect(answer.parameter("error") == "invalid_request")
-            #expect(answer.parameter("error_description")?.contains(name) == true)
+            let response = try await browser.get("/authorize", authorizeQuery(changes))
+            #expect(response.parameter("error") == "invalid_request")
+            #expect(response.parameter("error_description")?.contains(name) == true)
         }
     }
 
@@ -218,14 +219,14 @@ struct ConsentTests {
         let configuration = TenantConfiguration.thirdParty.with { $0.connections[0].isDomainConnection = false }
         try await withTenant(configuration) { tenant, browser in
             for connection: String? in [nil, database] {
-                let answer = try await browser.get("/authorize", authorizeQuery(["connection": connection]))
-                #expect(answer.parameter("error") == "invalid_request")
-                #expect(answer.parameter("error_description")?.contains("is_domain_connection") == true)
+                let response = try await browser.get("/authorize", authorizeQuery(["connection": connection]))
+                #expect(response.parameter("error") == "invalid_request")
+                #expect(response.parameter("error_description")?.contains("is_domain_connection") == true)
             }
             // A session that began in another application doesn't help either.
             _ = try await browser.authorize(["client_id": "own"])
-            let answer = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
-            #expect(answer.parameter("code") == nil)
+            let response = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            #expect(response.parameter("code") == nil)
         }
     }
 
@@ -233,8 +234,8 @@ struct ConsentTests {
     func apis() async throws {
         try await withTenant(.thirdParty) { _, browser in
             for audience in [stockAPI, browser.base + "/api/v2/", browser.base + "/me/"] {
-                let answer = try await browser.get("/authorize", authorizeQuery(["audience": audience]))
-                #expect(answer.parameter("error") == "access_denied", "\(audience)")
+                let response = try await browser.get("/authorize", authorizeQuery(["audience": audience]))
+                #expect(response.parameter("error") == "access_denied", "\(audience)")
             }
         }
     }

@@ -34,21 +34,21 @@ struct CrossOriginLoginTests {
     @Test("an Origin header with more than an origin is rejected", arguments: ["/", "/page", "?x", "#x"])
     func origin(rest: String) async throws {
         try await withTenant(configuration()) { _, browser in
-            let answer = try await authenticate(browser, origin: Self.origin + rest)
-            #expect(answer.status == 403)
-            #expect(answer.headers["access-control-allow-origin"] == nil)
+            let response = try await authenticate(browser, origin: Self.origin + rest)
+            #expect(response.status == 403)
+            #expect(response.headers["access-control-allow-origin"] == nil)
         }
     }
 
     @Test("a login ticket logs in the browser that requested it, once")
     func login() async throws {
         try await withTenant(configuration()) { _, browser in
-            let answer = try await authenticate(browser)
-            #expect(answer.status == 200)
-            #expect(Set(try answer.json.keys) == ["login_ticket", "co_verifier", "co_id"])
-            #expect(answer.headers["access-control-allow-credentials"] == "true")
-            #expect(answer.headers["access-control-allow-origin"] == Self.origin)
-            let ticket = try #require(try answer.json["login_ticket"]?.stringValue)
+            let response = try await authenticate(browser)
+            #expect(response.status == 200)
+            #expect(Set(try response.json.keys) == ["login_ticket", "co_verifier", "co_id"])
+            #expect(response.headers["access-control-allow-credentials"] == "true")
+            #expect(response.headers["access-control-allow-origin"] == Self.origin)
+            let ticket = try #require(try response.json["login_ticket"]?.stringValue)
             let login = try await browser.get(
                 "/authorize", authorizeQuery(["login_ticket": ticket, "realm": database, "prompt": "login"]))
             let code = try #require(login.parameter("code"), "\(login.text)")
@@ -100,7 +100,7 @@ struct CrossOriginLoginTests {
         }
     }
 
-    static let refusals: [([String: TenantValue?], Int, String, String)] = [
+    static let errors: [([String: TenantValue?], Int, String, String)] = [
         (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         (["client_id": "nobody"], 400, "invalid_request", "Unknown client: nobody"),
         (["credential_type": nil], 400, "invalid_request", "Missing required parameter: credential_type"),
@@ -126,7 +126,7 @@ struct CrossOriginLoginTests {
         ),
     ]
 
-    @Test("a cross-origin login with missing, unknown, or wrong parameters is rejected", arguments: refusals)
+    @Test("a cross-origin login with missing, unknown, or wrong parameters is rejected", arguments: errors)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, description: String) async throws {
         try await withTenant(configuration()) { _, browser in
             try expectError(try await authenticate(browser, changes), status, error, description)
@@ -177,8 +177,8 @@ struct CrossOriginLoginTests {
                 "credential_type": "http://auth0.com/oauth/grant-type/passwordless/otp", "otp": .string(code),
                 "username": "grace@example.com", "realm": "email",
             ]
-            let answer = try await authenticate(browser, changes)
-            let ticket = try #require(try answer.json["login_ticket"]?.stringValue)
+            let response = try await authenticate(browser, changes)
+            let ticket = try #require(try response.json["login_ticket"]?.stringValue)
             let login = try await browser.get(
                 "/authorize", authorizeQuery(["login_ticket": ticket, "connection": "email"]))
             #expect(login.parameter("code") != nil)

@@ -252,17 +252,17 @@ struct CustomLoginTests {
             #expect(options["title"] == "Local tenant")
             #expect(options["initial_screen"] == "signUp")
             #expect(options["questions"] == [:])
-            guard case .array(let connections)? = options["connections"] else { throw TestFailure() }
+            guard case .array(let connections)? = options["connections"] else { throw TestError() }
             #expect(connections.compactMap { $0.members?["name"] } == [.string(database), "email", "sms"])
             #expect(connections[0].members?["requires_username"] == true)
             #expect(connections[0].members?["allows_signup"] == true)
 
             let (_, named) = try await open(browser, ["connection": database])
             let one = try await browser.get("/login/options", ["state": named["state"] ?? ""]).json
-            guard case .array(let only)? = one["connections"] else { throw TestFailure() }
+            guard case .array(let only)? = one["connections"] else { throw TestError() }
             #expect(only.compactMap { $0.members?["name"] } == [.string(database)])
             let other = try await Browser(tenant).get("/login/options", ["state": named["state"] ?? ""])
-            try expectProblem(other, 400, "session_missing", isOutdated: true)
+            try expectScriptError(other, 400, "session_missing", isOutdated: true)
         }
     }
 
@@ -272,12 +272,12 @@ struct CustomLoginTests {
     func logIn() async throws {
         try await withTenant(Self.customized) { _, browser in
             let (_, fields) = try await open(browser)
-            let answer = try await logIn(browser, fields)
-            #expect(answer.status == 200)
-            let end = try await browser.get(try answer.text("redirect_to"))
+            let response = try await logIn(browser, fields)
+            #expect(response.status == 200)
+            let end = try await browser.get(try response.text("redirect_to"))
             #expect(end.parameter("code") != nil)
             #expect(end.parameter("state") == "a state")
-            try expectProblem(try await logIn(browser, fields), 400, "session_missing", isOutdated: true)
+            try expectScriptError(try await logIn(browser, fields), 400, "session_missing", isOutdated: true)
         }
     }
 
@@ -291,29 +291,29 @@ struct CustomLoginTests {
     }
 
     @Test("a custom page's form gets each rejection as JSON")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant(Self.customized.with { $0.bruteForceThreshold = 3 }) { tenant, browser in
             let (_, fields) = try await open(browser)
-            try expectProblem(try await logIn(browser, fields, password: "x"), 400, "invalid_user_password")
-            try expectProblem(
+            try expectScriptError(try await logIn(browser, fields, password: "x"), 400, "invalid_user_password")
+            try expectScriptError(
                 try await logIn(browser, fields, username: "nobody@example.com"), 400, "invalid_user_password")
-            try expectProblem(try await logIn(browser, fields, username: " "), 400, "invalid_request")
-            try expectProblem(
+            try expectScriptError(try await logIn(browser, fields, username: " "), 400, "invalid_request")
+            try expectScriptError(
                 try await logIn(browser, fields.merging(["connection": "email"]) { $1 }), 400, "invalid_connection")
 
             let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
             try await tenant.setBlocked(true, userID: id)
-            try expectProblem(
+            try expectScriptError(
                 try await logIn(browser, fields, username: "bob@example.com", password: "Bob-Password-1"), 403,
                 "blocked_user")
-            try expectProblem(
+            try expectScriptError(
                 try await logIn(browser, fields, username: "bob@example.com", password: "x"), 400,
                 "invalid_user_password")
 
             for _ in 0..<2 { _ = try await logIn(browser, fields, password: "x") }
-            try expectProblem(try await logIn(browser, fields), 429, "too_many_attempts")
+            try expectScriptError(try await logIn(browser, fields), 429, "too_many_attempts")
             tenant.attackProtection.suspiciousIPThrottling = true
-            try expectProblem(try await logIn(browser, fields), 429, "too_many_attempts")
+            try expectScriptError(try await logIn(browser, fields), 429, "too_many_attempts")
             #expect(await browser.cookie(.session) == nil)
         }
     }
@@ -323,10 +323,10 @@ struct CustomLoginTests {
         try await withTenant(Self.customized) { tenant, browser in
             let (_, fields) = try await open(browser)
             for token in ["", "x", try await open(browser).fields["csrf"] ?? ""] {
-                let answer = try await logIn(browser, fields.merging(["csrf": token]) { $1 })
-                try expectProblem(answer, 403, "invalid_request", isOutdated: true)
+                let response = try await logIn(browser, fields.merging(["csrf": token]) { $1 })
+                try expectScriptError(response, 403, "invalid_request", isOutdated: true)
             }
-            try expectProblem(try await logIn(Browser(tenant), fields), 400, "session_missing", isOutdated: true)
+            try expectScriptError(try await logIn(Browser(tenant), fields), 400, "session_missing", isOutdated: true)
             #expect(await browser.cookie(.session) == nil)
         }
     }
@@ -336,20 +336,20 @@ struct CustomLoginTests {
         try await withTenant(Self.customized) { tenant, browser in
             let (_, fields) = try await open(browser)
             let new = fields.merging(["email": "grace@example.com", "password": "Correct-Horse-7"]) { $1 }
-            try expectProblem(
+            try expectScriptError(
                 try await browser.post("/login/signup", new.merging(["password": "weak"]) { $1 }), 400,
                 "invalid_password")
-            try expectProblem(
+            try expectScriptError(
                 try await browser.post("/login/signup", new.merging(["email": "grace"]) { $1 }), 400, "invalid_signup")
             let added = try await browser.post("/login/signup", new.merging(["login_after_signup": "false"]) { $1 })
             #expect(added.status == 200)
             #expect(try added.json == [:])
             #expect(await browser.cookie(.session) == nil)
-            try expectProblem(try await browser.post("/login/signup", new), 400, "invalid_signup")
+            try expectScriptError(try await browser.post("/login/signup", new), 400, "invalid_signup")
 
             let other = new.merging(["email": "hedy@example.com"]) { $1 }
-            let answer = try await browser.post("/login/signup", other)
-            #expect(try await browser.get(answer.text("redirect_to")).parameter("code") != nil)
+            let response = try await browser.post("/login/signup", other)
+            #expect(try await browser.get(response.text("redirect_to")).parameter("code") != nil)
             _ = try await tenant.userID("grace@example.com")
         }
     }
@@ -359,10 +359,10 @@ struct CustomLoginTests {
         try await withTenant(Self.customized) { tenant, browser in
             let (_, fields) = try await open(browser)
             let path = "/login/reset-password"
-            try expectProblem(try await browser.post(path, fields), 400, "invalid_request")
+            try expectScriptError(try await browser.post(path, fields), 400, "invalid_request")
             for email in ["ada@example.com", "nobody@example.com"] {
-                let answer = try await browser.post(path, fields.merging(["email": email]) { $1 })
-                #expect(try answer.text("message").contains("If there is an account for \(email)"))
+                let response = try await browser.post(path, fields.merging(["email": email]) { $1 })
+                #expect(try response.text("message").contains("If there is an account for \(email)"))
             }
             #expect(await tenant.settledOutbox.filter { $0.kind == .resetPassword }.map(\.to) == ["ada@example.com"])
         }
@@ -379,15 +379,15 @@ struct CustomLoginTests {
             let first = try #require(options["questions"]?.members?["login"]?.members)
             #expect(options["questions"]?.members?["signUp"] == nil)
             let refused = try await logIn(browser, fields)
-            try expectProblem(refused, 400, "invalid_captcha")
+            try expectScriptError(refused, 400, "invalid_captcha")
             let second = try #require(try refused.json["question"]?.members)
             #expect(second["token"] != first["token"])
-            let right = try fields.merging(Self.answer(second)) { $1 }
+            let right = try fields.merging(Self.response(second)) { $1 }
             #expect(try await logIn(browser, right).status == 200)
         }
     }
 
-    private static func answer(_ question: [String: TenantValue]) throws -> [String: String] {
+    private static func response(_ question: [String: TenantValue]) throws -> [String: String] {
         let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
         let numbers = try #require(question["text"]?.stringValue).split { !$0.isLetter }.compactMap { word in
             words.firstIndex(of: String(word)).map { $0 + 1 }
@@ -410,23 +410,24 @@ struct CustomLoginTests {
             func verify(_ code: String, _ form: [String: String]) async throws -> Browser.Page {
                 try await browser.post("/login/passwordless/verify", form.merging(["code": code]) { $1 })
             }
-            try expectProblem(try await verify("123456", email), 400, "lock.invalid_code")
-            try expectProblem(try await send("nobody", email), 400, "bad.email")
+            try expectScriptError(try await verify("123456", email), 400, "lock.invalid_code")
+            try expectScriptError(try await send("nobody", email), 400, "bad.email")
             for name in ["sms", "Username-Password-Authentication", "nowhere"] {
                 let other = fields.merging(["connection": name]) { $1 }
-                try expectProblem(try await send("grace@example.com", other), 400, "invalid_connection")
-                try expectProblem(try await verify("123456", other), 400, "invalid_connection")
+                try expectScriptError(try await send("grace@example.com", other), 400, "invalid_connection")
+                try expectScriptError(try await verify("123456", other), 400, "invalid_connection")
             }
             let unsigned = email.merging(["csrf": "x"]) { $1 }
-            try expectProblem(try await send("grace@example.com", unsigned), 403, "invalid_request", isOutdated: true)
+            try expectScriptError(
+                try await send("grace@example.com", unsigned), 403, "invalid_request", isOutdated: true)
             #expect(tenant.outbox.isEmpty)
 
             #expect(try await send("grace@example.com", email).json == [:])
             let code = try #require(tenant.outbox.last?.code)
-            try expectProblem(try await verify("", email), 400, "invalid_request")
-            try expectProblem(try await verify("000000", email), 400, "lock.invalid_code")
+            try expectScriptError(try await verify("", email), 400, "invalid_request")
+            try expectScriptError(try await verify("000000", email), 400, "lock.invalid_code")
             let next = try await verify(code, email).text("redirect_to")
-            try expectProblem(try await verify(code, email), 403, "invalid_request", isOutdated: true)
+            try expectScriptError(try await verify(code, email), 403, "invalid_request", isOutdated: true)
             #expect(try await browser.get(next).parameter("code") != nil)
         }
     }
@@ -443,7 +444,7 @@ struct CustomLoginTests {
             try await tenant.add(user)
             let (_, fields) = try await open(browser)
             let staff = fields.merging(["connection": "staff"]) { $1 }
-            try expectProblem(try await logIn(browser, staff), 400, "invalid_user_password")
+            try expectScriptError(try await logIn(browser, staff), 400, "invalid_user_password")
             let next = try await logIn(browser, staff, password: "Another-Password-1").text("redirect_to")
             let state = try #require(URLComponents(string: next)?.queryItems?.first { $0.name == "state" }?.value)
             #expect(state != fields["state"])
@@ -457,9 +458,9 @@ struct CustomLoginTests {
         try await withTenant(Self.customized.with { $0.connections[2].enabledClients = ["web"] }) { _, browser in
             let (_, fields) = try await open(browser)
             let query = ["state": fields["state"] ?? "", "connection": "email"]
-            let answer = try await browser.get("/login/connection", query)
-            #expect(answer.location?.hasPrefix(LoginPath.emailCode) == true)
-            #expect(try await browser.follow(answer).status == 200)
+            let response = try await browser.get("/login/connection", query)
+            #expect(response.location?.hasPrefix(LoginPath.emailCode) == true)
+            #expect(try await browser.follow(response).status == 200)
             for name in ["sms", "nowhere", ""] {
                 let refused = try await browser.get("/login/connection", query.merging(["connection": name]) { $1 })
                 #expect(refused.status == 400)
@@ -469,10 +470,10 @@ struct CustomLoginTests {
     }
 }
 
-private struct TestFailure: Error {}
+private struct TestError: Error {}
 
 /// Expects an error in response to a script's form, without a redirect.
-private func expectProblem(
+private func expectScriptError(
     _ page: Browser.Page, _ status: Int, _ code: String, isOutdated: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -15,8 +15,8 @@ struct DashboardTests {
 
     /// Opens the dashboard's link, so that the browser has its cookie.
     static func enter(_ tenant: LocalTenant, _ browser: Browser) async throws {
-        let answer = try await browser.get(link(tenant.dashboardURL, tenant))
-        try #require(answer.status == 303, "\(answer.text)")
+        let response = try await browser.get(link(tenant.dashboardURL, tenant))
+        try #require(response.status == 303, "\(response.text)")
     }
 
     /// Submits a form of the dashboard with the token of the page at this path.
@@ -41,12 +41,12 @@ struct DashboardTests {
                 (tenant.dashboardURL, "/dashboard"), (tenant.outboxURL, "/dashboard/outbox"),
                 (try #require(tenant.usersURL), "/dashboard/users"),
             ] {
-                let answer = try await browser.get(Self.link(url, tenant))
-                #expect(answer.status == 303 && answer.location == target)
-                let cookie = try #require(answer.headers["set-cookie"])
+                let response = try await browser.get(Self.link(url, tenant))
+                #expect(response.status == 303 && response.location == target)
+                let cookie = try #require(response.headers["set-cookie"])
                 #expect(cookie.contains("; Path=/dashboard; HttpOnly; SameSite=Strict"))
                 #expect(!cookie.contains(tenant.tenant.pageKey))
-                let page = try await browser.follow(answer)
+                let page = try await browser.follow(response)
                 #expect(page.status == 200 && page.text.contains("aria-current=\"page\""))
                 #expect(!page.text.contains(tenant.tenant.pageKey))
                 #expect(page.policy("default-src") == "'none'" && page.policy("script-src") == nil)
@@ -64,16 +64,17 @@ struct DashboardTests {
             ]
             for path in paths {
                 for query in ["", "?key=", "?key=x", "?key=\(tenant.tenant.pageKey)x", "?\(tenant.tenant.pageKey)"] {
-                    let answer = try await browser.get(path + query)
-                    #expect(answer.status == 403, "\(path)\(query)")
-                    #expect(!answer.text.contains("ada@example.com") && !answer.text.contains(tenant.tenant.pageKey))
-                    #expect(answer.headers["set-cookie"]?.contains("a0_dashboard") != true)
+                    let response = try await browser.get(path + query)
+                    #expect(response.status == 403, "\(path)\(query)")
+                    #expect(
+                        !response.text.contains("ada@example.com") && !response.text.contains(tenant.tenant.pageKey))
+                    #expect(response.headers["set-cookie"]?.contains("a0_dashboard") != true)
                 }
             }
             #expect(try await browser.post("/dashboard/users/\(id)", ["do": "block"]).status == 403)
             try await withTenant { other, _ in
-                let answer = try await browser.get("/dashboard?key=\(other.tenant.pageKey)")
-                #expect(answer.status == 403)
+                let response = try await browser.get("/dashboard?key=\(other.tenant.pageKey)")
+                #expect(response.status == 403)
             }
         }
     }
@@ -211,9 +212,9 @@ struct DashboardTests {
             #expect(!page.text.contains("type=\"submit\">Save"))
             let list = try await browser.get("/dashboard/users/new").field("csrf")
             for task in ["save", "delete", "rotate"] {
-                let answer = try await browser.post(
+                let response = try await browser.post(
                     "/dashboard/applications/app", ["csrf": list, "do": task, "name": "Stolen"])
-                #expect(answer.status == 409)
+                #expect(response.status == 409)
             }
             #expect(try await tenant.tenant.store.client("app")?.client.name == "Bookshop")
 
@@ -232,7 +233,7 @@ struct DashboardTests {
     func errors() async throws {
         try await withTenant { tenant, browser in
             try await Self.enter(tenant, browser)
-            func problem(_ page: Browser.Page, _ field: String) -> String? {
+            func error(_ page: Browser.Page, _ field: String) -> String? {
                 let start = page.text.range(of: "-\(field)-problem\">")?.upperBound
                 let rest = start.map { page.text[$0...] }
                 return rest?.range(of: "</svg>").flatMap { rest?[$0.upperBound...].prefix { $0 != "<" } }.map(
@@ -241,15 +242,15 @@ struct DashboardTests {
             let user = ["connection": "Username-Password-Authentication", "email": "grace@example.com"]
             let weak = try await Self.submit(
                 browser, "/dashboard/users/new", "new", user.merging(["password": "a"]) { $1 })
-            #expect(weak.status == 400 && problem(weak, "password")?.contains("too weak") == true, "\(weak.text)")
+            #expect(weak.status == 400 && error(weak, "password")?.contains("too weak") == true, "\(weak.text)")
             #expect(!weak.text.contains("value=\"a\""), "passwords aren't sent back")
             let metadata = try await Self.submit(
                 browser, "/dashboard/users/\(Self.encoded(try await tenant.userID()))", "save",
                 ["email": "ada@example.com", "name": "Ada Lovelace", "app_metadata": "{"])
-            #expect(metadata.status == 400 && problem(metadata, "app_metadata") == "This isn&#39;t valid JSON.")
+            #expect(metadata.status == 400 && error(metadata, "app_metadata") == "This isn&#39;t valid JSON.")
             let color = try await Self.submit(
                 browser, "/dashboard/applications/new", "new", ["app_type": "native"])
-            #expect(problem(color, "name") == "Enter a value.")
+            #expect(error(color, "name") == "Enter a value.")
             #expect(color.text.contains("Nothing was saved."))
         }
     }

@@ -16,9 +16,9 @@ struct DashboardUserTests {
             let path = "/dashboard/users/\(Pages.encoded(id))"
             try await Pages.enter(tenant, browser)
             func click(_ task: String) async throws -> Browser.Page {
-                let answer = try await Pages.submit(browser, path, task)
-                #expect(answer.status == 303, "\(answer.text)")
-                return try await browser.follow(answer)
+                let response = try await Pages.submit(browser, path, task)
+                #expect(response.status == 303, "\(response.text)")
+                return try await browser.follow(response)
             }
             #expect(try await browser.get(path).text.contains("Ada Lovelace"))
             #expect(try await click("unverify").text.contains("role=\"status\"><p>The email address is marked"))

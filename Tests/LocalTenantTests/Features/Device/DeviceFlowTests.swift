@@ -25,9 +25,9 @@ struct DeviceFlowTests {
 
     private func start(_ browser: Browser, _ changes: [String: TenantValue] = [:]) async throws -> Device {
         let fields: [String: TenantValue] = ["client_id": "tv", "scope": "openid profile offline_access"]
-        let answer = try await browser.postJSON("/oauth/device/code", fields.merging(changes) { $1 })
-        #expect(answer.status == 200, "\(answer.text)")
-        return try Device(answer, "tv")
+        let response = try await browser.postJSON("/oauth/device/code", fields.merging(changes) { $1 })
+        #expect(response.status == 200, "\(response.text)")
+        return try Device(response, "tv")
     }
 
     private func poll(_ browser: Browser, _ device: Device, client: String? = nil) async throws -> Browser.Page {
@@ -52,9 +52,9 @@ struct DeviceFlowTests {
     @Test("the device gets a device code, a user code, and a link")
     func codes() async throws {
         try await withTenant(.grants) { tenant, browser in
-            let answer = try await browser.postJSON("/oauth/device/code", ["client_id": "tv"])
-            let json = try answer.json
-            #expect(answer.headers["cache-control"] == "no-store")
+            let response = try await browser.postJSON("/oauth/device/code", ["client_id": "tv"])
+            let json = try response.json
+            #expect(response.headers["cache-control"] == "no-store")
             #expect(json["verification_uri"] == .string(tenant.issuer + "activate"))
             #expect(json["expires_in"] == 900)
             #expect(json["interval"] == 5)
@@ -80,11 +80,11 @@ struct DeviceFlowTests {
             _ = try await browser.follow(try await browser.logIn(at: login.location))
             try expectError(
                 try await poll(browser, device), 400, "invalid_request", "Tokens for \(booksAPI) need a DPoP proof")
-            let answer = try await browser.token(
+            let response = try await browser.token(
                 [
                     "grant_type": .string(deviceGrant), "client_id": "tv", "device_code": .string(device.code),
                 ], headers: ["DPoP": try ProofMaker(tenant).proof()])
-            #expect(answer.status == 200, "\(answer.text)")
+            #expect(response.status == 200, "\(response.text)")
             try expectError(try await poll(browser, device), 403, "invalid_grant")
         }
     }
@@ -139,9 +139,9 @@ struct DeviceFlowTests {
             #expect(done.location == "/u/device/allowed")
             #expect(try await browser.follow(done).text.contains("Your device is connected"))
 
-            let answer = try await poll(browser, device)
-            #expect(answer.status == 200, "\(answer.text)")
-            let tokens = try Tokens(answer)
+            let response = try await poll(browser, device)
+            #expect(response.status == 200, "\(response.text)")
+            let tokens = try Tokens(response)
             #expect(tokens.scope == "openid offline_access read:books")
             #expect(try tokens.idToken["sid"] != nil)
             #expect(try tokens.idToken["aud"] == "tv")
@@ -178,9 +178,9 @@ struct DeviceFlowTests {
     func deny(action: String) async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await start(browser)
-            let answer = try await decide(browser, try await enter(browser, device.userCode), action)
-            #expect(answer.location == "/u/device/denied")
-            #expect(try await browser.follow(answer).text.contains("The device was refused"))
+            let response = try await decide(browser, try await enter(browser, device.userCode), action)
+            #expect(response.location == "/u/device/denied")
+            #expect(try await browser.follow(response).text.contains("The device was refused"))
             try expectError(
                 try await poll(browser, device), 403, "access_denied", "User cancelled the confirmation prompt.")
             #expect(try await enter(browser, device.userCode).status == 400, "the code is used up")
@@ -309,16 +309,16 @@ struct DeviceFlowTests {
             _ = try await browser.authorize()
             let device = try await start(browser)
             _ = try await decide(browser, try await enter(browser, device.userCode), "allow")
-            let answers = try await withThrowingTaskGroup(of: Browser.Page.self) { group in
+            let responses = try await withThrowingTaskGroup(of: Browser.Page.self) { group in
                 for _ in 0..<8 { group.addTask { try await poll(browser, device) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(answers.count { $0.status == 200 } == 1)
-            #expect(answers.count { $0.status == 403 } == 7)
+            #expect(responses.count { $0.status == 200 } == 1)
+            #expect(responses.count { $0.status == 403 } == 7)
         }
     }
 
-    static let refusals = [
+    static let errors = [
         Refused(["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         Refused(["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
         Refused(
@@ -332,12 +332,12 @@ struct DeviceFlowTests {
         Refused(["client_id": 7], 400, "invalid_request", "Parameter 'client_id' must be a string"),
     ]
 
-    @Test("invalid requests for a device code are rejected", arguments: refusals)
-    func refuses(refusal: Refused) async throws {
+    @Test("invalid requests for a device code are rejected", arguments: errors)
+    func refuses(error: Refused) async throws {
         try await withTenant(.grants) { _, browser in
             try expectError(
-                try await browser.postJSON("/oauth/device/code", refusal.applied(to: ["client_id": "tv"])),
-                refusal.status, refusal.error, refusal.description)
+                try await browser.postJSON("/oauth/device/code", error.applied(to: ["client_id": "tv"])),
+                error.status, error.error, error.description)
         }
     }
 
@@ -358,9 +358,9 @@ struct DeviceFlowTests {
             try expectError(try await browser.token(fields.merging(other) { $1 }), 403, "invalid_grant")
             try expectError(try await browser.get("/oauth/device/code"), 405, "method_not_allowed")
             for body in BadInputTests.bodies {
-                let answer = try await browser.send(
+                let response = try await browser.send(
                     "POST", "/oauth/device/code", headers: ["Content-Type": "application/json"], body: Data(body.utf8))
-                #expect((400..<500).contains(answer.status))
+                #expect((400..<500).contains(response.status))
             }
         }
     }

@@ -42,8 +42,8 @@ struct GlobalTokenRevocationTests {
     func revokes(subject: [String: TenantValue]) async throws {
         try await withUpstream { tenant, browser, provider in
             let tokens = try await browser.tokens(from: provider)
-            let answer = try await revoke(browser, try token(tenant), subject)
-            #expect(answer.status == 204, "\(answer.text)")
+            let response = try await revoke(browser, try token(tenant), subject)
+            #expect(response.status == 204, "\(response.text)")
             #expect(try await browser.refresh(tokens.refresh).status == 403)
             let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
             #expect(silent.parameter("error") == "login_required")
@@ -61,12 +61,12 @@ struct GlobalTokenRevocationTests {
         }
     }
 
-    static let refusals: [[String: TenantValue?]] = [
+    static let errors: [[String: TenantValue?]] = [
         ["iss": "https://a.example/"], ["iss": nil], ["aud": "https://a.example/"], ["aud": nil], ["exp": nil],
         ["exp": 1_000_000_000], ["iat": 9_000_000_000], ["jti": nil],
     ]
 
-    @Test("tokens with wrong, missing, or expired claims end nothing", arguments: refusals)
+    @Test("tokens with wrong, missing, or expired claims end nothing", arguments: errors)
     func refuses(changes: [String: TenantValue?]) async throws {
         try await withUpstream { tenant, browser, provider in
             let tokens = try await browser.tokens(from: provider)

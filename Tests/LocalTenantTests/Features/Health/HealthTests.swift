@@ -11,9 +11,9 @@ struct HealthTests {
     func healthy(path: String) async throws {
         try await withTenant { _, browser in
             for headers in [[:], ["Host": "10.1.2.3:8484"]] {
-                let answer = try await browser.get(path, headers: headers)
-                #expect(answer.status == 200)
-                #expect(try answer.json == ["status": "ok"])
+                let response = try await browser.get(path, headers: headers)
+                #expect(response.status == 200)
+                #expect(try response.json == ["status": "ok"])
             }
             #expect(try await browser.send("HEAD", path).status == 200)
             #expect(try await browser.send("POST", path).status == 405)
@@ -25,10 +25,10 @@ struct HealthTests {
         try await withTenant { tenant, browser in
             await tenant.tenant.store.close()
             #expect(try await browser.get("/health").status == 200)
-            let answer = try await browser.get("/ready")
-            #expect(answer.status == 503)
-            #expect(answer.headers["retry-after"] == "1")
-            #expect(try answer.json == ["status": "unavailable"])
+            let response = try await browser.get("/ready")
+            #expect(response.status == 503)
+            #expect(response.headers["retry-after"] == "1")
+            #expect(try response.json == ["status": "unavailable"])
         }
     }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite("Log in the Management API")
 struct LogManagementTests {
     private func list(_ service: Caller, _ query: String) async throws -> [TenantValue] {
-        let answer = try await service.send("GET", "/api/v2/logs?" + query)
-        try #require(answer.status == 200, "\(answer.text)")
-        return try #require(try TenantValue.decode(Data(answer.text.utf8)).arrayValue)
+        let response = try await service.send("GET", "/api/v2/logs?" + query)
+        try #require(response.status == 200, "\(response.text)")
+        return try #require(try TenantValue.decode(Data(response.text.utf8)).arrayValue)
     }
 
     private func failThrice(_ browser: Browser) async throws {
@@ -41,12 +41,12 @@ struct LogManagementTests {
     @Test(
         "a search that can't be read says why",
         arguments: [("q=color:red", "color"), ("q=type:(", "missing"), ("sort=type", "sort"), ("from=x", "from")])
-    func problems(query: String, word: String) async throws {
+    func errors(query: String, word: String) async throws {
         try await withService { _, service in
-            let answer = try await service.send("GET", "/api/v2/logs?" + query)
-            #expect(answer.status == 400)
-            #expect(answer.text.contains(word), "\(answer.text)")
-            #expect(try answer.json["errorCode"] == "invalid_query_string")
+            let response = try await service.send("GET", "/api/v2/logs?" + query)
+            #expect(response.status == 400)
+            #expect(response.text.contains(word), "\(response.text)")
+            #expect(try response.json["errorCode"] == "invalid_query_string")
         }
     }
 
@@ -105,9 +105,9 @@ struct LogManagementTests {
             clock.advance(by: 86_400)
             _ = try await browser.passwordGrant(["username": "grace@example.com"])
             let service = try await Caller.service(browser)
-            let answer = try await service.send("GET", "/api/v2/stats/daily?from=20300301&to=20300331")
-            let days = try TenantValue.decode(Data(answer.text.utf8)).arrayValue ?? []
-            #expect(days.map { $0["logins"] } == [2, 1], "\(answer.text)")
+            let response = try await service.send("GET", "/api/v2/stats/daily?from=20300301&to=20300331")
+            let days = try TenantValue.decode(Data(response.text.utf8)).arrayValue ?? []
+            #expect(days.map { $0["logins"] } == [2, 1], "\(response.text)")
             #expect(try await service.send("GET", "/api/v2/stats/active-users").text == "2")
             #expect(try await service.send("GET", "/api/v2/stats/daily?from=today").status == 400)
         }

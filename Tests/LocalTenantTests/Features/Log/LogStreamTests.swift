@@ -13,9 +13,9 @@ struct LogStreamTests {
     /// A webhook that refuses the first requests.
     private final class Webhook: Sendable {
         let requests = Locked<[URLRequest]>([])
-        let refusals: Int
+        let errors: Int
 
-        init(refusals: Int = 0) { self.refusals = refusals }
+        init(errors: Int = 0) { self.errors = errors }
 
         var transport: ProviderTransport {
             ProviderTransport { request in
@@ -25,7 +25,7 @@ struct LogStreamTests {
                 }
                 guard let url = request.url,
                     let response = HTTPURLResponse(
-                        url: url, statusCode: count <= self.refusals ? 500 : 200, httpVersion: nil, headerFields: nil)
+                        url: url, statusCode: count <= self.errors ? 500 : 200, httpVersion: nil, headerFields: nil)
                 else { throw URLError(.badURL) }
                 return (Data(), response)
             }
@@ -40,7 +40,7 @@ struct LogStreamTests {
         environment.hooks = webhook.transport
         try await withTenant(.administered, environment: environment) { tenant, browser in
             let service = try await Caller.service(browser)
-            let answer = try await service.send(
+            let response = try await service.send(
                 "POST", "/api/v2/log-streams",
                 [
                     "name": "hook", "type": "http", "filters": filters,
@@ -49,8 +49,8 @@ struct LogStreamTests {
                         "httpContentType": "application/json", "httpAuthorization": "Bearer hook",
                     ],
                 ])
-            try #require(answer.status == 200, "\(answer.text)")
-            let id = try #require(try answer.json["id"]?.stringValue)
+            try #require(response.status == 200, "\(response.text)")
+            let id = try #require(try response.json["id"]?.stringValue)
             try await body(tenant, LogStreams(tenant.tenant, pause: { _ in }), service, id)
         }
     }
@@ -60,7 +60,7 @@ struct LogStreamTests {
 
     @Test("an event is sent to the webhook, and again if that fails")
     func repeated() async throws {
-        let webhook = Webhook(refusals: 2)
+        let webhook = Webhook(errors: 2)
         try await withStream(webhook, filters: [["type": "category", "name": "auth.login.fail"]]) { _, streams, _, _ in
             await streams.deliver(event)
             let requests = webhook.requests.withLock { $0 }
@@ -77,7 +77,7 @@ struct LogStreamTests {
 
     @Test("a stream whose webhook never accepts anything is suspended")
     func suspended() async throws {
-        let webhook = Webhook(refusals: .max)
+        let webhook = Webhook(errors: .max)
         try await withStream(webhook, filters: [["type": "category", "name": "auth.login.fail"]]) {
             _, streams, service, id in
             for _ in 0..<5 { await streams.deliver(event) }

@@ -64,8 +64,10 @@ struct LogTests {
         try await withTenant { tenant, browser in
             _ = try await browser.logIn(password: "my-wrong-secret")
             let code = try await browser.code()
-            let answer = try await browser.exchange(code)
-            let tokens = ["access_token", "id_token", "refresh_token"].compactMap { try? answer.json[$0]?.stringValue }
+            let response = try await browser.exchange(code)
+            let tokens = ["access_token", "id_token", "refresh_token"].compactMap {
+                try? response.json[$0]?.stringValue
+            }
             #expect(tokens.count == 3)
             _ = try await browser.exchange(code)
             var text = ""
@@ -98,7 +100,7 @@ struct LogTests {
             #expect(titles.first == "GET /authorize")
             #expect(titles.filter { $0 == "POST /u/login" }.count == 2)
             #expect(picture.parties == [.browser, .tenant])
-            #expect(picture.hops.filter { $0.failure != nil }.map(\.failure) == ["wrong password (1 of 10)"])
+            #expect(picture.hops.filter { $0.error != nil }.map(\.error) == ["wrong password (1 of 10)"])
             #expect(picture.text.contains("✗ wrong password (1 of 10)"))
             #expect(picture.text.contains("client_id=app"))
             #expect(picture.text.contains("password=•••"))
@@ -156,8 +158,8 @@ struct LogTests {
                 for _ in 0..<5 { _ = try await browser.logIn(password: "wrong") }
             }
             try await withTenant(configuration, clock: clock) { tenant, _ in
-                let failures = try await types(tenant).filter { $0 == "fp" }.count
-                #expect(failures == 5)
+                let errors = try await types(tenant).filter { $0 == "fp" }.count
+                #expect(errors == 5)
             }
         }
     }

@@ -125,8 +125,8 @@ struct LogInAsTests {
         try await withTenant(.direct) { tenant, browser in
             let page = try await loginPage(browser)
             #expect(!page.text.contains("Log in as</strong>") && !page.text.contains("Ada Lovelace"))
-            let answer = try await click(browser, page, try await tenant.userID())
-            #expect(answer.status == 404)
+            let response = try await click(browser, page, try await tenant.userID())
+            #expect(response.status == 404)
         }
         try await withTenant(Self.configuration) { tenant, browser in
             let page = try await loginPage(browser)

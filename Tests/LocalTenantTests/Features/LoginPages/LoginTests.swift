@@ -9,12 +9,12 @@ struct LoginTests {
     @Test("a login returns tokens with the user's claims")
     func wholeLogin() async throws {
         try await withTenant { tenant, browser in
-            let answer = try await browser.authorize(["scope": "openid profile email"])
-            #expect(answer.status == 302)
-            #expect(answer.location?.hasPrefix(callback + "?code=") == true)
-            #expect(answer.parameter("state") == "a state")
+            let response = try await browser.authorize(["scope": "openid profile email"])
+            #expect(response.status == 302)
+            #expect(response.location?.hasPrefix(callback + "?code=") == true)
+            #expect(response.parameter("state") == "a state")
 
-            let tokens = try Tokens(try await browser.exchange(try #require(answer.parameter("code"))))
+            let tokens = try Tokens(try await browser.exchange(try #require(response.parameter("code"))))
             let claims = try tokens.idToken
             #expect(claims["iss"] == .string(tenant.issuer))
             #expect(claims["aud"] == "app")
@@ -38,9 +38,9 @@ struct LoginTests {
             let changes: [String: String?] = ["client_id": "a0-cli", "redirect_uri": "http://localhost:5000/any/path"]
             let wrong = try await browser.logIn(changes, username: user.email, password: "wrong")
             #expect(wrong.status == 400)
-            let answer = try await browser.logIn(changes, username: "ADA@example.com ", password: user.password)
-            #expect(answer.status == 303)
-            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let response = try await browser.logIn(changes, username: "ADA@example.com ", password: user.password)
+            #expect(response.status == 303)
+            let code = try #require(try await browser.follow(response).parameter("code"))
             let tokens = try await browser.exchange(
                 code, ["client_id": "a0-cli", "redirect_uri": "http://localhost:5000/any/path"])
             #expect(tokens.status == 200)
@@ -139,13 +139,13 @@ struct LoginTests {
             let page = try await browser.follow(start)
             let other = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
             for token in ["", "x", try other.field("csrf")] {
-                let answer = try await browser.post(
+                let response = try await browser.post(
                     "/u/login",
                     [
                         "state": page.field("state"), "csrf": token, "username": "ada@example.com",
                         "password": adaPassword,
                     ])
-                #expect(answer.status == 403)
+                #expect(response.status == 403)
             }
             #expect(await browser.cookie(.session) == nil)
         }
@@ -154,8 +154,8 @@ struct LoginTests {
     @Test("a login returns only one code, and only in its own browser")
     func resumeOnce() async throws {
         try await withTenant { tenant, browser in
-            let answer = try await browser.logIn()
-            let resume = try #require(answer.location)
+            let response = try await browser.logIn()
+            let resume = try #require(response.location)
             #expect(try await Browser(tenant).get(resume).status == 400)
             #expect(try await browser.get(resume).parameter("code") != nil)
             #expect(try await browser.get(resume).status == 400)

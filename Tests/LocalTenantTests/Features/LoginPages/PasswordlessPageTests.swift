@@ -119,7 +119,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    private func answer(_ page: Browser.Page) throws -> [String: String] {
+    private func response(_ page: Browser.Page) throws -> [String: String] {
         let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
         let match = try #require(page.text.firstMatch(of: /What is (\w+) plus (\w+)\?/))
         let numbers = [match.1, match.2].compactMap { word in words.firstIndex(of: String(word)).map { $0 + 1 } }
@@ -136,11 +136,11 @@ struct PasswordlessPageTests {
             try expectError(try await browser.passwordGrant(), 401, "requires_verification")
             let page = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
             let credentials = ["username": "ada@example.com", "password": adaPassword]
-            let right = try answer(page)
+            let right = try response(page)
             for wrong in [[:], ["captcha": "0"], ["captcha": "1", "captcha_token": "a.b"], ["captcha_token": "."]] {
                 let fields = credentials.merging(right) { $1 }.filter { wrong.isEmpty ? $0.key != "captcha" : true }
-                let answer = try await browser.submit(page, fields.merging(wrong) { $1 })
-                #expect(answer.status == 400 && answer.text.contains("not a robot"))
+                let response = try await browser.submit(page, fields.merging(wrong) { $1 })
+                #expect(response.status == 400 && response.text.contains("not a robot"))
             }
             let done = try await browser.submit(page, credentials.merging(right) { $1 })
             #expect(done.leads(to: "/authorize/resume"))
@@ -154,7 +154,7 @@ struct PasswordlessPageTests {
             let form = ["email": "grace@example.com", "password": "Nanosecond-30cm"]
             #expect(try await browser.submit(signup, form).status == 400)
             #expect(
-                try await browser.submit(signup, form.merging(try answer(signup)) { $1 })
+                try await browser.submit(signup, form.merging(try response(signup)) { $1 })
                     .leads(to: "/authorize/resume"))
             let reset = try await browser.get(signup.link("/u/reset-password/request"))
             #expect(try await browser.submit(reset, ["email": "ada@example.com"]).status == 400)

@@ -49,9 +49,9 @@ struct LogoutAndRevokeTests {
         try await withTenant(configuration) { _, browser in
             _ = try await browser.authorize()
             let old = await browser.cookie(.session)
-            let answer = try await browser.get("/v2/logout", query)
-            #expect(answer.status == 302)
-            #expect(answer.location == destination)
+            let response = try await browser.get("/v2/logout", query)
+            #expect(response.status == 302)
+            #expect(response.location == destination)
             #expect(await browser.cookie(.session) == nil)
             await browser.set(cookie: .session, old)
             let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
@@ -63,10 +63,10 @@ struct LogoutAndRevokeTests {
     func refuses(query: [String: String]) async throws {
         try await withTenant(configuration) { _, browser in
             _ = try await browser.authorize()
-            let answer = try await browser.get("/v2/logout", query)
-            #expect(answer.status == 400)
-            #expect(answer.location == nil)
-            #expect(answer.text.contains("invalid_request"))
+            let response = try await browser.get("/v2/logout", query)
+            #expect(response.status == 400)
+            #expect(response.location == nil)
+            #expect(response.text.contains("invalid_request"))
             #expect(try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
         }
     }
@@ -75,18 +75,18 @@ struct LogoutAndRevokeTests {
     func mismatch() async throws {
         try await withTenant(configuration) { _, browser in
             let query = ["returnTo": "http://127.0.0.1:3000/x", "client_id": "quickstart"]
-            let answer = try await browser.get("/v2/logout", query)
-            #expect(answer.text.contains("http://127.0.0.1:3000/x is not in the list"))
-            #expect(answer.text.contains("In the list: http://127.0.0.1:3000, https://slash.example.com/"))
+            let response = try await browser.get("/v2/logout", query)
+            #expect(response.text.contains("http://127.0.0.1:3000/x is not in the list"))
+            #expect(response.text.contains("In the list: http://127.0.0.1:3000, https://slash.example.com/"))
         }
     }
 
     @Test("a logout without a return URL shows a page, even without a session")
     func page() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.get("/v2/logout")
-            #expect(answer.status == 200)
-            #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+            let response = try await browser.get("/v2/logout")
+            #expect(response.status == 200)
+            #expect(response.headers["content-type"] == "text/html; charset=utf-8")
         }
     }
 
@@ -94,8 +94,8 @@ struct LogoutAndRevokeTests {
     func anyLoopback() async throws {
         try await withTenant(TenantConfiguration().with { $0.sampleUser = false }) { _, browser in
             let query = ["returnTo": "http://127.0.0.1:5/x", "client_id": "a0-cli"]
-            let answer = try await browser.get("/v2/logout", query)
-            #expect(answer.location == "http://127.0.0.1:5/x")
+            let response = try await browser.get("/v2/logout", query)
+            #expect(response.location == "http://127.0.0.1:5/x")
         }
     }
 
@@ -116,9 +116,9 @@ struct LogoutAndRevokeTests {
             #expect(try await revoke(browser, ["client_id": "other", "token": token]).status == 200)
             #expect(try await browser.refresh(second.refresh).status == 200, "another client's request has no effect")
             for client in ["app", "app"] {
-                let answer = try await revoke(browser, ["client_id": .string(client), "token": token])
-                #expect(answer.status == 200)
-                #expect(answer.body.isEmpty)
+                let response = try await revoke(browser, ["client_id": .string(client), "token": token])
+                #expect(response.status == 200)
+                #expect(response.body.isEmpty)
             }
             #expect(try await revoke(browser, ["client_id": "app", "token": "v1.unknown"]).status == 200)
             try expectError(
@@ -142,7 +142,7 @@ struct LogoutAndRevokeTests {
     }
 
     @Test("revocation rejects missing parameters, unknown clients, wrong secrets, and access tokens")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant { _, browser in
             try expectError(
                 try await revoke(browser, ["client_id": "app"]), 400, "invalid_request",

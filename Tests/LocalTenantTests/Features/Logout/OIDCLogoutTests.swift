@@ -39,8 +39,8 @@ struct OIDCLogoutTests {
         try await withTenant(Self.configuration) { _, browser in
             let query = ["id_token_hint": try await idToken(browser)].merging(changes) { $1 }
             let old = await browser.cookie(.session)
-            let answer = try await browser.get("/oidc/logout", query)
-            #expect(answer.status == 302 && answer.location == destination)
+            let response = try await browser.get("/oidc/logout", query)
+            #expect(response.status == 302 && response.location == destination)
             #expect(await browser.cookie(.session) == nil)
             await browser.set(cookie: .session, old)
             #expect(try await !isLoggedIn(browser))
@@ -63,13 +63,13 @@ struct OIDCLogoutTests {
             #expect(try await !isLoggedIn(browser))
 
             let sid = try #require(try await browser.tokens().idToken["sid"]?.stringValue)
-            let answer = try await browser.get("/oidc/logout", ["logout_hint": sid, "client_id": "app"])
-            #expect(answer.location == "http://127.0.0.1/goodbye")
+            let response = try await browser.get("/oidc/logout", ["logout_hint": sid, "client_id": "app"])
+            #expect(response.location == "http://127.0.0.1/goodbye")
             #expect(try await !isLoggedIn(browser))
         }
     }
 
-    static let refusals: [([String: String], String)] = [
+    static let errors: [([String: String], String)] = [
         (["id_token_hint": "x"], "The id_token_hint is not an ID token of this tenant."),
         (["client_id": "web"], "The client_id web is not the one that the id_token_hint was issued to."),
         (["client_id": "nobody"], "The client_id nobody is not the one"),
@@ -87,15 +87,15 @@ struct OIDCLogoutTests {
         ),
     ]
 
-    @Test("a contradictory or unregistered logout shows an error page and keeps the session", arguments: refusals)
+    @Test("a contradictory or unregistered logout shows an error page and keeps the session", arguments: errors)
     func refuses(changes: [String: String], text: String) async throws {
         try await withTenant(Self.configuration) { _, browser in
             let query = ["id_token_hint": try await idToken(browser)].merging(changes) { $1 }
-            for answer in [
+            for response in [
                 try await browser.get("/oidc/logout", query), try await browser.post("/oidc/logout", query),
             ] {
-                #expect(answer.status == 400 && answer.location == nil)
-                #expect(answer.text.contains(text) && answer.text.contains("invalid_request"), "\(answer.text)")
+                #expect(response.status == 400 && response.location == nil)
+                #expect(response.text.contains(text) && response.text.contains("invalid_request"), "\(response.text)")
             }
             let twice = try await browser.get("/oidc/logout?state=a&state=b&" + formEncoded(query))
             #expect(twice.status == 400)
@@ -113,8 +113,8 @@ struct OIDCLogoutTests {
             ])
             let unsigned = tokens.members["id_token"]?.stringValue?.components(separatedBy: ".").dropLast() ?? []
             for hint in [try tokens.access, foreign, logout, unsigned.joined(separator: ".") + "."] {
-                let answer = try await browser.get("/oidc/logout", ["id_token_hint": hint])
-                #expect(answer.text.contains("is not an ID token of this tenant"))
+                let response = try await browser.get("/oidc/logout", ["id_token_hint": hint])
+                #expect(response.text.contains("is not an ID token of this tenant"))
             }
         }
     }
@@ -123,12 +123,12 @@ struct OIDCLogoutTests {
 
     private func ask(_ browser: Browser, _ query: [String: String] = ["client_id": "app"]) async throws -> Browser.Page
     {
-        let answer = try await browser.get("/oidc/logout", query)
-        #expect(answer.status == 303 && answer.location?.hasPrefix("/u/logout?state=") == true)
-        return try await browser.follow(answer)
+        let response = try await browser.get("/oidc/logout", query)
+        #expect(response.status == 303 && response.location?.hasPrefix("/u/logout?state=") == true)
+        return try await browser.follow(response)
     }
 
-    private func answer(_ page: Browser.Page, _ action: String, _ browser: Browser) async throws -> Browser.Page {
+    private func response(_ page: Browser.Page, _ action: String, _ browser: Browser) async throws -> Browser.Page {
         try await browser.post(
             "/u/logout", ["state": page.field("state"), "csrf": page.field("csrf"), "action": action])
     }
@@ -144,12 +144,13 @@ struct OIDCLogoutTests {
             #expect(page.policy("form-action")?.contains("http://127.0.0.1") == true)
             #expect(page.headers["x-frame-options"] == "DENY")
 
-            let stayed = try await answer(page, "cancel", browser)
+            let stayed = try await response(page, "cancel", browser)
             #expect(stayed.status == 200 && stayed.text.contains("You are still logged in"))
             #expect(try await isLoggedIn(browser))
-            #expect(try await answer(page, "logout", browser).status == 400, "already answered")
+            #expect(try await response(page, "logout", browser).status == 400, "already answered")
 
-            let done = try await answer(try await ask(browser, ["client_id": "app", "state": "s"]), "logout", browser)
+            let done = try await response(
+                try await ask(browser, ["client_id": "app", "state": "s"]), "logout", browser)
             #expect(done.status == 303 && done.location == "http://127.0.0.1/goodbye?state=s")
             #expect(try await !isLoggedIn(browser))
         }
@@ -166,8 +167,8 @@ struct OIDCLogoutTests {
             _ = try await ask(browser, query)
             #expect(try await isLoggedIn(browser))
             // No user is logged in there, so there's nothing to confirm.
-            let answer = try await Browser(tenant).get("/oidc/logout", query)
-            #expect(answer.status == (query.isEmpty || query["logout_hint"] != nil ? 200 : 302))
+            let response = try await Browser(tenant).get("/oidc/logout", query)
+            #expect(response.status == (query.isEmpty || query["logout_hint"] != nil ? 200 : 302))
         }
         try await withTenant(Self.configuration) { tenant, browser in
             let other = Browser(tenant)
@@ -182,8 +183,8 @@ struct OIDCLogoutTests {
         let configuration = Self.configuration.with { $0.sessions.isLogoutPromptEnabled = false }
         try await withTenant(configuration) { _, browser in
             _ = try await browser.authorize()
-            let answer = try await browser.get("/oidc/logout")
-            #expect(answer.status == 200 && answer.text.contains("You are logged out"))
+            let response = try await browser.get("/oidc/logout")
+            #expect(response.status == 200 && response.text.contains("You are logged out"))
             #expect(try await !isLoggedIn(browser))
         }
     }
@@ -197,8 +198,8 @@ struct OIDCLogoutTests {
             let foreign = try await Browser(tenant).get("/u/logout?state=" + page.field("state"))
             let fields = ["state": try page.field("state"), "action": "logout"]
             for csrf in ["", "x", try foreign.field("csrf")] {
-                let answer = try await browser.post("/u/logout", fields.merging(["csrf": csrf]) { $1 })
-                #expect(answer.status == 403, "\(csrf)")
+                let response = try await browser.post("/u/logout", fields.merging(["csrf": csrf]) { $1 })
+                #expect(response.status == 403, "\(csrf)")
             }
             let elsewhere = try await browser.post(
                 "/u/logout", fields.merging(["csrf": try page.field("csrf")]) { $1 },
@@ -207,7 +208,7 @@ struct OIDCLogoutTests {
             #expect(try await browser.get("/u/logout?state=x").status == 400)
             #expect(try await browser.get("/u/logout").status == 400)
             clock.advance(by: LogoutRequest.lifetime)
-            #expect(try await answer(page, "logout", browser).status == 400)
+            #expect(try await response(page, "logout", browser).status == 400)
             #expect(try await isLoggedIn(browser))
         }
     }

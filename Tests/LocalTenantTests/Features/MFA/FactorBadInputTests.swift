@@ -24,11 +24,11 @@ struct FactorBadInputTests {
             ]
             for text in BadInputTests.bodies + own {
                 for type in ["application/json", "application/x-www-form-urlencoded", "x"] {
-                    let answer = try await browser.send(
+                    let response = try await browser.send(
                         "POST", path, headers: ["Content-Type": type, "Authorization": "Bearer \(login.token)"],
                         body: Data(text.utf8))
-                    #expect((400..<500).contains(answer.status), "\(text.prefix(60)) \(type): \(answer.status)")
-                    #expect(try answer.json["error"] != nil)
+                    #expect((400..<500).contains(response.status), "\(text.prefix(60)) \(type): \(response.status)")
+                    #expect(try response.json["error"] != nil)
                 }
             }
         }
@@ -66,9 +66,9 @@ struct FactorBadInputTests {
                 "/u/unblock", "/u/confirmation", "/u/select-account",
             ] {
                 for body in BadInputTests.bodies {
-                    let answer = try await browser.send("POST", path, body: Data(body.utf8))
-                    #expect(answer.status == 400)
-                    #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+                    let response = try await browser.send("POST", path, body: Data(body.utf8))
+                    #expect(response.status == 400)
+                    #expect(response.headers["content-type"] == "text/html; charset=utf-8")
                 }
             }
             for path in ["/u/email-verification", "/u/unblock", "/u/mfa-push", "/passwordless/verify_redirect"] {
@@ -87,9 +87,9 @@ struct FactorBadInputTests {
             #expect(try await browser.passwordGrant(["username": big]).status == 403)
             let large = TenantValue.string(String(repeating: "x", count: 200_000))
             for grant in [GrantType.mfaOTP, .mfaOOB, .mfaRecoveryCode] {
-                let answer = try await browser.grant(
+                let response = try await browser.grant(
                     grant, ["mfa_token": large, "otp": large, "oob_code": large, "recovery_code": large])
-                #expect(answer.status == 403)
+                #expect(response.status == 403)
             }
         }
     }
@@ -98,10 +98,10 @@ struct FactorBadInputTests {
     func sample() async throws {
         try await withTenant(TenantConfiguration()) { tenant, browser in
             let user = try #require(tenant.sampleUser)
-            let answer = try await browser.passwordGrant([
+            let response = try await browser.passwordGrant([
                 "client_id": "a0-cli", "username": .string(user.email), "password": .string(user.password),
             ])
-            #expect(answer.status == 200, "\(answer.text)")
+            #expect(response.status == 200, "\(response.text)")
             for (connection, name, value) in [("email", "email", user.email), ("sms", "phone_number", "+15551234567")] {
                 let start = try await browser.postJSON(
                     "/passwordless/start",

@@ -14,16 +14,16 @@ struct MFAEnrollmentTests {
             #expect(login.requirements == ["enroll": types("otp", "phone", "email", "push-notification")])
             #expect(try await login.authenticators().isEmpty)
 
-            let answer = try await login.associate(["otp"])
-            #expect(answer.status == 200, "\(answer.text)")
-            #expect(try answer.json["authenticator_type"] == "otp")
-            let secret = try answer.text("secret")
+            let response = try await login.associate(["otp"])
+            #expect(response.status == 200, "\(response.text)")
+            #expect(try response.json["authenticator_type"] == "otp")
+            let secret = try response.text("secret")
             #expect(secret.wholeMatch(of: /[A-Z2-7]{32}/) != nil)
             #expect(
-                try answer.text("barcode_uri")
+                try response.text("barcode_uri")
                     == "otpauth://totp/Local%20tenant:ada@example.com?secret=\(secret)&issuer=Local%20tenant"
                     + "&algorithm=SHA1&digits=6&period=30")
-            guard case .array(let codes)? = try answer.json["recovery_codes"] else { throw Missing() }
+            guard case .array(let codes)? = try response.json["recovery_codes"] else { throw Missing() }
             #expect(codes.count == 1)
             #expect(try await login.authenticators().map { $0["active"] } == [false, false])
 
@@ -57,14 +57,14 @@ struct MFAEnrollmentTests {
     func codes(channel: String, more: [String: TenantValue?], to: String, ids: Set<String>) async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
-            let answer = try await login.associate(["oob"], [.string(channel)], more)
-            #expect(try answer.json["authenticator_type"] == "oob")
-            #expect(try answer.json["oob_channel"] == .string(channel))
-            #expect(try answer.json["binding_method"] == "prompt")
-            #expect(try answer.json["recovery_codes"] != nil)
+            let response = try await login.associate(["oob"], [.string(channel)], more)
+            #expect(try response.json["authenticator_type"] == "oob")
+            #expect(try response.json["oob_channel"] == .string(channel))
+            #expect(try response.json["binding_method"] == "prompt")
+            #expect(try response.json["recovery_codes"] != nil)
             let message = try await tenant.message(to: to, kind: .mfaEnrollment)
             #expect(message.channel.rawValue == channel)
-            let oobCode = try answer.text("oob_code")
+            let oobCode = try response.text("oob_code")
             try expectError(
                 try await login.oob(oobCode, "wrong"), 403, "invalid_grant", "Invalid binding_code.")
             try expectError(
@@ -91,10 +91,10 @@ struct MFAEnrollmentTests {
     func push() async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
-            let answer = try await login.associate(["oob"], ["auth0"])
-            #expect(try answer.json["oob_channel"] == "auth0")
-            #expect(try answer.json["binding_method"] == nil)
-            #expect(try answer.text("barcode_uri").hasPrefix("otpauth://totp/"))
+            let response = try await login.associate(["oob"], ["auth0"])
+            #expect(try response.json["oob_channel"] == "auth0")
+            #expect(try response.json["binding_method"] == nil)
+            #expect(try response.text("barcode_uri").hasPrefix("otpauth://totp/"))
             let message = try await tenant.message(to: tenant.userID(), kind: .mfaEnrollment)
             #expect(message.channel == .push)
             let link = String(try #require(message.link).dropFirst(tenant.domain.count))
@@ -103,11 +103,11 @@ struct MFAEnrollmentTests {
             let done = try await browser.submit(page, ["answer": "approve"])
             #expect(done.status == 200)
             #expect(try await browser.get(link).status == 400)
-            #expect(try await login.oob(answer.text("oob_code"), nil).status == 200)
+            #expect(try await login.oob(response.text("oob_code"), nil).status == 200)
 
             let next = try await MFALogin.begin(tenant, browser)
             #expect(next.requirements == ["challenge": types("push-notification", "otp", "recovery-code", "email")])
-            let secret = try #require(answer.text("barcode_uri").split(separator: "secret=").last?.prefix(32))
+            let secret = try #require(response.text("barcode_uri").split(separator: "secret=").last?.prefix(32))
             #expect(try await next.otp(tenant.oneTimePassword(String(secret))).status == 200)
         }
     }
@@ -153,7 +153,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    static let refusals: [(TenantValue?, TenantValue?, [String: TenantValue?], Int, String)] = [
+    static let errors: [(TenantValue?, TenantValue?, [String: TenantValue?], Int, String)] = [
         (nil, nil, [:], 400, "invalid_request"), ([], nil, [:], 400, "invalid_request"),
         ("otp", nil, [:], 400, "invalid_request"), ([1], nil, [:], 400, "invalid_request"),
         (["pigeon"], nil, [:], 400, "unsupported_authenticator_type"),
@@ -166,9 +166,9 @@ struct MFAEnrollmentTests {
         (["oob"], ["email"], ["email": "x"], 400, "invalid_email"),
     ]
 
-    @Test("a missing or invalid enrollment parameter is rejected with its error", arguments: refusals.indices)
+    @Test("a missing or invalid enrollment parameter is rejected with its error", arguments: errors.indices)
     func refuses(index: Int) async throws {
-        let (types, channels, more, status, error) = Self.refusals[index]
+        let (types, channels, more, status, error) = Self.errors[index]
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
             try expectError(try await login.associate(types, channels, more), status, error)
@@ -185,9 +185,9 @@ struct MFAEnrollmentTests {
             try expectError(
                 try await login.associate(["oob"], ["sms"], ["phone_number": "+15551234567"]), 400,
                 "unsupported_authenticator_type")
-            let answer = try await login.associate(["otp"])
-            #expect(try answer.json["recovery_codes"] == nil)
-            #expect(try await login.otp(tenant.oneTimePassword(answer.text("secret"))).status == 200)
+            let response = try await login.associate(["otp"])
+            #expect(try response.json["recovery_codes"] == nil)
+            #expect(try await login.otp(tenant.oneTimePassword(response.text("secret"))).status == 200)
         }
     }
 
@@ -205,8 +205,8 @@ struct MFAEnrollmentTests {
     @Test("a browser login can't request tokens for the MFA API")
     func notInTheBrowser() async throws {
         try await withTenant(.direct) { tenant, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(["audience": tenant.issuer + "mfa/"]))
-            #expect(answer.parameter("error") == "access_denied")
+            let response = try await browser.get("/authorize", authorizeQuery(["audience": tenant.issuer + "mfa/"]))
+            #expect(response.parameter("error") == "access_denied")
         }
     }
 
@@ -215,10 +215,10 @@ struct MFAEnrollmentTests {
     private func accessToken(_ tenant: LocalTenant, _ browser: Browser, scope: TenantValue? = nil) async throws
         -> String
     {
-        let answer = try await browser.passwordGrant([
+        let response = try await browser.passwordGrant([
             "audience": .string(tenant.issuer + "mfa/"), "scope": scope,
         ])
-        return try Tokens(answer).access
+        return try Tokens(response).access
     }
 
     @Test("an MFA API token enrolls, lists, and removes factors, and paired factors are removed together")
@@ -283,9 +283,9 @@ struct MFAEnrollmentTests {
                 for header in [
                     nil, "", "Bearer", "Bearer x", "Basic eA==", "Bearer \(other)", "Bearer \(opaque)", "Bearer a.b.c",
                 ] {
-                    let answer = try await call(method, path, header)
-                    try expectError(answer, 401, "invalid_token")
-                    #expect(answer.headers["www-authenticate"]?.contains("invalid_token") == true)
+                    let response = try await call(method, path, header)
+                    try expectError(response, 401, "invalid_token")
+                    #expect(response.headers["www-authenticate"]?.contains("invalid_token") == true)
                 }
             }
             try expectError(try await call("POST", "/mfa/associate", "Bearer \(read)"), 403, "insufficient_scope")

@@ -57,9 +57,9 @@ struct RememberedBrowserTests {
     func requested() async throws {
         try await withRemembering { tenant, browser, key, _ in
             try await pass(tenant, browser, key, ["remember": "1"])
-            let answer = try await browser.logIn(["acr_values": multifactor])
-            #expect(answer.leads(to: "/u/mfa-otp-challenge"))
-            #expect(try await !browser.open(answer).text.contains("name=\"remember\""))
+            let response = try await browser.logIn(["acr_values": multifactor])
+            #expect(response.leads(to: "/u/mfa-otp-challenge"))
+            #expect(try await !browser.open(response).text.contains("name=\"remember\""))
         }
     }
 

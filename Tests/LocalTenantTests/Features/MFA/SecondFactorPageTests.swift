@@ -9,10 +9,10 @@ struct SecondFactorPageTests {
     @Test("a user with an authenticator app must enter a code, and only the first ID token shows it")
     func oneTimePassword() async throws {
         try await withApp { tenant, browser, key in
-            let answer = try await browser.logIn()
-            #expect(answer.leads(to: "/u/mfa-otp-challenge"))
+            let response = try await browser.logIn()
+            #expect(response.leads(to: "/u/mfa-otp-challenge"))
             #expect(await browser.cookie(.session) == nil)
-            let page = try await browser.open(answer)
+            let page = try await browser.open(response)
             #expect(page.title == "Check your authenticator app")
             #expect(page.text.contains(#"autocomplete="one-time-code""#) && page.text.contains(#"inputmode="numeric""#))
             #expect(page.headers["content-security-policy"]?.contains("script-src") == false)
@@ -133,11 +133,11 @@ struct SecondFactorPageTests {
             let page = try await browser.passFirstFactor()
             #expect(page.title == "Check your device")
             #expect(try await browser.submit(page).text.contains("Your device hasn&#39;t responded yet."))
-            try await tenant.answerPush(userID: id, approve: false)
+            try await tenant.respondToPush(userID: id, approve: false)
             #expect(try await browser.submit(page).text.contains("refused"))
             #expect(try await browser.submit(page).status == 400, "a denial is final")
             let again = try await browser.open(try await browser.submit(page, ["action": "resend"]))
-            try await tenant.answerPush(userID: id, approve: true)
+            try await tenant.respondToPush(userID: id, approve: true)
             #expect(try await browser.tokens(after: try await browser.submit(again)).idToken["amr"] == ["mfa"])
         }
     }
@@ -148,7 +148,7 @@ struct SecondFactorPageTests {
             tenant, browser in
             let page = try await browser.passFirstFactor()
             #expect(page.title == "Set up your device" && page.text.contains("<svg class=\"qr\""))
-            try await tenant.answerPush(userID: try await tenant.userID(), approve: true)
+            try await tenant.respondToPush(userID: try await tenant.userID(), approve: true)
             #expect(try await browser.tokens(after: try await browser.submit(page)).idToken["amr"] == ["mfa"])
         }
     }
@@ -186,13 +186,13 @@ struct SecondFactorPageTests {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
             let code = ["code": try #require(tenant.oneTimePassword(key))]
-            let answers = try await withThrowingTaskGroup(of: Bool.self) { group in
+            let responses = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<6 {
                     group.addTask { try await browser.submit(page, code).leads(to: "/authorize/resume") }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(answers.count { $0 } == 1)
+            #expect(responses.count { $0 } == 1)
         }
     }
 
@@ -205,8 +205,8 @@ struct SecondFactorPageTests {
             let fields = ["state": state, "csrf": try page.field("csrf")]
             for path in ["/u/mfa-recovery-code-enrollment", "/u/mfa-otp-enrollment", "/u/mfa-begin-enroll-options"] {
                 for more in [[:], ["factor": "totp"], ["factor": "sms", "recipient": "+15550000000"]] {
-                    let answer = try await browser.post(path, fields.merging(more) { $1 })
-                    #expect(answer.leads(to: "/u/mfa-otp-challenge") || answer.leads(to: "/u/mfa-login-options"))
+                    let response = try await browser.post(path, fields.merging(more) { $1 })
+                    #expect(response.leads(to: "/u/mfa-otp-challenge") || response.leads(to: "/u/mfa-login-options"))
                 }
             }
             #expect(await browser.cookie(.session) == nil)
@@ -253,8 +253,8 @@ struct SecondFactorPageTests {
             } else {
                 try await tenant.removeUser(id)
             }
-            let answer = try await browser.submit(page, ["code": try #require(tenant.oneTimePassword(key))])
-            #expect(answer.status == 400 && answer.location == nil)
+            let response = try await browser.submit(page, ["code": try #require(tenant.oneTimePassword(key))])
+            #expect(response.status == 400 && response.location == nil)
         }
     }
 
@@ -280,9 +280,9 @@ struct SecondFactorPageTests {
         try await withApp { _, browser, _ in
             let page = try await browser.passFirstFactor()
             let (path, fields) = Self.badForms[index]
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 path, ["state": page.field("state"), "csrf": page.field("csrf")].merging(fields) { $1 })
-            #expect(answer.status == 400 && answer.text.contains("role=\"alert\""), "\(answer.status)")
+            #expect(response.status == 400 && response.text.contains("role=\"alert\""), "\(response.status)")
         }
     }
 

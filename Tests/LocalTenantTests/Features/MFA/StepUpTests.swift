@@ -62,8 +62,8 @@ struct StepUpTests {
             let code = ["code": try #require(tenant.oneTimePassword(key))]
             #expect(try await browser.submit(page, code).status == 403, "the page belongs to its session")
             let again = try await browser.get(page.link("/u/mfa-otp-challenge"))
-            let answer = try await browser.submit(again, code)
-            #expect(answer.status == 400 && answer.location == nil)
+            let response = try await browser.submit(again, code)
+            #expect(response.status == 400 && response.location == nil)
         }
     }
 
@@ -72,8 +72,9 @@ struct StepUpTests {
         try await withTenant(.direct.with { $0.mfa.policy = .always }) { _, browser in
             let page = try await browser.open(
                 try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"])))
-            let answer = try await browser.submit(page, ["email": "grace@example.com", "password": "Nanosecond-30cm"])
-            #expect(answer.leads(to: "/u/mfa-begin-enroll-options"))
+            let response = try await browser.submit(
+                page, ["email": "grace@example.com", "password": "Nanosecond-30cm"])
+            #expect(response.leads(to: "/u/mfa-begin-enroll-options"))
             #expect(await browser.cookie(.session) == nil)
         }
     }
@@ -82,8 +83,8 @@ struct StepUpTests {
     func noFactors() async throws {
         let configuration = TenantConfiguration.direct.with { $0.mfa = MFASettings(policy: .always, factors: []) }
         try await withTenant(configuration) { _, browser in
-            let answer = try await browser.logIn()
-            #expect(answer.parameter("error") == "unmet_authentication_requirements")
+            let response = try await browser.logIn()
+            #expect(response.parameter("error") == "unmet_authentication_requirements")
             #expect(await browser.cookie(.session) == nil)
             let asked = try await browser.get("/authorize", authorizeQuery(["acr_values": multifactor]))
             #expect(asked.parameter("error") == "unmet_authentication_requirements")
@@ -113,13 +114,13 @@ struct StepUpTests {
             let entry = try await browser.get("/activate")
             let confirmation = try await browser.post(
                 "/activate", ["csrf": entry.field("csrf"), "user_code": device.text("user_code")])
-            var answer = try await browser.post(
+            var response = try await browser.post(
                 "/u/device/confirmation",
                 ["csrf": confirmation.field("csrf"), "user_code": device.text("user_code"), "action": "allow"])
-            if !hasSession { answer = try await browser.logIn(at: answer.location) }
-            #expect(answer.leads(to: "/u/mfa-otp-challenge"), "\(answer.location ?? answer.text)")
+            if !hasSession { response = try await browser.logIn(at: response.location) }
+            #expect(response.leads(to: "/u/mfa-otp-challenge"), "\(response.location ?? response.text)")
             try expectError(try await poll(), 403, "authorization_pending")
-            let page = try await browser.open(answer)
+            let page = try await browser.open(response)
             let done = try await browser.submit(page, ["code": try #require(tenant.oneTimePassword(key))])
             #expect(try await browser.open(done).location == "/u/device/allowed")
             let tokens = try Tokens(try await poll())

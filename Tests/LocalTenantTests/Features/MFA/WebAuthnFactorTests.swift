@@ -56,8 +56,8 @@ struct WebAuthnFactorTests {
             #expect(challenge.title == "Use your security key")
             let allowed = try challenge.passkeyOptions.members["allowCredentials"]?.arrayValue
             #expect(allowed?.map { $0["id"] } == [created["id"]])
-            let answer = try authenticator.assert(challenge.passkeyOptions)
-            let passed = try await other.submit(challenge, challenge.credential(answer, isAnonymous: true))
+            let response = try authenticator.assert(challenge.passkeyOptions)
+            let passed = try await other.submit(challenge, challenge.credential(response, isAnonymous: true))
             #expect(try await other.tokens(after: passed).idToken["amr"] == ["mfa"])
         }
     }
@@ -89,8 +89,8 @@ struct WebAuthnFactorTests {
             #expect(challenge.title == "Verify with this device")
             #expect(challenge.text.contains("/u/mfa-login-options"))
             device.flags = 0b001
-            let answer = try device.assert(challenge.passkeyOptions)
-            let unverified = try await other.submit(challenge, challenge.credential(answer))
+            let response = try device.assert(challenge.passkeyOptions)
+            let unverified = try await other.submit(challenge, challenge.credential(response))
             #expect(unverified.status == 400)
             device.flags = TestAuthenticator.usualFlags
             let passed = try await other.submit(
@@ -135,7 +135,7 @@ struct WebAuthnFactorTests {
     ]
 
     @Test("a response that isn't genuine is rejected with a sentence", arguments: lies.indices)
-    func refusals(index: Int) async throws {
+    func errors(index: Int) async throws {
         try await withKeys { tenant, browser, authenticator in
             _ = try await enroll(browser, &authenticator)
             let usual = Browser(tenant)
@@ -177,14 +177,14 @@ struct WebAuthnFactorTests {
     }
 
     @Test("if the browser returns nothing, the user can try again or use another method")
-    func browserProblems() async throws {
+    func browserErrors() async throws {
         try await withKeys([.webAuthnRoaming, .recoveryCode]) { tenant, browser, key in
             let page = try await browser.passFirstFactor()
             let failed = try await browser.submit(page, ["problem": "NotAllowedError"])
             #expect(failed.leads(to: "/u/mfa-webauthn-error"))
-            let problem = try await browser.open(failed)
-            #expect(problem.title == "Your security key wasn't added")
-            #expect(problem.text.contains("href=\"/u/mfa-webauthn-roaming-enrollment?state="))
+            let errorPage = try await browser.open(failed)
+            #expect(errorPage.title == "Your security key wasn't added")
+            #expect(errorPage.text.contains("href=\"/u/mfa-webauthn-roaming-enrollment?state="))
             let retried = try await browser.submit(page, page.credential(key.create(page.passkeyOptions)))
             let code = try retried.recoveryCode
 
@@ -212,12 +212,12 @@ struct WebAuthnFactorTests {
     @Test("pages at an IP address don't offer WebAuthn, because browsers don't support it there")
     func noDomain() async throws {
         try await withKeys([.webAuthnRoaming], change: { $0.host = nil }) { _, browser, _ in
-            let answer = try await browser.logIn()
-            #expect(answer.parameter("error") == "unmet_authentication_requirements", "\(answer.location ?? "")")
+            let response = try await browser.logIn()
+            #expect(response.parameter("error") == "unmet_authentication_requirements", "\(response.location ?? "")")
         }
         try await withKeys([.otp, .webAuthnRoaming], change: { $0.host = nil }) { _, browser, _ in
-            let answer = try await browser.logIn()
-            #expect(answer.leads(to: "/u/mfa-otp-enrollment"))
+            let response = try await browser.logIn()
+            #expect(response.leads(to: "/u/mfa-otp-enrollment"))
         }
     }
 
@@ -325,13 +325,13 @@ extension Browser.Page {
     ///
     /// - Parameter isAnonymous: whether the response has no user handle, as those of security keys.
     fileprivate func credential(
-        _ answer: [String: TenantValue], isAnonymous: Bool = false
+        _ passkeyResponse: [String: TenantValue], isAnonymous: Bool = false
     ) throws -> [String: String] {
-        var answer = answer
-        if isAnonymous, case .object(var response)? = answer["response"] {
+        var passkeyResponse = passkeyResponse
+        if isAnonymous, case .object(var response)? = passkeyResponse["response"] {
             response["userHandle"] = nil
-            answer["response"] = .object(response)
+            passkeyResponse["response"] = .object(response)
         }
-        return ["credential": String(decoding: try JSONText.encode(answer), as: UTF8.self)]
+        return ["credential": String(decoding: try JSONText.encode(passkeyResponse), as: UTF8.self)]
     }
 }

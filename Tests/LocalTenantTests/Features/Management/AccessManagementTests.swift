@@ -34,16 +34,17 @@ struct AccessManagementTests {
                 ).count == 2, "rotation makes no other one")
             #expect(try await service.send("DELETE", path).status == 202)
             #expect(try await service.browser.refresh(try Tokens(renewed).refresh).status == 403)
-            try expectRefusal(try await service.send("GET", path), 404, "inexistent_refresh_token")
+            try expectManagementError(try await service.send("GET", path), 404, "inexistent_refresh_token")
             let devices = try await service.send(
                 "GET", "/api/v2/device-credentials?user_id=\(segment(user))&type=rotating_refresh_token")
             #expect(try texts(devices, "id") == [ids[1]])
             let revoked = try await service.send("POST", "/api/v2/refresh-tokens/revoke", ["ids": [.string(ids[1])]])
             #expect(revoked.status == 202)
             #expect(try await service.browser.refresh(try second.refresh).status == 403)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/refresh-tokens/revoke", [:]), 400, "invalid_body")
-            try expectRefusal(try await service.send("GET", "/api/v2/refresh-tokens"), 400, "invalid_query_string")
+            try expectManagementError(
+                try await service.send("GET", "/api/v2/refresh-tokens"), 400, "invalid_query_string")
         }
     }
 
@@ -60,7 +61,7 @@ struct AccessManagementTests {
             #expect(renewed.status == 200)
             #expect(try await service.send("POST", path + "/revoke-access", [:]).status == 202)
             #expect(try await service.browser.refresh(try Tokens(renewed).refresh).status == 403)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path + "/revoke-access", ["session_id": "none"]), 404,
                 "inexistent_session")
         }
@@ -81,8 +82,8 @@ struct AccessManagementTests {
                 let login = try await service.browser.logIn(["prompt": "login"])
                 #expect(login.location?.contains("/authorize/resume") == true)
             }
-            try expectRefusal(try await service.send("GET", "/api/v2/user-blocks"), 400, "invalid_query_string")
-            try expectRefusal(try await service.send("GET", "/api/v2/anomaly/blocks/ips/10.0.0.1"), 404, nil)
+            try expectManagementError(try await service.send("GET", "/api/v2/user-blocks"), 400, "invalid_query_string")
+            try expectManagementError(try await service.send("GET", "/api/v2/anomaly/blocks/ips/10.0.0.1"), 404, nil)
         }
     }
 
@@ -122,7 +123,7 @@ struct AccessManagementTests {
             let members = "/api/v2/organizations/org_abcdefgh12345678/roles/\(guest)/members"
             #expect(
                 try list(try await service.send("GET", members), "members").map { $0["user_id"] } == [.string(user)])
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", path + "/effective-permissions"), 400, "invalid_query_string")
         }
     }
@@ -150,11 +151,12 @@ struct AccessManagementTests {
             #expect(try await service.send("DELETE", path + "/\(id)").status == 204)
             let ticket = try made.text("ticket_id")
             #expect(try await tenant.tenant.store.ticket(ticket.secretHash, as: Invitation.self) == nil)
-            try expectRefusal(try await service.send("GET", path + "/\(id)"), 404, "inexistent_invitation")
+            try expectManagementError(try await service.send("GET", path + "/\(id)"), 404, "inexistent_invitation")
             var silent = body
             silent["send_invitation_email"] = false
             silent["client_id"] = "service"
-            try expectRefusal(try await service.send("POST", path, silent), 400, "invalid_body", "initiate_login_uri")
+            try expectManagementError(
+                try await service.send("POST", path, silent), 400, "invalid_body", "initiate_login_uri")
         }
     }
 
@@ -167,7 +169,7 @@ struct AccessManagementTests {
                 "POST", path + "/authentication-methods", ["type": "phone", "phone_number": "+15550100"])
             let place = path + "/authentication-methods/\(try made.text("id"))"
             #expect(try await service.send("PATCH", place, ["name": "Mine"]).json["name"] == "Mine")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path + "/recovery-code-regeneration"), 404, "inexistent_enrollment")
             let code = try await tenant.enrollRecoveryCode(userID: user)
             let regenerated = try await service.send("POST", path + "/recovery-code-regeneration")
@@ -211,7 +213,7 @@ struct AccessManagementTests {
                 #expect(changed.status == 200, "\(changed.text)")
                 #expect(try await service.send("GET", path + "default").json["domain"] == .string(name))
             }
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path + "default", ["domain": "c.example.com"]), 404,
                 "inexistent_custom_domain")
 

@@ -44,7 +44,7 @@ struct ActionManagementTests {
             let listed = try await service.send("GET", bindings)
             #expect(listed.text.contains(id) && listed.text.contains(#""display_name":"Greet""#), "\(listed.text)")
             #expect(try listed.json["per_page"] == 50)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send(
                     "PATCH", bindings, ["bindings": [["ref": ["type": "action_name", "value": "none"]]]]), 404,
                 "action_not_found")
@@ -76,7 +76,7 @@ struct ActionManagementTests {
             #expect(try await service.send("GET", "\(path)/\(id)/versions").json["total"] == 1)
             #expect(try await service.send("GET", "\(path)/\(id)/actions").json["actions"] == [])
             #expect(try await service.send("DELETE", "\(path)/\(id)").status == 204)
-            try expectRefusal(try await service.send("GET", "\(path)/\(id)/versions"), 404, nil)
+            try expectManagementError(try await service.send("GET", "\(path)/\(id)/versions"), 404, nil)
         }
     }
 
@@ -91,10 +91,10 @@ struct ActionManagementTests {
             #expect(link.hasPrefix(service.browser.base + "/u/reset-password/change?ticket="))
             let page = try await service.browser.get(String(link.dropFirst(service.browser.base.count)))
             #expect(page.status == 200)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/tickets/password-change", ["user_id": "auth0|nobody"]), 404,
                 "inexistent_user")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/tickets/password-change", [:]), 400, "invalid_body")
         }
     }
@@ -110,7 +110,7 @@ struct ActionManagementTests {
             #expect(try found.json["status"] == "completed")
             await tenant.tenant.mailer.settle()
             #expect(try await tenant.message(to: "ada@example.com", kind: .verifyEmail).link != nil)
-            try expectRefusal(try await service.send("GET", "/api/v2/jobs/job_none"), 404, "inexistent_job")
+            try expectManagementError(try await service.send("GET", "/api/v2/jobs/job_none"), 404, "inexistent_job")
         }
     }
 
@@ -126,7 +126,7 @@ struct ActionManagementTests {
             let path = "/api/v2/sessions/\(session["id"]?.stringValue ?? "")"
             #expect(try await service.send("GET", path).json["user_id"] == .string(ada))
             #expect(try await service.send("DELETE", path).status == 202)
-            try expectRefusal(try await service.send("GET", path), 404, "inexistent_session")
+            try expectManagementError(try await service.send("GET", path), 404, "inexistent_session")
             let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
             #expect(silent.parameter("error") == "login_required")
             #expect(try await browser.logIn().status == 303)
@@ -160,17 +160,18 @@ struct ActionManagementTests {
             let made = try await service.send("POST", path, phone)
             #expect(made.status == 201, "\(made.text)")
             #expect(try made.json["type"] == "phone")
-            try expectRefusal(try await service.send("POST", path, phone), 409, "authentication_method_conflict")
-            try expectRefusal(
+            try expectManagementError(
+                try await service.send("POST", path, phone), 409, "authentication_method_conflict")
+            try expectManagementError(
                 try await service.send("POST", path, ["type": "phone", "phone_number": "123"]), 400, "invalid_body")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["type": "passkey"]), 501, "operation_not_supported")
             #expect(try await service.browser.passwordGrant().text.contains("mfa_required"))
             let id = try made.text("id")
             #expect(try texts(try await service.send("GET", path), "id") == [id])
             #expect(try await service.send("GET", path + "/\(id)").json["phone_number"] == "+4915112345678")
             #expect(try await service.send("DELETE", path + "/\(id)").status == 204)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("DELETE", path + "/\(id)"), 404, "inexistent_authentication_method")
             #expect(try await service.browser.passwordGrant().status == 200)
 

@@ -11,15 +11,15 @@ struct ChangeUserTests {
             let id = try await tenant.userID()
             try await tenant.change(id) { $0.userMetadata = ["keep": 1, "deep": ["a": 1, "b": 2], "gone": "x"] }
             let ada = try await Caller.user(browser, audience: "/api/v2/", scope: "update:current_user_metadata")
-            let answer = try await ada.send(
+            let response = try await ada.send(
                 "PATCH", "/api/v2/users/\(segment(id))",
                 ["user_metadata": ["deep": ["c": 3], "gone": .null, "new": [true, .null, 1.5]]])
-            #expect(answer.status == 200, "\(answer.text)")
+            #expect(response.status == 200, "\(response.text)")
             #expect(
-                try answer.json["user_metadata"] == ["keep": 1, "deep": ["c": 3], "new": [true, .null, 1.5]])
-            #expect(try answer.json["user_id"] == .string(id))
+                try response.json["user_metadata"] == ["keep": 1, "deep": ["c": 3], "new": [true, .null, 1.5]])
+            #expect(try response.json["user_id"] == .string(id))
             let unchanged = try await ada.send("PATCH", "/api/v2/users/\(segment(id))", ["user_metadata": [:]])
-            #expect(try unchanged.json["user_metadata"] == answer.json["user_metadata"])
+            #expect(try unchanged.json["user_metadata"] == response.json["user_metadata"])
         }
     }
 
@@ -73,20 +73,20 @@ struct ChangeUserTests {
         try await withTenant(.administered) { tenant, browser in
             let id = segment(try await tenant.userID())
             let service = try await Caller.service(browser)
-            let answer = try await service.send(
+            let response = try await service.send(
                 "PATCH", "/api/v2/users/\(id)",
                 [
                     "email": "countess@example.com", "verify_email": true, "client_id": "app",
                     "connection": .string(database),
                 ])
-            #expect(try answer.json["email"] == "countess@example.com")
-            #expect(try answer.json["email_verified"] == false)
+            #expect(try response.json["email"] == "countess@example.com")
+            #expect(try response.json["email_verified"] == false)
             let message = try await tenant.message(to: "countess@example.com", kind: .verifyEmail)
             #expect(message.link != nil)
             #expect(try await browser.passwordGrant(["username": "countess@example.com"]).status == 200)
             #expect(try await browser.passwordGrant().status == 403)
 
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", "/api/v2/users/\(id)", ["email": "GRACE@example.com"]), 409,
                 "auth0_idp_error", "The user already exists.")
             let verified = try await service.send("PATCH", "/api/v2/users/\(id)", ["email_verified": true])
@@ -103,17 +103,17 @@ struct ChangeUserTests {
             _ = try await browser.code()
             let service = try await Caller.service(browser)
             let path = "/api/v2/users/\(id)"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path, ["password": "weak"]), 400, nil,
                 "PasswordStrengthError: Password is too weak")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path, ["password": .string(adaPassword)]), 400, nil,
                 "PasswordHistoryError")
             clock.advance(by: 60)
-            let answer = try await service.send(
+            let response = try await service.send(
                 "PATCH", path, ["password": "Another-Horse-2", "connection": .string(database)])
-            #expect(try answer.json["last_password_reset"] == "2030-03-17T17:47:40.000Z")
-            #expect(!answer.text.contains("Another"))
+            #expect(try response.json["last_password_reset"] == "2030-03-17T17:47:40.000Z")
+            #expect(!response.text.contains("Another"))
             #expect(try await browser.passwordGrant().status == 403)
             #expect(try await browser.passwordGrant(["password": "Another-Horse-2"]).status == 200)
             let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
@@ -121,7 +121,7 @@ struct ChangeUserTests {
         }
     }
 
-    static let refusals: [([String: TenantValue], Int, String?)] = [
+    static let errors: [([String: TenantValue], Int, String?)] = [
         ([:], 400, "invalid_body"), (["foo": 1], 400, "invalid_body"), (["user_id": "x"], 400, "invalid_body"),
         (["identities": []], 400, "invalid_body"), (["blocked": "yes"], 400, "invalid_body"),
         (["email": 7], 400, "invalid_body"), (["email": "nobody"], 400, "invalid_body"),
@@ -132,13 +132,13 @@ struct ChangeUserTests {
         (["name": .string(String(repeating: "x", count: 3_000))], 400, "invalid_body"),
     ]
 
-    @Test("invalid bodies change nothing about a user", arguments: refusals)
+    @Test("invalid bodies change nothing about a user", arguments: errors)
     func refused(body: [String: TenantValue], status: Int, errorCode: String?) async throws {
         try await withTenant(.administered) { tenant, browser in
             let path = "/api/v2/users/\(segment(try await tenant.userID()))"
             let service = try await Caller.service(browser)
             let before = try await service.send("GET", path).text
-            try expectRefusal(try await service.send("PATCH", path, body), status, errorCode)
+            try expectManagementError(try await service.send("PATCH", path, body), status, errorCode)
             #expect(try await service.send("GET", path).text == before)
         }
     }
@@ -152,11 +152,11 @@ struct ChangeUserTests {
             for text in [
                 "{", "[]", "null", "\"x\"", "{\"name\":1e999}", "{\"a\":\(String(repeating: "[", count: 50_000))",
             ] {
-                let answer = try await browser.send("PATCH", path, headers: headers, body: Data(text.utf8))
-                try expectRefusal(answer, 400, "invalid_body")
+                let response = try await browser.send("PATCH", path, headers: headers, body: Data(text.utf8))
+                try expectManagementError(response, 400, "invalid_body")
             }
             let form = headers.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }
-            try expectRefusal(
+            try expectManagementError(
                 try await browser.send("PATCH", path, headers: form, body: Data("name=x".utf8)), 415, nil)
             let huge = Data("{\"name\":\"\(String(repeating: "x", count: 1 << 20))\"}".utf8)
             #expect(try await browser.send("PATCH", path, headers: headers, body: huge).status == 413)
@@ -171,21 +171,21 @@ struct ChangeUserTests {
             func patch(_ caller: Caller, _ id: String, _ body: [String: TenantValue]) async throws -> Browser.Page {
                 try await caller.send("PATCH", "/api/v2/users/\(segment(id))", body)
             }
-            try expectRefusal(
+            try expectManagementError(
                 try await patch(own, grace, ["user_metadata": ["a": 1]]), 403, nil, "does not match subject")
             for body: [String: TenantValue] in [
                 ["app_metadata": ["a": 1]], ["name": "x"], ["user_metadata": ["a": 1], "name": "x"], ["blocked": false],
             ] {
-                try expectRefusal(try await patch(own, ada, body), 403, "insufficient_scope", "update:users")
+                try expectManagementError(try await patch(own, ada, body), 403, "insufficient_scope", "update:users")
             }
             let metadata = try await Caller.service(browser, scope: "update:users_app_metadata")
             #expect(
                 try await patch(metadata, grace, ["app_metadata": ["a": 1], "user_metadata": ["b": 1]]).status == 200)
-            try expectRefusal(try await patch(metadata, grace, ["name": "x"]), 403, "insufficient_scope")
+            try expectManagementError(try await patch(metadata, grace, ["name": "x"]), 403, "insufficient_scope")
             let reader = try await Caller.service(browser, scope: "read:users")
-            try expectRefusal(try await patch(reader, grace, ["name": "x"]), 403, "insufficient_scope")
+            try expectManagementError(try await patch(reader, grace, ["name": "x"]), 403, "insufficient_scope")
             let service = try await Caller.service(browser)
-            try expectRefusal(try await patch(service, "auth0|nobody", ["name": "x"]), 404, "inexistent_user")
+            try expectManagementError(try await patch(service, "auth0|nobody", ["name": "x"]), 404, "inexistent_user")
         }
     }
 
@@ -193,17 +193,17 @@ struct ChangeUserTests {
     func createAndDelete() async throws {
         try await withTenant(.administered) { tenant, browser in
             let service = try await Caller.service(browser)
-            let answer = try await service.send(
+            let response = try await service.send(
                 "POST", "/api/v2/users",
                 [
                     "connection": .string(database), "email": "alan@example.com", "password": "Correct-Horse-9",
                     "name": "Alan", "user_metadata": ["a": 1, "b": .null], "app_metadata": ["c": 2],
                 ])
-            #expect(answer.status == 201, "\(answer.text)")
-            let id = try answer.text("user_id")
+            #expect(response.status == 201, "\(response.text)")
+            let id = try response.text("user_id")
             #expect(id.wholeMatch(of: /auth0\|[0-9a-f]{24}/) != nil)
-            #expect(try answer.json["user_metadata"] == ["a": 1])
-            #expect(try answer.json["logins_count"] == nil)
+            #expect(try response.json["user_metadata"] == ["a": 1])
+            #expect(try response.json["logins_count"] == nil)
             #expect(try await tenant.message(to: "alan@example.com", kind: .verifyEmail).link != nil)
             let login = try await browser.passwordGrant(["username": "alan@example.com", "password": "Correct-Horse-9"])
             let refreshToken = try Tokens(login).refresh
@@ -234,7 +234,7 @@ struct ChangeUserTests {
             let service = try await Caller.service(browser)
             let fields = body(
                 ["connection": .string(database), "email": "alan@example.com", "password": "Correct-Horse-9"], changes)
-            try expectRefusal(try await service.send("POST", "/api/v2/users", fields), status, errorCode)
+            try expectManagementError(try await service.send("POST", "/api/v2/users", fields), status, errorCode)
             #expect(try await service.send("GET", "/api/v2/users?include_totals=true").json["total"] == 2)
         }
     }
@@ -243,10 +243,10 @@ struct ChangeUserTests {
     func administrationScopes() async throws {
         try await withTenant(.administered) { tenant, browser in
             let reader = try await Caller.service(browser, scope: "read:users update:users")
-            try expectRefusal(
+            try expectManagementError(
                 try await reader.send("POST", "/api/v2/users", ["connection": "email"]), 403, "insufficient_scope")
             let id = segment(try await tenant.userID())
-            try expectRefusal(try await reader.send("DELETE", "/api/v2/users/\(id)"), 403, "insufficient_scope")
+            try expectManagementError(try await reader.send("DELETE", "/api/v2/users/\(id)"), 403, "insufficient_scope")
         }
     }
 }

@@ -58,7 +58,7 @@ struct ClientManagementTests {
             #expect(try await machineToken(service, id, try rotated.text("client_secret")).status == 200)
             #expect(try await service.send("DELETE", "/api/v2/clients/\(id)").status == 204)
             #expect(try await machineToken(service, id, try rotated.text("client_secret")).status == 401)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/clients/\(id)"), 404, "inexistent_client",
                 "The client does not exist")
             #expect(try await !service.send("GET", "/api/v2/client-grants").text.contains(id))
@@ -99,30 +99,30 @@ struct ClientManagementTests {
     }
 
     @Test("mistakes change nothing and are named with their place")
-    func mistakes() async throws {
+    func errors() async throws {
         try await withService { _, service in
             let path = "/api/v2/clients"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, [:]), 400, "invalid_body", "Missing required property: name")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["name": "a", "callbacks": ["no url"]]), 400, "invalid_body",
                 "on property callbacks[0]")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["name": "a", "custom_login_page_file": "/etc/passwd"]), 400,
                 "invalid_body", "Additional properties not allowed: custom_login_page_file")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path + "/service", ["callbacks": ["https://a.example/#b"]]), 400,
                 "invalid_body")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path + "/service", ["any_loopback_callback": true]), 400,
                 "invalid_body")
             #expect(try await service.send("GET", path + "/service").json["callbacks"] == [])
             let reader = try await Caller.service(service.browser, scope: "read:clients update:clients")
-            try expectRefusal(
+            try expectManagementError(
                 try await reader.send("PATCH", path + "/service", ["client_secret": "x"]), 403, "insufficient_scope",
                 "update:client_keys")
             for search in ["a", "name:a%20OR", "name:[a%20TO", "name:%22a", "NOT", "name:", "-%22a%22"] {
-                try expectRefusal(
+                try expectManagementError(
                     try await service.send("GET", "\(path)?q=\(search)"), 400, "invalid_query_string", "property q")
             }
         }
@@ -249,8 +249,8 @@ struct ClientManagementTests {
                 let found = try await service.send("GET", "/api/v2/clients/\(id)")
                 #expect(try found.json["logo_uri"] == "https://r.example/logo.png")
                 #expect(try await service.send("GET", "/api/v2/clients/service").json["name"] == "service")
-                let answer = try await machineToken(service, id, secret)
-                #expect(answer.text.contains("is not authorized") || answer.status == 403, "the secret is right")
+                let response = try await machineToken(service, id, secret)
+                #expect(response.text.contains("is not authorized") || response.status == 403, "the secret is right")
             }
         }
     }
@@ -277,7 +277,7 @@ struct ClientManagementTests {
             let client = try await tenant.tenant.store.client(made.text("client_id"))?.client
             #expect(client?.signedRequestObjects.isRequired == true)
             #expect(client?.signedRequestObjects.keys.keys.count == 1)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("DELETE", path + "/credentials/\(id)"), 409, "credential_in_use")
         }
     }
@@ -287,7 +287,7 @@ struct ClientManagementTests {
         try await withService { tenant, service in
             let key = try PrivateKey.generateP256()
             let path = "/api/v2/clients/service"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send(
                     "POST", path + "/credentials", ["credential_type": "public_key", "pem": "not a key"]), 400,
                 "invalid_body", "PEM")
@@ -308,7 +308,7 @@ struct ClientManagementTests {
             let client = try await tenant.tenant.store.client("service")?.client
             #expect(client?.authenticationMethod == .privateKeyJWT)
             #expect(client?.keys?.keys.first?["x"] == jwk.x.map(TenantValue.string))
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("DELETE", path + "/credentials/\(id)"), 409, "credential_in_use")
         }
     }

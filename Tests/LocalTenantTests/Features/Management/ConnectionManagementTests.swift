@@ -38,7 +38,7 @@ struct ConnectionManagementTests {
             #expect(try await service.send("GET", "/api/v2/connections/\(connection.id)/status").status == 200)
             #expect(try await service.send("GET", "/api/v2/connections/none/status").status == 404)
             #expect(try await service.send("GET", "/api/v2/connections/none/scim-configuration/tokens").status == 404)
-            try expectRefusal(try await service.send("GET", "/api/v2/groups/none/members"), 404, nil, "group")
+            try expectManagementError(try await service.send("GET", "/api/v2/groups/none/members"), 404, nil, "group")
         }
     }
 
@@ -78,7 +78,7 @@ struct ConnectionManagementTests {
         try await withService { tenant, service in
             let id = try await service.send("POST", "/api/v2/connections", customers).text("id")
             let path = "/api/v2/connections/\(id)"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/connections", customers), 409, "connection_conflict")
             let changed = try await service.send("PATCH", path, ["options": ["disable_signup": true]])
             let options = try #require(try changed.json["options"]?.objectValue)
@@ -86,7 +86,7 @@ struct ConnectionManagementTests {
             #expect(Set(options.keys) == ["disable_signup", "authentication_methods", "passkey_options"])
             let connection = try #require(tenant.tenant.configuration.connections.first { $0.id == id })
             #expect(connection.disableSignup && !connection.requiresUsername)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path, ["name": "other"]), 400, "invalid_body",
                 "Additional properties not allowed: name")
             let user = try await service.send(
@@ -97,7 +97,7 @@ struct ConnectionManagementTests {
             #expect(deleted.status == 202)
             #expect(try deleted.json["deleted_at"] != nil)
             #expect(try await service.send("GET", "/api/v2/users-by-email?email=eve@example.com").text == "[]")
-            try expectRefusal(try await service.send("GET", path), 404, "inexistent_connection")
+            try expectManagementError(try await service.send("GET", path), 404, "inexistent_connection")
             #expect(!tenant.tenant.configuration.connections.contains { $0.id == id })
         }
     }
@@ -139,8 +139,8 @@ struct ConnectionManagementTests {
             else { return #expect(id == "", "there are no options") }
             #expect(options["password_history"] == ["enable": true, "size": 5])
             let before = tenant.tenant.configuration.connections[0]
-            let answer = try await service.send("PATCH", "/api/v2/connections/\(id)", ["options": .object(options)])
-            #expect(answer.status == 200, "\(answer.text)")
+            let response = try await service.send("PATCH", "/api/v2/connections/\(id)", ["options": .object(options)])
+            #expect(response.status == 200, "\(response.text)")
             #expect(tenant.tenant.configuration.connections[0] == before, "nothing is lost on the way")
         }
     }

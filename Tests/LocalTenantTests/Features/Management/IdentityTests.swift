@@ -44,10 +44,10 @@ struct IdentityTests {
             let other = try await mailLogin(tenant, browser)
             let token = try #require(other.members["id_token"])
             let caller = try await Caller.user(browser, audience: "/api/v2/", scope: "update:current_user_identities")
-            let answer = try await caller.send(
+            let response = try await caller.send(
                 "POST", "/api/v2/users/\(segment(ada))/identities", ["link_with": token])
-            #expect(answer.status == 201, "\(answer.text)")
-            let linked = try identities(answer)
+            #expect(response.status == 201, "\(response.text)")
+            let linked = try identities(response)
             #expect(linked.map { $0["provider"] } == ["auth0", "email"])
             #expect(linked[0]["profileData"] == nil)
             #expect(linked[1]["connection"] == "email")
@@ -61,13 +61,13 @@ struct IdentityTests {
             #expect(try again.idToken["email"] == "ada@example.com")
             try expectError(try await browser.refresh(other.refresh), 403, "invalid_grant")
             let service = try await Caller.service(browser)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/users/\(segment(mail))"), 404, "inexistent_user")
             let user = try await service.send("GET", "/api/v2/users/\(segment(ada))").json
             #expect(user["identities"]?.arrayValue?.count == 2)
             #expect(user["user_metadata"] == nil, "metadata isn't merged")
             #expect(try await service.send("GET", "/api/v2/users?include_totals=true").json["total"] == 2)
-            try expectRefusal(
+            try expectManagementError(
                 try await caller.send("POST", "/api/v2/users/\(segment(ada))/identities", ["link_with": token]), 409,
                 nil,
                 "Specified identity already belongs to another user.")
@@ -80,9 +80,9 @@ struct IdentityTests {
             let service = try await Caller.service(browser)
             let path = "/api/v2/users/\(segment(ada))/identities"
             let id = String(mail.dropFirst("email|".count))
-            let answer = try await service.send("POST", path, ["provider": "email", "user_id": .string(id)])
-            #expect(answer.status == 201, "\(answer.text)")
-            #expect(try identities(answer).count == 2)
+            let response = try await service.send("POST", path, ["provider": "email", "user_id": .string(id)])
+            #expect(response.status == 201, "\(response.text)")
+            #expect(try identities(response).count == 2)
             let left = try await service.send("DELETE", "\(path)/email/\(id)")
             #expect(left.status == 200)
             #expect(try identities(left).map { $0["provider"] } == ["auth0"])
@@ -109,9 +109,9 @@ struct IdentityTests {
             let direct = try await browser.passwordGrant(["username": "grace@example.com"])
             #expect(try Tokens(direct).idToken["sub"] == .string(ada))
             let start = try await browser.get("/authorize", authorizeQuery())
-            let answer = try await browser.follow(
+            let response = try await browser.follow(
                 try await browser.logIn(at: start.location, username: "grace@example.com"))
-            let tokens = try Tokens(try await browser.exchange(try #require(answer.parameter("code"))))
+            let tokens = try Tokens(try await browser.exchange(try #require(response.parameter("code"))))
             #expect(try tokens.idToken["sub"] == .string(ada))
 
             let change = try await service.send(
@@ -124,7 +124,7 @@ struct IdentityTests {
     }
 
     @Test("accounts that can't be linked or unlinked are rejected with a reason")
-    func refusals() async throws {
+    func errors() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
             let (ada, grace) = (try await tenant.userID(), try await tenant.userID("grace@example.com"))
@@ -141,19 +141,19 @@ struct IdentityTests {
                 ).members["id_token"])
             let adaToken = try #require(try Tokens(try await browser.passwordGrant()).members["id_token"])
 
-            try expectRefusal(
+            try expectManagementError(
                 try await caller.send("POST", "/api/v2/users/\(segment(grace))/identities", ["link_with": adaToken]),
                 403,
                 nil, "does not match subject")
-            try expectRefusal(
+            try expectManagementError(
                 try await caller.send("POST", path, ["provider": "auth0", "user_id": .string(grace)]), 403,
                 "insufficient_scope", "update:users")
-            try expectRefusal(
+            try expectManagementError(
                 try await caller.send("POST", path, ["link_with": webToken]), 400, "invalid_body", "another client")
-            try expectRefusal(
+            try expectManagementError(
                 try await caller.send("POST", path, ["link_with": adaToken]), 400, "invalid_body", "to itself")
             for token in [caller.token, "x.y.z", "x", service.token] {
-                try expectRefusal(
+                try expectManagementError(
                     try await caller.send("POST", path, ["link_with": .string(token)]), 400, "invalid_body",
                     "isn't an ID token of this tenant")
             }
@@ -161,26 +161,26 @@ struct IdentityTests {
                 [:], ["provider": "auth0"], ["user_id": "1"], ["link_with": 7], ["link_with": ""],
                 ["link_with": graceToken, "provider": "auth0"], ["foo": "bar"],
             ] {
-                try expectRefusal(try await service.send("POST", path, body), 400, "invalid_body")
+                try expectManagementError(try await service.send("POST", path, body), 400, "invalid_body")
             }
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["provider": "auth0", "user_id": "nobody"]), 404, "inexistent_user"
             )
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/users/x/identities", ["link_with": graceToken]), 404,
                 "inexistent_user")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("DELETE", path + "/auth0/\(ada.dropFirst(6))"), 400, nil, "main identity")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("DELETE", path + "/email/1"), 404, "inexistent_identity")
-            try expectRefusal(
+            try expectManagementError(
                 try await caller.send("DELETE", "/api/v2/users/\(segment(grace))/identities/email/1"), 403, nil)
             let reader = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
-            try expectRefusal(
+            try expectManagementError(
                 try await reader.send("POST", path, ["link_with": graceToken]), 403, "insufficient_scope")
-            try expectRefusal(try await reader.send("DELETE", path + "/email/1"), 403, "insufficient_scope")
+            try expectManagementError(try await reader.send("DELETE", path + "/email/1"), 403, "insufficient_scope")
             clock.advance(by: 36_000)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["link_with": graceToken]), 400, "invalid_body", "has expired")
         }
     }
@@ -200,14 +200,14 @@ struct IdentityTests {
                     ["link_with": try #require(tokens.members["id_token"])])
             }
             _ = try await tenant.enrollAuthenticatorApp(userID: ada)
-            try expectRefusal(
+            try expectManagementError(
                 try await link(ada, "ada@example.com", with: "grace@example.com"), 403, "insufficient_authentication")
-            try expectRefusal(
+            try expectManagementError(
                 try await link(grace, "grace@example.com", with: "ada@example.com"), 403, "insufficient_authentication")
-            let answer = try await Caller.service(browser).send(
+            let response = try await Caller.service(browser).send(
                 "POST", "/api/v2/users/\(segment(ada))/identities",
                 ["provider": "auth0", "user_id": .string(grace)])
-            #expect(answer.status == 201, "\(answer.text)")
+            #expect(response.status == 201, "\(response.text)")
         }
     }
 
@@ -217,7 +217,7 @@ struct IdentityTests {
             let token = try #require(try await mailLogin(tenant, browser).members["id_token"])
             let caller = try await Caller.user(browser, audience: "/api/v2/", scope: "update:current_user_identities")
             try await tenant.setBlocked(true, userID: mail)
-            try expectRefusal(
+            try expectManagementError(
                 try await caller.send("POST", "/api/v2/users/\(segment(ada))/identities", ["link_with": token]), 403,
                 nil, "blocked")
         }

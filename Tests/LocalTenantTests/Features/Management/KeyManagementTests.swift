@@ -35,7 +35,7 @@ struct KeyManagementTests {
             #expect(entry["x5c"] == [.string(body)])
             #expect(entry["x5t"] == .string(Base64URL.encode(try certificate.sha1)))
 
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PUT", "\(path)/\(id)/revoke"), 400, "operation_not_supported")
             let rotated = try await service.send("POST", path + "/rotate")
             #expect(rotated.status == 201, "\(rotated.text)")
@@ -49,7 +49,7 @@ struct KeyManagementTests {
             // The token was signed with it.
             #expect(try await service.send("GET", path).status == 401)
             let again = try await Caller.service(service.browser)
-            try expectRefusal(try await again.send("GET", "\(path)/\(id)"), 404, "inexistent_signing_key")
+            try expectManagementError(try await again.send("GET", "\(path)/\(id)"), 404, "inexistent_signing_key")
         }
     }
 

@@ -35,24 +35,24 @@ struct Caller: Sendable {
 
     /// The service, with the permissions in its scope.
     static func service(_ browser: Browser, scope: String? = nil) async throws -> Caller {
-        let answer = try await browser.token(
+        let response = try await browser.token(
             body([
                 "grant_type": "client_credentials", "client_id": "service", "client_secret": "service-secret",
                 "audience": .string(browser.base + "/api/v2/"), "scope": scope.map(TenantValue.string),
             ]))
-        return Caller(browser: browser, token: try Tokens(answer).access)
+        return Caller(browser: browser, token: try Tokens(response).access)
     }
 
     /// A user who logged in with a password.
     static func user(
         _ browser: Browser, audience: String, scope: String?, email: String = "ada@example.com"
     ) async throws -> Caller {
-        let answer = try await browser.passwordGrant([
+        let response = try await browser.passwordGrant([
             "username": .string(email), "audience": .string(browser.base + audience),
             "scope": scope.map(TenantValue.string),
         ])
-        try #require(answer.status == 200, "\(answer.text)")
-        return Caller(browser: browser, token: try Tokens(answer).access)
+        try #require(response.status == 200, "\(response.text)")
+        return Caller(browser: browser, token: try Tokens(response).access)
     }
 
     func send(
@@ -79,7 +79,7 @@ func segment(_ id: String) -> String {
 }
 
 /// Expects an error from the Management API.
-func expectRefusal(
+func expectManagementError(
     _ page: Browser.Page, _ status: Int, _ errorCode: String?, _ message: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -67,20 +67,20 @@ struct ManagementTableTests {
                 "Expected type string but found type integer on property place.city"
             ),
         ])
-    func problems(json: String, problem: String) throws {
+    func errors(json: String, error: String) throws {
         let form = try #require(
             SchemaParser.parse(
                 "{name!:string(1..9)/^[^<]+$/ size:integer(0..5)? tags:[string](1..) kind:<a,b> inner:{x:boolean} "
                     + "place:(string|{city:string *:any})}"))
         let value = try JSONDecoder().decode(TenantValue.self, from: Data(json.utf8))
-        #expect(form.problem(in: value) == problem)
+        #expect(form.error(in: value) == error)
     }
 
     @Test("null is valid only where the form says so")
     func null() {
         let form = SchemaParser.parse("{a:string? b:string}")
-        #expect(form?.problem(in: ["a": .null, "b": "x"]) == nil)
-        #expect(form?.problem(in: ["b": .null]) == "Expected type string but found type null on property b")
+        #expect(form?.error(in: ["a": .null, "b": "x"]) == nil)
+        #expect(form?.error(in: ["b": .null]) == "Expected type string but found type null on property b")
     }
 }
 

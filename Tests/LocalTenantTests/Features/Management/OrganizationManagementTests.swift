@@ -20,7 +20,7 @@ struct OrganizationManagementTests {
             #expect(try changed.json["use_for_member_access"] == false)
             let listed = try await service.send("GET", path)
             #expect(try listed.json["clients"]?.arrayValue?.map { $0["client_id"] } == [.string(id)])
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send(
                     "POST", path, ["clients": [["client_id": "none", "use_for_member_access": true]]]), 404,
                 "inexistent_client")
@@ -44,7 +44,7 @@ struct OrganizationManagementTests {
             let id = try made.text("id")
             let path = "/api/v2/organizations/\(id)"
             #expect(try await service.send("GET", "/api/v2/organizations/name/acme").json["id"] == .string(id))
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/organizations", ["name": "acme"]), 409, "organization_conflict")
             let changed = try await service.send("PATCH", path, ["display_name": "Acme Inc."])
             #expect(try changed.json["display_name"] == "Acme Inc.")
@@ -57,7 +57,7 @@ struct OrganizationManagementTests {
             #expect(try texts(try await service.send("GET", path + "/members"), "user_id") == [ada])
             #expect(
                 try texts(try await service.send("GET", "/api/v2/users/\(segment(ada))/organizations"), "id") == [id])
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path + "/members", ["members": ["auth0|nobody"]]), 404,
                 "inexistent_user")
 
@@ -88,7 +88,7 @@ struct OrganizationManagementTests {
             #expect(try await service.send("GET", path + "/client-grants").text == "[]")
 
             #expect(try await service.send("DELETE", path).status == 204)
-            try expectRefusal(try await service.send("GET", path), 404, "inexistent_organization")
+            try expectManagementError(try await service.send("GET", path), 404, "inexistent_organization")
             #expect(try await tenant.tenant.store.organizations(of: ada) == [])
         }
     }
@@ -103,7 +103,7 @@ struct OrganizationManagementTests {
             let path = "/api/v2/organizations/\(organization.id)/enabled_connections"
             let known = tenant.tenant.configuration.connections
             #expect(try texts(try await service.send("GET", path), "connection_id") == known.map(\.id))
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["connection_id": .string(known[0].id)]), 409,
                 "organization_conflict")
             #expect(try await service.send("DELETE", path + "/\(known[0].id)").status == 204)
@@ -152,9 +152,9 @@ struct OrganizationManagementTests {
                 #expect(tenant.tenant.configuration.revocationDeletesGrant)
                 _ = try await service.send("PATCH", path, ["flags": ["enable_sso": false]])
                 #expect(tenant.tenant.configuration.revocationDeletesGrant, "flags are changed one by one")
-                try expectRefusal(
+                try expectManagementError(
                     try await service.send("PATCH", path, ["default_directory": "nowhere"]), 400, "invalid_body")
-                try expectRefusal(
+                try expectManagementError(
                     try await service.send("PATCH", path, ["friendly_name": 1]), 400, "invalid_body",
                     "on property friendly_name")
             }
@@ -189,8 +189,8 @@ struct OrganizationManagementTests {
             try await withService(configuration) { tenant, service in
                 let path = "/api/v2/guardian/factors"
                 #expect(try texts(try await service.send("GET", path), "name").count == 8)
-                let answer = try await service.send("PUT", path + "/sms", ["enabled": false])
-                #expect(try answer.json == ["enabled": false])
+                let response = try await service.send("PUT", path + "/sms", ["enabled": false])
+                #expect(try response.json == ["enabled": false])
                 #expect(!tenant.tenant.configuration.mfa.factors.contains(.phone))
                 let policies = try await service.browser.send(
                     "PUT", "/api/v2/guardian/policies",
@@ -198,7 +198,7 @@ struct OrganizationManagementTests {
                     body: Data(#"["all-applications"]"#.utf8))
                 #expect(policies.text == #"["all-applications"]"#)
                 #expect(tenant.tenant.configuration.mfa.policy == .always)
-                try expectRefusal(
+                try expectManagementError(
                     try await service.send("PUT", path + "/nothing", ["enabled": true]), 404, "inexistent_factor")
             }
             try await withService(configuration) { tenant, _ in

@@ -18,9 +18,9 @@ struct ReadUserTests {
             }
             _ = try await tenant.enrollAuthenticatorApp(userID: id)
             let ada = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
-            let answer = try await ada.send("GET", "/api/v2/users/\(segment(id))")
-            #expect(answer.status == 200, "\(answer.text)")
-            let user = try answer.json
+            let response = try await ada.send("GET", "/api/v2/users/\(segment(id))")
+            #expect(response.status == 200, "\(response.text)")
+            let user = try response.json
             #expect(user["user_id"] == .string(id))
             #expect(user["email"] == "ada@example.com")
             #expect(user["email_verified"] == true)
@@ -68,33 +68,33 @@ struct ReadUserTests {
     }
 
     @Test("tokens without the scope, for other users, or for other APIs can't read users")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant(.administered) { tenant, browser in
             let (ada, grace) = (try await tenant.userID(), try await tenant.userID("grace@example.com"))
             let path = "/api/v2/users/\(segment(ada))"
             let own = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
-            try expectRefusal(
+            try expectManagementError(
                 try await own.send("GET", "/api/v2/users/\(segment(grace))"), 403, nil,
                 "User to be acted on does not match subject in bearer token.")
             let narrow = try await Caller.user(browser, audience: "/api/v2/", scope: "update:current_user_metadata")
-            try expectRefusal(
+            try expectManagementError(
                 try await narrow.send("GET", path), 403, "insufficient_scope",
                 "expected any of: read:users,read:current_user")
             let broad = try await Caller.user(browser, audience: "/api/v2/", scope: "read:users read:current_user")
             #expect(
                 try await broad.send("GET", "/api/v2/users/\(segment(grace))").status == 403, "users can't get it")
             let me = try await Caller.user(browser, audience: "/me/", scope: nil)
-            try expectRefusal(
+            try expectManagementError(
                 try await me.send("GET", path), 401, nil, "Invalid token: this access token is for another audience")
 
             let service = try await Caller.service(browser)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/users/auth0%7Cnobody"), 404, "inexistent_user",
                 "The user does not exist.")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", path + "?include_fields=yes"), 400, "invalid_query_string")
             let blind = try await Caller.service(browser, scope: "update:users")
-            try expectRefusal(try await blind.send("GET", path), 403, "insufficient_scope")
+            try expectManagementError(try await blind.send("GET", path), 403, "insufficient_scope")
         }
     }
 
@@ -105,22 +105,22 @@ struct ReadUserTests {
             let service = try await Caller.service(browser)
             let path = "/api/v2/users/\(segment(try await tenant.userID()))"
             let missing = try await browser.get(path)
-            try expectRefusal(missing, 401, nil, "Missing authentication")
+            try expectManagementError(missing, 401, nil, "Missing authentication")
             #expect(missing.headers["www-authenticate"] == "Bearer")
             for header in ["Bearer", "Basic YTpi", service.token] {
-                try expectRefusal(
+                try expectManagementError(
                     try await browser.get(path, headers: ["Authorization": header]), 400, nil,
                     "Bad HTTP authentication header format")
             }
             let forged = service.token.dropLast(8) + "AAAAAAAA"
             for token in ["x", "a.b.c", String(forged)] {
-                try expectRefusal(
+                try expectManagementError(
                     try await Caller(browser: browser, token: token).send("GET", path), 401, nil, "Invalid token")
             }
-            try expectRefusal(
+            try expectManagementError(
                 try await Caller(browser: browser, token: service.token, scheme: "DPoP").send("GET", path), 401, nil)
             clock.advance(by: 86_400)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", path), 401, nil, "Expired token received for JSON Web Token validation")
         }
     }
@@ -128,9 +128,9 @@ struct ReadUserTests {
     @Test("unknown paths get the Management API's error", arguments: ["nothing", "users/x/y/z", ""])
     func unknownPath(_ path: String) async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.get("/api/v2/" + path)
-            #expect(answer.status == 404)
-            #expect(try answer.json == ["statusCode": 404, "error": "Not Found", "message": "Not Found"])
+            let response = try await browser.get("/api/v2/" + path)
+            #expect(response.status == 404)
+            #expect(try response.json == ["statusCode": 404, "error": "Not Found", "message": "Not Found"])
         }
     }
 
@@ -139,9 +139,9 @@ struct ReadUserTests {
         try await withTenant(.administered) { _, browser in
             let service = try await Caller.service(browser)
             for (method, path) in [("PUT", "/api/v2/users/1"), ("GET", "/api/v2/users/1/identities")] {
-                let answer = try await service.send(method, path)
-                #expect(answer.status == 405)
-                #expect(answer.headers["allow"]?.isEmpty == false)
+                let response = try await service.send(method, path)
+                #expect(response.status == 405)
+                #expect(response.headers["allow"]?.isEmpty == false)
             }
             for path in ["/api/v2/users/", "/api/v2/users/1/2", "/api/v2/", "/api/v2/nothing"] {
                 #expect(try await service.send("GET", path).status == 404, "\(path)")
@@ -156,8 +156,8 @@ struct ReadUserTests {
             user.userID = "auth0|a/identities"
             try await tenant.add(user)
             let service = try await Caller.service(browser)
-            let answer = try await service.send("GET", "/api/v2/users/auth0%7Ca%2Fidentities")
-            #expect(try answer.json["email"] == "odd@example.com")
+            let response = try await service.send("GET", "/api/v2/users/auth0%7Ca%2Fidentities")
+            #expect(try response.json["email"] == "odd@example.com")
         }
     }
 
@@ -168,13 +168,13 @@ struct ReadUserTests {
             let service = try await Caller.service(browser)
             let path = "/api/v2/users/\(segment(try await tenant.userID()))"
             for remaining in ["2", "1", "0"] {
-                let answer = try await service.send("GET", path)
-                #expect(answer.status == 200)
-                #expect(answer.headers["x-ratelimit-limit"] == "3")
-                #expect(answer.headers["x-ratelimit-remaining"] == remaining)
+                let response = try await service.send("GET", path)
+                #expect(response.status == 200)
+                #expect(response.headers["x-ratelimit-limit"] == "3")
+                #expect(response.headers["x-ratelimit-remaining"] == remaining)
             }
             let refused = try await service.send("GET", path)
-            try expectRefusal(refused, 429, "too_many_requests")
+            try expectManagementError(refused, 429, "too_many_requests")
             #expect(refused.headers["retry-after"] == "20")
             #expect(refused.headers["x-ratelimit-remaining"] == "0")
             #expect(refused.headers["x-ratelimit-reset"] == "1900000060")
@@ -240,11 +240,11 @@ struct ListUserTests {
             "q=" + String(repeating: "(", count: 30), "q=identities.connection:g*", "fields=a,,b%20,%20",
             "q=" + Array(repeating: "name:a", count: 21).joined(separator: "%20AND%20"),
         ])
-    func refusals(query: String) async throws {
+    func errors(query: String) async throws {
         try await withTenant(.administered) { _, browser in
             let service = try await Caller.service(browser)
-            let answer = try await service.send("GET", "/api/v2/users?\(query)")
-            try expectRefusal(answer, 400, "invalid_query_string")
+            let response = try await service.send("GET", "/api/v2/users?\(query)")
+            try expectManagementError(response, 400, "invalid_query_string")
         }
     }
 
@@ -255,14 +255,14 @@ struct ListUserTests {
             mail.connection = "email"
             try await tenant.add(mail)
             let service = try await Caller.service(browser)
-            let answer = try await service.send("GET", "/api/v2/users-by-email?email=ADA@example.com")
-            #expect(try emails(answer) == ["ada@example.com", "Ada@example.com"])
+            let response = try await service.send("GET", "/api/v2/users-by-email?email=ADA@example.com")
+            #expect(try emails(response) == ["ada@example.com", "Ada@example.com"])
             #expect(try emails(try await service.send("GET", "/api/v2/users-by-email?email=x@y")).isEmpty)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/users-by-email"), 400, "invalid_query_string")
             let narrow = try await Caller.user(browser, audience: "/api/v2/", scope: nil)
             for path in ["users-by-email?email=a@b", "users"] {
-                try expectRefusal(
+                try expectManagementError(
                     try await narrow.send("GET", "/api/v2/\(path)"), 403, "insufficient_scope", "read:users")
             }
         }

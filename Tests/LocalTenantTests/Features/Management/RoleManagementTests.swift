@@ -46,9 +46,9 @@ struct RoleManagementTests {
             let deleted = try await service.send("DELETE", "/api/v2/roles/\(id)")
             #expect(deleted.status == 200)
             #expect(try deleted.json == [:])
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/roles/\(id)"), 404, "inexistent_role", "Role not found.")
-            try expectRefusal(try await service.send("DELETE", "/api/v2/roles/\(id)"), 404, "inexistent_role")
+            try expectManagementError(try await service.send("DELETE", "/api/v2/roles/\(id)"), 404, "inexistent_role")
         }
     }
 
@@ -72,10 +72,10 @@ struct RoleManagementTests {
             #expect("\(first)".contains(ada) != "\(second)".contains(ada))
             #expect("\(first)".contains(grace) != "\(second)".contains(grace))
             for query in ["page=-1", "per_page=101", "take=0", "take=1&from=x", "include_totals=maybe"] {
-                try expectRefusal(
+                try expectManagementError(
                     try await service.send("GET", path + "?" + query), 400, "invalid_query_string")
             }
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/roles?page=11&per_page=100"), 400, "invalid_paging",
                 "Requesting page exceeds the allowed maximum of 1000 records")
         }
@@ -96,18 +96,18 @@ struct RoleManagementTests {
             let left = try list(try await service.send("GET", path))
             #expect(left.first?["resource_server_name"] == .string(booksAPI))
             #expect(left.count == 1)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, permissions("fly")), 400, "invalid_body",
                 "there is no permission fly")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, permissions("fly", at: "https://none")), 400, "invalid_body")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["permissions": []]), 400, "invalid_body", "too short")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path, ["permissions": [["permission_name": "x"]]]), 400, "invalid_body",
                 "Missing required property: resource_server_identifier on property permissions[0]")
-            try expectRefusal(try await service.send("POST", path, ["permissions": "all"]), 400, "invalid_body")
-            try expectRefusal(
+            try expectManagementError(try await service.send("POST", path, ["permissions": "all"]), 400, "invalid_body")
+            try expectManagementError(
                 try await service.send("POST", path, [:]), 400, "invalid_body", "Missing required property: permissions"
             )
         }
@@ -140,9 +140,9 @@ struct RoleManagementTests {
                 try texts(try await service.send("GET", path + "/permissions"), "permission_name") == [
                     "count"
                 ])
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", path + "/roles", ["roles": ["rol_none"]]), 404, "inexistent_role")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/users/auth0%7Cnone/roles"), 404, "inexistent_user")
         }
     }
@@ -160,11 +160,11 @@ struct RoleManagementTests {
             #expect(try texts(outside, "id").isEmpty)
             #expect(try await service.send("DELETE", path, ["roles": [editor]]).status == 204)
             #expect(try texts(try await service.send("GET", path), "id").isEmpty)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/organizations/org_x/members/\(segment(grace))/roles"), 404,
                 "inexistent_organization", "No organization found by that id or name")
             try await tenant.removeMember(grace, from: publishers)
-            try expectRefusal(try await service.send("GET", path), 404, "inexistent_member")
+            try expectManagementError(try await service.send("GET", path), 404, "inexistent_member")
         }
     }
 
@@ -198,7 +198,7 @@ struct RoleManagementTests {
                 try await service.send("GET", "/api/v2/resource-servers?identifiers=\(identifier)"))
             #expect(listed.map { $0["id"] } == [.string(id)])
             #expect(try await service.send("DELETE", "/api/v2/resource-servers/\(id)").status == 204)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/resource-servers/\(id)"), 404, "inexistent_resource_server")
         }
     }
@@ -255,7 +255,7 @@ struct RoleManagementTests {
     func badResourceServer(refused: Refused) async throws {
         try await withService { _, service in
             let page = try await service.send("POST", "/api/v2/resource-servers", refused.applied(to: [:]))
-            try expectRefusal(page, refused.status, refused.error, refused.description)
+            try expectManagementError(page, refused.status, refused.error, refused.description)
         }
     }
 
@@ -266,10 +266,10 @@ struct RoleManagementTests {
             #expect(first?["is_system"] == true)
             let id = first?["id"]?.stringValue ?? ""
             let path = "/api/v2/resource-servers/\(id)"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path, ["token_lifetime": 60]), 400, "operation_not_supported")
-            try expectRefusal(try await service.send("DELETE", path), 400, "operation_not_supported")
-            try expectRefusal(
+            try expectManagementError(try await service.send("DELETE", path), 400, "operation_not_supported")
+            try expectManagementError(
                 try await service.send(
                     "PATCH", "/api/v2/resource-servers/https%3A%2F%2Fapi.example.com", ["identifier": "y"]), 400,
                 "invalid_body", "identifier")
@@ -297,7 +297,7 @@ struct RoleManagementTests {
             let id = try #require(try made.json["id"]?.stringValue)
             #expect(id.hasPrefix("cgr_"))
             #expect(try Tokens(try await service.browser.token(fields)).scope == "read:books")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/client-grants", body), 409, "client_grant_conflict")
             let listed = try await service.send("GET", "/api/v2/client-grants?client_id=robot&take=5").json
             #expect(listed["client_grants"] == [.object(try made.json)])
@@ -305,14 +305,14 @@ struct RoleManagementTests {
                 "PATCH", "/api/v2/client-grants/\(id)", ["scope": ["read:books", "write:books"]])
             #expect(changed.status == 200)
             #expect(words(.string(try Tokens(try await service.browser.token(fields)).scope ?? "")).count == 2)
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", "/api/v2/client-grants/\(id)", ["audience": "x"]), 400, "invalid_body")
             #expect(try await service.send("DELETE", "/api/v2/client-grants/\(id)").status == 204)
             try expectError(try await service.browser.token(fields), 403, "access_denied")
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", "/api/v2/client-grants/\(id)"), 404, "inexistent_client_grant")
             let strangers: [String: TenantValue] = ["client_id": "nobody", "audience": .string(booksAPI)]
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/client-grants", strangers), 404, "inexistent_client")
             let everybody: [String: TenantValue] = [
                 "audience": .string(booksAPI), "scope": ["read:books"], "default_for": "third_party_clients",
@@ -320,7 +320,7 @@ struct RoleManagementTests {
             let common = try await service.send("POST", "/api/v2/client-grants", everybody)
             #expect(try common.status == 201 && common.json["subject_type"] == "client", "\(common.text)")
             let nowhere: [String: TenantValue] = ["client_id": "robot", "audience": "x"]
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/client-grants", nowhere), 404, "inexistent_resource_server")
         }
     }

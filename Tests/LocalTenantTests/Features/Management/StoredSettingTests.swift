@@ -25,9 +25,9 @@ struct StoredSettingTests {
             #expect(try texts(try await service.send("GET", "/api/v2/log-streams"), "id") == [id])
             #expect(try await service.send("GET", path + "?fields=name").json == ["name": "events"])
             #expect(try await service.send("DELETE", path).status == 204)
-            try expectRefusal(try await service.send("GET", path), 404, nil, "The log stream does not exist.")
-            try expectRefusal(try await service.send("PATCH", path, [:]), 404, nil)
-            try expectRefusal(try await service.send("DELETE", path), 404, nil)
+            try expectManagementError(try await service.send("GET", path), 404, nil, "The log stream does not exist.")
+            try expectManagementError(try await service.send("PATCH", path, [:]), 404, nil)
+            try expectManagementError(try await service.send("DELETE", path), 404, nil)
         }
     }
 
@@ -38,9 +38,9 @@ struct StoredSettingTests {
             other["name"] = "other"
             #expect(try await service.send("POST", "/api/v2/log-streams", stream).status == 200)
             let made = try await service.send("POST", "/api/v2/log-streams", other).json
-            try expectRefusal(try await service.send("POST", "/api/v2/log-streams", stream), 409, nil)
+            try expectManagementError(try await service.send("POST", "/api/v2/log-streams", stream), 409, nil)
             let path = "/api/v2/log-streams/\(made["id"]?.stringValue ?? "")"
-            try expectRefusal(try await service.send("PATCH", path, ["name": "events"]), 409, nil)
+            try expectManagementError(try await service.send("PATCH", path, ["name": "events"]), 409, nil)
             #expect(try await service.send("GET", path).json["name"] == "other")
         }
     }
@@ -75,8 +75,8 @@ struct StoredSettingTests {
     func secrets() async throws {
         try await withService { _, service in
             let path = "/api/v2/emails/provider"
-            try expectRefusal(try await service.send("GET", path), 404, "inexistent_email_provider")
-            try expectRefusal(
+            try expectManagementError(try await service.send("GET", path), 404, "inexistent_email_provider")
+            try expectManagementError(
                 try await service.send("PATCH", path, ["enabled": true]), 404, "inexistent_email_provider")
             let made = try await service.send(
                 "POST", path,
@@ -92,7 +92,7 @@ struct StoredSettingTests {
             #expect(!made.text.contains("hidden") && !found.text.contains("hidden"))
             #expect(found.text.contains("mail.example.com"))
             #expect(try await service.send("DELETE", path).status == 204)
-            try expectRefusal(try await service.send("GET", path), 404, "inexistent_email_provider")
+            try expectManagementError(try await service.send("GET", path), 404, "inexistent_email_provider")
         }
     }
 
@@ -118,13 +118,13 @@ struct StoredSettingTests {
     }
 
     @Test("a mistake in a body changes nothing and is named with its place")
-    func mistakes() async throws {
+    func errors() async throws {
         try await withService { _, service in
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/forms", [:]), 400, "invalid_body",
                 "Payload validation error: 'Missing required property: name'.")
             let path = "/api/v2/prompts"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("PATCH", path, ["universal_login_experience": "newest"]), 400, "invalid_body",
                 "No enum match for: newest on property universal_login_experience")
             #expect(try await service.send("GET", path).json["universal_login_experience"] == "new")
@@ -135,16 +135,16 @@ struct StoredSettingTests {
     func notOffered() async throws {
         try await withService { _, service in
             let path = "/api/v2/events"
-            try expectRefusal(
+            try expectManagementError(
                 try await service.send("GET", path), 501, "operation_not_supported",
                 "This tenant doesn't offer GET events.")
             let reader = try await Caller.service(service.browser, scope: "read:users")
-            try expectRefusal(
+            try expectManagementError(
                 try await reader.send("GET", path), 403, "insufficient_scope",
                 "Insufficient scope, expected any of: read:events")
-            try expectRefusal(
+            try expectManagementError(
                 try await reader.send("POST", "/api/v2/log-streams", stream), 403, "insufficient_scope")
-            try expectRefusal(try await service.send("GET", "/api/v2/nothing"), 404, nil)
+            try expectManagementError(try await service.send("GET", "/api/v2/nothing"), 404, nil)
         }
     }
 

@@ -80,17 +80,18 @@ struct UserJobTests {
     }
 
     @Test("an import that can't be read is refused")
-    func refusals() async throws {
+    func errors() async throws {
         try await withService { tenant, service in
             let id = tenant.tenant.configuration.connections[0].id
-            try expectRefusal(try await send(service, [:], Self.file), 400, "invalid_body", "connection_id")
-            try expectRefusal(
+            try expectManagementError(try await send(service, [:], Self.file), 400, "invalid_body", "connection_id")
+            try expectManagementError(
                 try await send(service, ["connection_id": "con_0000000000000000"], "[]"), 400, "inexistent_connection")
-            try expectRefusal(try await send(service, ["connection_id": id], nil), 400, "invalid_body", "users")
-            try expectRefusal(try await send(service, ["connection_id": id], "users"), 400, "invalid_body", "users")
+            try expectManagementError(try await send(service, ["connection_id": id], nil), 400, "invalid_body", "users")
+            try expectManagementError(
+                try await send(service, ["connection_id": id], "users"), 400, "invalid_body", "users")
             let large = "[" + String(repeating: " ", count: 512_000) + "]"
-            try expectRefusal(try await send(service, ["connection_id": id], large), 413, "payload_too_large")
-            try expectRefusal(
+            try expectManagementError(try await send(service, ["connection_id": id], large), 413, "payload_too_large")
+            try expectManagementError(
                 try await service.send("POST", "/api/v2/jobs/users-imports", ["connection_id": .string(id)]), 415, nil)
         }
     }
@@ -171,8 +172,8 @@ struct UserJobTests {
         ])
     func badHashes(_ text: String, _ path: String) throws {
         let members = try JSONDecoder().decode([String: TenantValue].self, from: Data(text.utf8))
-        let problem = try #require(throws: ImportedHash.Problem.self) { try ImportedHash(members) }
-        #expect(problem.path == path)
+        let error = try #require(throws: ImportedHash.ReadingError.self) { try ImportedHash(members) }
+        #expect(error.path == path)
     }
 
     @Test(
@@ -199,8 +200,8 @@ struct UserJobTests {
                 #expect(report.inserted == 1_500)
                 let again = try await tenant.importUsers(contentsOf: file)
                 #expect(again.inserted == 0)
-                #expect(again.failures.count == 1_500)
-                #expect(again.failures.first?.user == "user0@example.com")
+                #expect(again.errors.count == 1_500)
+                #expect(again.errors.first?.user == "user0@example.com")
                 #expect(try await tenant.importUsers(contentsOf: file, updates: true).updated == 1_500)
                 let error = try await #require(throws: TenantError.self) {
                     _ = try await tenant.importUsers(contentsOf: file, connection: "none")

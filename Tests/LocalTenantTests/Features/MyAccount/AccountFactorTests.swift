@@ -18,8 +18,8 @@ struct AccountFactorTests {
         }
     }
 
-    private func expectWhole(_ answer: Browser.Page, _ browser: Browser) async throws {
-        let tokens = try Tokens(answer)
+    private func expectWhole(_ response: Browser.Page, _ browser: Browser) async throws {
+        let tokens = try Tokens(response)
         #expect(try await Caller(browser: browser, token: try tokens.access).methods("?type=totp").count == 1)
     }
 
@@ -63,10 +63,10 @@ struct AccountFactorTests {
         try await withFactor { tenant, browser, clock, key in
             let weak = try Tokens(try await browser.passwordGrant())
             let audience = ["audience": browser.base + "/me/"]
-            let refusal = try await browser.refresh(weak.refresh, audience)
-            try expectError(refusal, 403, "mfa_required")
+            let error = try await browser.refresh(weak.refresh, audience)
+            try expectError(error, 403, "mfa_required")
             let step = MFALogin(
-                tenant: tenant, browser: browser, token: try refusal.text("mfa_token"), requirements: nil)
+                tenant: tenant, browser: browser, token: try error.text("mfa_token"), requirements: nil)
             let strong = try await step.otp(tenant.oneTimePassword(key))
             try await expectWhole(strong, browser)
             try await expectWhole(

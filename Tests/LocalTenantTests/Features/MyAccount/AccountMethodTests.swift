@@ -52,7 +52,7 @@ struct AccountMethodTests {
             #expect(methods[0]["confirmed"] == nil)
             #expect(try await ada.methods("?type=phone").map { $0["phone_number"] } == ["+15550100"])
             #expect(try await ada.methods("?type=webauthn-roaming").isEmpty)
-            try expectProblem(try await ada.send("GET", methodsPath + "?type=fax"), 400, "A0E-400-0001")
+            try expectMyAccountError(try await ada.send("GET", methodsPath + "?type=fax"), 400, "A0E-400-0001")
             #expect(try await ada.send("GET", methodsPath).headers["x-ratelimit-limit"] == "600")
         }
     }
@@ -105,10 +105,10 @@ struct AccountMethodTests {
                 (phone, ["name": ""], "/name"), (phone, ["name": 7], "/name"), (password, ["name": "x"], "/name"),
                 (phone, ["name": .string(String(repeating: "x", count: 101))], "/name"),
             ] {
-                try expectProblem(try await patch(id, body), 400, "A0E-400-0003", pointer: pointer)
+                try expectMyAccountError(try await patch(id, body), 400, "A0E-400-0003", pointer: pointer)
             }
             let pending = try await ada.begun("totp")
-            try expectProblem(
+            try expectMyAccountError(
                 try await patch(try pending.text("id"), ["name": "x"]), 409, "A0E-409-0001")
         }
     }
@@ -126,13 +126,13 @@ struct AccountMethodTests {
             }
             tenant.mfa.policy = .always
             #expect(try await delete("phone").status == 204)
-            try expectProblem(try await delete("totp"), 409, "A0E-409-0001", "last one")
+            try expectMyAccountError(try await delete("totp"), 409, "A0E-409-0001", "last one")
             tenant.mfa.policy = .never
             #expect(try await delete("totp").status == 204)
-            try expectProblem(try await delete("password"), 409, "A0E-409-0001")
+            try expectMyAccountError(try await delete("password"), 409, "A0E-409-0001")
             let pending = try await ada.begun("totp")
             #expect(try await delete("totp").status == 204)
-            try expectProblem(try await ada.verify(pending, ["otp_code": "1"]), 400, "A0E-400-0001")
+            try expectMyAccountError(try await ada.verify(pending, ["otp_code": "1"]), 400, "A0E-400-0001")
             #expect(try await ada.methods().count == 1)
         }
     }
@@ -149,7 +149,7 @@ struct AccountMethodTests {
                 ["audience": .string(browser.base + "/me/"), "scope": nil])
             let alan = Caller(browser: browser, token: try Tokens(login).access)
             let id = try #require(try await alan.methods().first?["id"]?.stringValue)
-            try expectProblem(
+            try expectMyAccountError(
                 try await alan.send("DELETE", "\(methodsPath)/\(segment(id))"), 409, "A0E-409-0001")
         }
     }
@@ -163,9 +163,9 @@ struct AccountMethodTests {
             let phone = try #require(try await grace.methods("?type=phone").first?["id"]?.stringValue)
             for id in [phone, "phone|dev_0", "passkey|new", "x", "totp|\(phone.dropFirst(6))"] {
                 for method in ["GET", "PATCH", "DELETE"] {
-                    let answer = try await ada.send(
+                    let response = try await ada.send(
                         method, "\(methodsPath)/\(segment(id))", method == "PATCH" ? ["name": "x"] : nil)
-                    try expectProblem(answer, 404, "A0E-404-0002")
+                    try expectMyAccountError(response, 404, "A0E-404-0002")
                 }
             }
             #expect(try await grace.methods("?type=phone").count == 1)
@@ -183,9 +183,9 @@ struct AccountMethodTests {
     func scope(method: String, path: String, scope: String) async throws {
         try await withTenant(.administered) { _, browser in
             let others = MyAccountScope.all.filter { $0 != scope }.joined(separator: " ")
-            let answer = try await Caller.account(browser, scope: others).send(method, path)
-            try expectProblem(answer, 403, "A0E-403-0002", scope)
-            #expect(answer.headers["www-authenticate"]?.contains(#"error="insufficient_scope""#) == true)
+            let response = try await Caller.account(browser, scope: others).send(method, path)
+            try expectMyAccountError(response, 403, "A0E-403-0002", scope)
+            #expect(response.headers["www-authenticate"]?.contains(#"error="insufficient_scope""#) == true)
             let allowed = try await Caller.account(browser, scope: scope).send(method, path)
             #expect(allowed.status != 403)
         }
@@ -195,7 +195,7 @@ struct AccountMethodTests {
     func tokens() async throws {
         try await withTenant(.administered) { tenant, browser in
             let missing = try await browser.get(methodsPath)
-            try expectProblem(missing, 401, "A0E-401-0002")
+            try expectMyAccountError(missing, 401, "A0E-401-0002")
             #expect(missing.headers["www-authenticate"] == "Bearer")
             let wrong = [
                 "x", "a.b.c", try await Caller.service(browser).token,
@@ -203,9 +203,9 @@ struct AccountMethodTests {
                 try Tokens(try await browser.passwordGrant()).access,
             ]
             for token in wrong {
-                let answer = try await Caller(browser: browser, token: token).send("GET", methodsPath)
-                try expectProblem(answer, 401, "A0E-401-0003")
-                #expect(answer.headers["www-authenticate"] == #"Bearer error="invalid_token""#)
+                let response = try await Caller(browser: browser, token: token).send("GET", methodsPath)
+                try expectMyAccountError(response, 401, "A0E-401-0003")
+                #expect(response.headers["www-authenticate"] == #"Bearer error="invalid_token""#)
             }
             try expectError(
                 try await browser.token([
@@ -215,9 +215,9 @@ struct AccountMethodTests {
             let grace = try await Caller.user(browser, audience: "/me/", scope: nil, email: "grace@example.com")
             let id = try await tenant.userID("grace@example.com")
             try await tenant.setBlocked(true, userID: id)
-            try expectProblem(try await grace.send("GET", methodsPath), 401, "A0E-401-0003")
+            try expectMyAccountError(try await grace.send("GET", methodsPath), 401, "A0E-401-0003")
             try await tenant.removeUser(id)
-            try expectProblem(try await grace.send("GET", methodsPath), 401, "A0E-401-0003")
+            try expectMyAccountError(try await grace.send("GET", methodsPath), 401, "A0E-401-0003")
         }
     }
 
@@ -227,12 +227,12 @@ struct AccountMethodTests {
             let ada = try await Caller.account(browser)
             let headers = ["Authorization": "Bearer \(ada.token)", "Content-Type": "application/json"]
             for text in ["{", "[]", "null", "7"] {
-                try expectProblem(
+                try expectMyAccountError(
                     try await browser.send("POST", methodsPath, headers: headers, body: Data(text.utf8)), 400,
                     "A0E-400-0001", "JSON")
             }
             let form = headers.merging(["Content-Type": "text/plain"]) { $1 }
-            try expectProblem(
+            try expectMyAccountError(
                 try await browser.send("POST", methodsPath, headers: form, body: Data("{}".utf8)), 415, "A0E-415-0001")
             let huge = Data("{\"type\":\"\(String(repeating: "x", count: 1 << 20))\"}".utf8)
             #expect(try await browser.send("POST", methodsPath, headers: headers, body: huge).status == 413)
@@ -251,9 +251,9 @@ struct AccountMethodTests {
             _, browser in
             let ada = try await Caller.account(browser)
             for _ in 1...2 { #expect(try await ada.send("GET", methodsPath).status == 200) }
-            let answer = try await ada.send("GET", methodsPath)
-            try expectProblem(answer, 429, "A0E-429-0003")
-            #expect(answer.headers["retry-after"] == "30")
+            let response = try await ada.send("GET", methodsPath)
+            try expectMyAccountError(response, 429, "A0E-429-0003")
+            #expect(response.headers["retry-after"] == "30")
         }
     }
 
@@ -284,7 +284,7 @@ struct AccountMethodTests {
             #expect(try await ada.methods().count == 1)
             tenant.clock.advance(by: 10)
             #expect(try await browser.exchange(code).status == 403)
-            try expectProblem(try await ada.send("GET", methodsPath), 401, "A0E-401-0003")
+            try expectMyAccountError(try await ada.send("GET", methodsPath), 401, "A0E-401-0003")
         }
     }
 
@@ -292,24 +292,25 @@ struct AccountMethodTests {
     func dpop() async throws {
         try await withTenant(.administered.with { $0.dpopNonceRequired = false }) { tenant, browser in
             let maker = try ProofMaker(tenant)
-            let answer = try await browser.token(
+            let response = try await browser.token(
                 [
                     "grant_type": .string(GrantType.passwordRealm.rawValue), "client_id": "app",
                     "username": "ada@example.com", "password": .string(adaPassword), "realm": .string(database),
                     "audience": .string(browser.base + "/me/"),
                 ], headers: ["DPoP": try maker.proof()])
-            let token = try Tokens(answer).access
+            let token = try Tokens(response).access
             let bound = Caller(browser: browser, token: token, scheme: "DPoP")
             let path = "me/v1/authentication-methods/x%7Cy"
             let proof = try maker.proof(path, method: "GET", token: token)
-            try expectProblem(try await bound.send("GET", "/" + path, headers: ["DPoP": proof]), 404, "A0E-404-0002")
+            try expectMyAccountError(
+                try await bound.send("GET", "/" + path, headers: ["DPoP": proof]), 404, "A0E-404-0002")
             for (caller, headers) in [
                 (bound, ["DPoP": proof]), (bound, [:]), (Caller(browser: browser, token: token), ["DPoP": proof]),
                 (bound, ["DPoP": try maker.proof("me/v1/factors", method: "GET", token: token)]),
             ] {
-                let answer = try await caller.send("GET", "/" + path, headers: headers)
-                try expectProblem(answer, 401, "A0E-401-0003")
-                #expect(answer.headers["www-authenticate"]?.hasPrefix("DPoP error=") == true)
+                let response = try await caller.send("GET", "/" + path, headers: headers)
+                try expectMyAccountError(response, 401, "A0E-401-0003")
+                #expect(response.headers["www-authenticate"]?.hasPrefix("DPoP error=") == true)
             }
         }
     }

@@ -110,8 +110,8 @@ struct DefaultPolicyTests {
         try await withPolicy(false) { tenant, browser in
             let tokens = try await browser.tokens()
             tenant.clock.advance(by: 86_400)
-            let answer = try await browser.refresh(tokens.refresh, ["audience": account(tenant)])
-            #expect(answer.status == 200, "\(answer.text)")
+            let response = try await browser.refresh(tokens.refresh, ["audience": account(tenant)])
+            #expect(response.status == 200, "\(response.text)")
             #expect(
                 try await browser.get(
                     "/authorize", authorizeQuery(["audience": account(tenant), "prompt": "none"])

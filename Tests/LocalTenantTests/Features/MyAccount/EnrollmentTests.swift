@@ -24,21 +24,21 @@ struct AccountEnrollmentTests {
             #expect(begun.path.hasSuffix(segment(try begun.text("id"))))
             #expect(try await browser.passwordGrant().status == 200, "an unconfirmed app isn't required")
 
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.verify(begun, ["otp_code": "000000x"]), 400, "A0E-400-0001", "Invalid otp_code")
             let otp = try #require(tenant.oneTimePassword(secret))
-            let answer = try await ada.verify(begun, ["otp_code": .string(otp)])
-            #expect(answer.status == 201, "\(answer.text)")
-            #expect(answer.location?.hasSuffix(begun.path) == true)
-            let method = try answer.json
+            let response = try await ada.verify(begun, ["otp_code": .string(otp)])
+            #expect(response.status == 201, "\(response.text)")
+            #expect(response.location?.hasSuffix(begun.path) == true)
+            let method = try response.json
             #expect(method["id"] == begun.members["id"])
             #expect(method["type"] == "totp")
             #expect(method["confirmed"] == true)
             #expect(method["usage"] == ["secondary"])
             #expect(method["created_at"] == "2030-03-17T17:46:40.000Z")
-            #expect(!answer.text.contains(secret))
+            #expect(!response.text.contains(secret))
 
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.verify(begun, ["otp_code": .string(otp)]), 400, "A0E-400-0001", "auth_session")
             let login = try await MFALogin.begin(tenant, browser)
             try expectError(try await login.otp(otp), 403, "invalid_grant", "Invalid otp_code.")
@@ -63,8 +63,8 @@ struct AccountEnrollmentTests {
             let message = try await tenant.message(to: to, kind: .mfaEnrollment)
             #expect(message.channel == channel)
             #expect(try await ada.methods("?type=\(type)").first?["confirmed"] == false)
-            try expectProblem(try await ada.verify(begun, ["otp_code": "wrong"]), 400, "A0E-400-0001")
-            try expectProblem(try await ada.verify(begun), 400, "A0E-400-0003", pointer: "/otp_code")
+            try expectMyAccountError(try await ada.verify(begun, ["otp_code": "wrong"]), 400, "A0E-400-0001")
+            try expectMyAccountError(try await ada.verify(begun), 400, "A0E-400-0003", pointer: "/otp_code")
             let code = try #require(message.code)
             let method = try await ada.verify(begun, ["otp_code": .string(code)]).json
             #expect(method["confirmed"] == true)
@@ -72,7 +72,7 @@ struct AccountEnrollmentTests {
             let expected: TenantValue? = type == "phone" ? (channel == .voice ? "voice" : "sms") : nil
             #expect(method["preferred_authentication_method"] == expected)
             #expect(try await ada.methods("?type=\(type)").map { $0["id"] } == [method["id"]])
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.begin(
                     type,
                     fields.mapValues { .string($0.stringValue?.uppercased() ?? "") }
@@ -88,16 +88,16 @@ struct AccountEnrollmentTests {
             let ada = try await Caller.account(browser)
             let begun = try await ada.begun("push-notification")
             #expect(try begun.text("barcode_uri").hasPrefix("otpauth://"))
-            try expectProblem(try await ada.verify(begun), 400, "A0E-400-0001", "waits")
-            #expect(try await tenant.answerPush(userID: id, approve: true) == 1)
-            let answer = try await ada.verify(begun)
-            #expect(answer.status == 201, "\(answer.text)")
-            #expect(try answer.json["type"] == "push-notification")
+            try expectMyAccountError(try await ada.verify(begun), 400, "A0E-400-0001", "waits")
+            #expect(try await tenant.respondToPush(userID: id, approve: true) == 1)
+            let response = try await ada.verify(begun)
+            #expect(response.status == 201, "\(response.text)")
+            #expect(try response.json["type"] == "push-notification")
 
             let refused = try await ada.begun("push-notification")
-            #expect(try await tenant.answerPush(userID: id, approve: false) == 1)
-            try expectProblem(try await ada.verify(refused), 400, "A0E-400-0001", "refused")
-            try expectProblem(try await ada.verify(refused), 400, "A0E-400-0001", "auth_session")
+            #expect(try await tenant.respondToPush(userID: id, approve: false) == 1)
+            try expectMyAccountError(try await ada.verify(refused), 400, "A0E-400-0001", "refused")
+            try expectMyAccountError(try await ada.verify(refused), 400, "A0E-400-0001", "auth_session")
         }
     }
 
@@ -149,17 +149,17 @@ struct AccountEnrollmentTests {
                     "history": ["active": true, "size": 3], "dictionary": ["active": true, "default": "en_10k"],
                 ])
             for bad in ["weak", "Lovelace-123-xyz", adaPassword] {
-                try expectProblem(
+                try expectMyAccountError(
                     try await ada.verify(begun, ["new_password": .string(bad)]), 400, "A0E-400-0003",
                     pointer: "/new_password")
             }
-            let answer = try await ada.verify(begun, ["new_password": "Another-Horse-22"])
-            #expect(answer.status == 201, "\(answer.text)")
-            let method = try answer.json
+            let response = try await ada.verify(begun, ["new_password": "Another-Horse-22"])
+            #expect(response.status == 201, "\(response.text)")
+            let method = try response.json
             #expect(method["type"] == "password")
             #expect(method["last_password_reset"] != nil)
             #expect(method["id"]?.stringValue?.hasPrefix("password|") == true)
-            #expect(!answer.text.contains("Another"))
+            #expect(!response.text.contains("Another"))
             #expect(try await browser.passwordGrant().status == 403)
             #expect(try await browser.passwordGrant(["password": "Another-Horse-22"]).status == 200)
         }
@@ -169,11 +169,11 @@ struct AccountEnrollmentTests {
     func passkey() async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)
-            let answer = try await ada.begin("passkey")
-            let begun = try BegunMethod(answer)
+            let response = try await ada.begin("passkey")
+            let begun = try BegunMethod(response)
             #expect(begun.path == methodsPath + "/passkey%7Cnew")
             #expect(begun.members["id"] == nil)
-            let options = try PasskeyOptions(Browser.Page(status: 200, headers: [:], body: answer.body))
+            let options = try PasskeyOptions(Browser.Page(status: 200, headers: [:], body: response.body))
             #expect(try options.user["name"] == "ada@example.com")
             var authenticator = TestAuthenticator(origin: "https://localhost")
             let credential = try authenticator.create(options)
@@ -212,29 +212,30 @@ struct AccountEnrollmentTests {
             func attempt(
                 _ change: (inout TestAuthenticator) -> Void = { _ in }, by caller: Caller? = nil
             ) async throws -> (Browser.Page, BegunMethod, [String: TenantValue]) {
-                let answer = try await ada.begin("passkey")
-                let begun = try BegunMethod(answer)
+                let response = try await ada.begin("passkey")
+                let begun = try BegunMethod(response)
                 var authenticator = TestAuthenticator(origin: "https://localhost")
                 change(&authenticator)
                 let credential = try authenticator.create(
-                    PasskeyOptions(Browser.Page(status: 200, headers: [:], body: answer.body)))
+                    PasskeyOptions(Browser.Page(status: 200, headers: [:], body: response.body)))
                 return (
                     try await (caller ?? ada).verify(begun, ["authn_response": .object(credential)]), begun, credential
                 )
             }
-            try expectProblem(
+            try expectMyAccountError(
                 try await attempt { $0.lies.origin = "https://evil.example" }.0, 400, "A0E-400-0001", "origin")
-            try expectProblem(try await attempt { $0.lies.challenge = Data([1]) }.0, 400, "A0E-400-0001", "challenge")
+            try expectMyAccountError(
+                try await attempt { $0.lies.challenge = Data([1]) }.0, 400, "A0E-400-0001", "challenge")
             let grace = try await Caller.user(browser, audience: "/me/", scope: nil, email: "grace@example.com")
-            try expectProblem(try await attempt(by: grace).0, 400, "A0E-400-0001", "auth_session")
+            try expectMyAccountError(try await attempt(by: grace).0, 400, "A0E-400-0001", "auth_session")
             let (first, begun, credential) = try await attempt()
             #expect(first.status == 201)
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.verify(begun, ["authn_response": .object(credential)]), 400, "A0E-400-0001",
                 "auth_session")
             for response: TenantValue in [.null, "x", ["id": "x"]] {
                 let begun = try await ada.begun("passkey")
-                try expectProblem(
+                try expectMyAccountError(
                     try await ada.verify(begun, ["authn_response": response]), 400, "A0E-400-0003",
                     pointer: "/authn_response")
             }
@@ -259,7 +260,7 @@ struct AccountEnrollmentTests {
     func refusedBeginning(body: [String: TenantValue], code: String, pointer: String) async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)
-            try expectProblem(try await ada.send("POST", methodsPath, body), 400, code, pointer: pointer)
+            try expectMyAccountError(try await ada.send("POST", methodsPath, body), 400, code, pointer: pointer)
             #expect(tenant.outbox.isEmpty)
         }
     }
@@ -273,7 +274,7 @@ struct AccountEnrollmentTests {
         try await withTenant(bare) { _, browser in
             let ada = try await Caller.account(browser)
             for type in ["phone", "email", "push-notification", "recovery-code", "passkey"] {
-                try expectProblem(
+                try expectMyAccountError(
                     try await ada.begin(type, ["phone_number": "+1", "email": "a@b"]), 409, "A0E-409-0001")
             }
             #expect(try await ada.begin("totp").status == 202)
@@ -289,27 +290,28 @@ struct AccountEnrollmentTests {
             let begun = try await ada.begun("phone", ["phone_number": "+15550100"])
             let code = TenantValue.string(
                 try #require(try await tenant.message(to: "+15550100", kind: .mfaEnrollment).code))
-            try expectProblem(try await grace.verify(begun, ["otp_code": code]), 400, "A0E-400-0001", "auth_session")
-            try expectProblem(
+            try expectMyAccountError(
+                try await grace.verify(begun, ["otp_code": code]), 400, "A0E-400-0001", "auth_session")
+            try expectMyAccountError(
                 try await ada.send(
                     "POST", methodsPath + "/phone%7Cdev_other/verify",
                     ["auth_session": .string(begun.session), "otp_code": code]), 404, "A0E-404-0002")
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.send("POST", begun.path + "/verify", ["otp_code": code]), 400, "A0E-400-0003",
                 pointer: "/auth_session")
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.send("POST", begun.path + "/verify", ["auth_session": "x"]), 400, "A0E-400-0001")
             for _ in 1...10 {
-                try expectProblem(try await ada.verify(begun, ["otp_code": "no"]), 400, "A0E-400-0001")
+                try expectMyAccountError(try await ada.verify(begun, ["otp_code": "no"]), 400, "A0E-400-0001")
             }
             let refused = try await ada.verify(begun, ["otp_code": code])
-            try expectProblem(refused, 429, "A0E-429-0003")
+            try expectMyAccountError(refused, 429, "A0E-429-0003")
             #expect(refused.headers["retry-after"] != nil)
 
             let late = try await ada.begun("totp")
             clock.advance(by: 300)
             let otp = tenant.oneTimePassword(try late.text("manual_input_code")).map(TenantValue.string)
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.verify(late, ["otp_code": try #require(otp)]), 400, "A0E-400-0001", "auth_session")
             #expect(try await ada.methods().map { $0["type"] } == ["password"])
         }
@@ -336,7 +338,7 @@ struct AccountEnrollmentTests {
             for _ in 1...10 {
                 #expect(try await ada.begin("phone", ["phone_number": "+15550100"]).status == 202)
             }
-            try expectProblem(
+            try expectMyAccountError(
                 try await ada.begin("phone", ["phone_number": "+15550100"]), 429, "A0E-429-0003", "recipient")
         }
     }

@@ -29,9 +29,9 @@ extension Caller {
     }
 
     func methods(_ query: String = "") async throws -> [[String: TenantValue]] {
-        let answer = try await send("GET", methodsPath + query)
-        try #require(answer.status == 200, "\(answer.text)")
-        return try #require(try answer.json["authentication_methods"]?.arrayValue).compactMap(\.members)
+        let response = try await send("GET", methodsPath + query)
+        try #require(response.status == 200, "\(response.text)")
+        return try #require(try response.json["authentication_methods"]?.arrayValue).compactMap(\.members)
     }
 }
 
@@ -54,7 +54,7 @@ struct BegunMethod: Sendable {
 }
 
 /// Expects an error from the My Account API.
-func expectProblem(
+func expectMyAccountError(
     _ page: Browser.Page, _ status: Int, _ code: String, pointer: String? = nil, _ detail: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -23,13 +23,13 @@ struct ClientOrganizationTests {
         }.client("service") { client in
             client.defaultOrganization = usual.map { DefaultOrganization(organizationID: $0) }
         }
-        var answer: Browser.Page?
+        var response: Browser.Page?
         try await withTenant(configuration) { _, browser in
             var fields = ClientCredentialsTests.fields
             fields["organization"] = organization.map(TenantValue.string)
-            answer = try await browser.token(fields)
+            response = try await browser.token(fields)
         }
-        return try #require(answer)
+        return try #require(response)
     }
 
     @Test("a client gets tokens for its grant's organizations, any organization, or its default one")
@@ -41,9 +41,9 @@ struct ClientOrganizationTests {
             (.allow, true, Self.writers.id, Self.readers.id, Self.readers), (.deny, false, Self.writers.id, nil, nil),
         ]
         for (usage, any, usual, organization, expected) in cases {
-            let answer = try await token(usage, any: any, usual: usual, organization)
-            try #require(answer.status == 200, "\(answer.text)")
-            let claims = try claims(try Tokens(answer).access)
+            let response = try await token(usage, any: any, usual: usual, organization)
+            try #require(response.status == 200, "\(response.text)")
+            let claims = try claims(try Tokens(response).access)
             #expect(claims["org_id"] == expected.map { .string($0.id) })
             #expect(claims["org_name"] == expected.map { .string($0.name) })
         }

@@ -19,9 +19,9 @@ struct DirectOrganizationTests {
 
     private func name(_ organization: TenantOrganization) -> TenantValue { .string(organization.id) }
 
-    private func expect(_ answer: Browser.Page, _ organization: TenantOrganization?) throws -> Tokens {
-        try #require(answer.status == 200, "\(answer.text)")
-        let tokens = try Tokens(answer)
+    private func expect(_ response: Browser.Page, _ organization: TenantOrganization?) throws -> Tokens {
+        try #require(response.status == 200, "\(response.text)")
+        let tokens = try Tokens(response)
         #expect(try tokens.idToken["org_id"] == organization.map(name))
         return tokens
     }
@@ -44,9 +44,9 @@ struct DirectOrganizationTests {
             for (first, second) in [("open", nil), (nil, "OPEN"), (Self.open.id, "open")] as [(String?, String?)] {
                 let login = try PasskeyOptions(
                     try await browser.passkeyChallenge(["organization": first.map(TenantValue.string)]))
-                let answer = try await browser.passkeyGrant(
+                let response = try await browser.passkeyGrant(
                     login.session, try passkey.assert(login), ["organization": second.map(TenantValue.string)])
-                _ = try expect(answer, Self.open)
+                _ = try expect(response, Self.open)
             }
             _ = try expect(try await browser.passkeyLogin(&passkey), nil)
         }
@@ -73,7 +73,7 @@ struct DirectOrganizationTests {
         }
     }
 
-    static let refusals: [(usage: OrganizationUsage, organization: String?, description: String)] = [
+    static let errors: [(usage: OrganizationUsage, organization: String?, description: String)] = [
         (.deny, open.id, "parameter organization is not allowed for this client"),
         (.require, nil, "parameter organization is required for this client"),
         (.allow, "org_0000000000000000", "parameter organization is invalid"),
@@ -81,14 +81,14 @@ struct DirectOrganizationTests {
         (.allow, elsewhere.id, "the connection was disabled"),
     ]
 
-    @Test("an invalid organization is rejected immediately at the token endpoint", arguments: refusals.indices)
+    @Test("an invalid organization is rejected immediately at the token endpoint", arguments: errors.indices)
     func refuses(index: Int) async throws {
-        let (usage, organization, description) = Self.refusals[index]
+        let (usage, organization, description) = Self.errors[index]
         try await withTenant(Self.configuration(usage)) { _, browser in
             let named = ["organization": organization.map(TenantValue.string)]
-            for answer in [
+            for response in [
                 try await browser.passkeyChallenge(named), try await browser.passkeyRegister(named),
-            ] { try expectError(answer, 400, "invalid_request", description) }
+            ] { try expectError(response, 400, "invalid_request", description) }
         }
     }
 

@@ -40,11 +40,11 @@ struct OrganizationPromptTests {
         arguments: ["readers", " Readers ", "SOCIETY of Readers"])
     func beforeLogin(typed: String) async throws {
         try await withTenant(Self.configuration(.preLoginPrompt)) { _, browser in
-            let answer = try await browser.submit(try await ask(browser), ["organization": typed])
-            #expect(answer.status == 303 && answer.leads(to: "/u/login"))
-            let page = try await browser.follow(answer)
+            let response = try await browser.submit(try await ask(browser), ["organization": typed])
+            #expect(response.status == 303 && response.leads(to: "/u/login"))
+            let page = try await browser.follow(response)
             #expect(page.text.contains("Society of Readers"))
-            let login = try await browser.logIn(at: answer.location)
+            let login = try await browser.logIn(at: response.location)
             #expect(try await browser.tokens(after: login).idToken["org_id"] == .string(Self.readers.id))
         }
     }
@@ -56,12 +56,12 @@ struct OrganizationPromptTests {
         ])
     func unknownOrganization(typed: String) async throws {
         try await withTenant(Self.configuration(.preLoginPrompt)) { _, browser in
-            let answer = try await browser.submit(try await ask(browser), ["organization": typed])
-            #expect(answer.status == 400)
-            #expect(answer.text.contains("couldn&#39;t find this organization"))
-            #expect(!answer.text.contains("<script>"))
+            let response = try await browser.submit(try await ask(browser), ["organization": typed])
+            #expect(response.status == 400)
+            #expect(response.text.contains("couldn&#39;t find this organization"))
+            #expect(!response.text.contains("<script>"))
             // The user can't continue without an organization.
-            let personal = try await browser.submit(answer, ["organization": "", "action": "personal"])
+            let personal = try await browser.submit(response, ["organization": "", "action": "personal"])
             #expect(personal.status == 400)
         }
     }
@@ -86,8 +86,8 @@ struct OrganizationPromptTests {
                 #expect(refused.status == 400, "\(typed)")
                 #expect(refused.text.contains("couldn&#39;t find an organization for this email address"))
             }
-            let answer = try await browser.submit(page, ["organization": "Grace@Readers.Example"])
-            let login = try await browser.follow(answer)
+            let response = try await browser.submit(page, ["organization": "Grace@Readers.Example"])
+            let login = try await browser.follow(response)
             #expect(try login.field("username") == "Grace@Readers.Example")
             #expect(login.text.contains("Society of Readers"))
         }
@@ -96,8 +96,8 @@ struct OrganizationPromptTests {
     @Test("if the organization is optional, users can continue without one")
     func personal() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt, .allow)) { _, browser in
-            let answer = try await browser.submit(try await ask(browser), ["action": "personal"])
-            let login = try await browser.logIn(at: answer.location)
+            let response = try await browser.submit(try await ask(browser), ["action": "personal"])
+            let login = try await browser.logIn(at: response.location)
             #expect(try await browser.tokens(after: login).idToken["org_id"] == nil)
         }
     }
@@ -135,8 +135,8 @@ struct OrganizationPromptTests {
     func namedConnection() async throws {
         try await withTenant(Self.configuration(.preLoginPrompt, .require, [Self.closed])) { _, browser in
             let page = try await ask(browser, ["connection": database])
-            let answer = try await browser.submit(page, ["organization": "closed"])
-            #expect(answer.parameter("error_description") == "the connection was disabled")
+            let response = try await browser.submit(page, ["organization": "closed"])
+            #expect(response.parameter("error_description") == "the connection was disabled")
         }
     }
 
@@ -180,8 +180,8 @@ struct OrganizationPromptTests {
                 let refused = try await browser.submit(page, ["organization": id])
                 #expect(refused.leads(to: "/u/organization-picker"), "\(id)")
             }
-            let answer = try await browser.submit(page, ["organization": Self.writers.id])
-            #expect(try await browser.tokens(after: answer).idToken["org_id"] == .string(Self.writers.id))
+            let response = try await browser.submit(page, ["organization": Self.writers.id])
+            #expect(try await browser.tokens(after: response).idToken["org_id"] == .string(Self.writers.id))
         }
     }
 
@@ -200,10 +200,10 @@ struct OrganizationPromptTests {
     @Test("a user without an organization gets no session if the application requires one")
     func strangers() async throws {
         try await withTenant(Self.configuration(.postLoginPrompt)) { tenant, browser in
-            let answer = try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1")
-            #expect(answer.parameter("error") == "access_denied")
+            let response = try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1")
+            #expect(response.parameter("error") == "access_denied")
             #expect(
-                answer.parameter("error_description")
+                response.parameter("error_description")
                     == "client requires organization membership, but user does not belong to any organization")
             #expect(await browser.cookie(.session) == nil)
         }
@@ -217,8 +217,8 @@ struct OrganizationPromptTests {
             let personal = try await browser.submit(page, ["action": "personal"])
             #expect(try await browser.tokens(after: personal).idToken["org_id"] == nil)
             let other = Browser(tenant)
-            let answer = try await other.logIn(username: "bob@example.com", password: "Bob-Password-1")
-            let end = try await other.open(try await other.open(answer))
+            let response = try await other.logIn(username: "bob@example.com", password: "Bob-Password-1")
+            let end = try await other.open(try await other.open(response))
             #expect(end.parameter("code") != nil, "\(end.location ?? end.text)")
         }
     }
@@ -232,8 +232,8 @@ struct OrganizationPromptTests {
             #expect(silent.parameter("error") == "interaction_required")
             let start = try await browser.get("/authorize", authorizeQuery())
             #expect(start.leads(to: "/u/organization-picker"))
-            let answer = try await browser.submit(try await browser.follow(start), ["organization": Self.writers.id])
-            #expect(try await browser.tokens(after: answer).idToken["org_id"] == .string(Self.writers.id))
+            let response = try await browser.submit(try await browser.follow(start), ["organization": Self.writers.id])
+            #expect(try await browser.tokens(after: response).idToken["org_id"] == .string(Self.writers.id))
         }
     }
 
@@ -271,8 +271,8 @@ struct OrganizationPromptTests {
             let code = try #require(tenant.oneTimePassword(key))
             let picker = try await browser.open(try await browser.submit(page, ["code": code]))
             #expect(picker.title == "Select an organization", "\(picker.text)")
-            let answer = try await browser.submit(picker, ["organization": Self.readers.id])
-            let tokens = try await browser.tokens(after: answer)
+            let response = try await browser.submit(picker, ["organization": Self.readers.id])
+            let tokens = try await browser.tokens(after: response)
             #expect(try tokens.idToken["org_id"] == .string(Self.readers.id))
             #expect(try tokens.idToken["amr"] == ["mfa"])
         }

@@ -21,7 +21,7 @@ struct OrganizationTests {
         }
     }
 
-    static let refusals: [(usage: OrganizationUsage, names: Bool, query: [String: String?], description: String)] = [
+    static let errors: [(usage: OrganizationUsage, names: Bool, query: [String: String?], description: String)] = [
         (.deny, true, ["organization": readers.id], "parameter organization is not allowed for this client"),
         (.require, true, [:], "parameter organization is required for this client"),
         (.allow, true, ["organization": "org_0000000000000000"], "parameter organization is invalid"),
@@ -43,15 +43,15 @@ struct OrganizationTests {
         ),
     ]
 
-    @Test("invalid organization parameters return an error to the application", arguments: refusals.indices)
+    @Test("invalid organization parameters return an error to the application", arguments: errors.indices)
     func refuses(index: Int) async throws {
-        let (usage, names, query, description) = Self.refusals[index]
+        let (usage, names, query, description) = Self.errors[index]
         let configuration = Self.configuration.with { $0.allowsOrganizationNames = names }
             .client("app") { $0.organizationUsage = usage }
         try await withTenant(configuration) { _, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(query))
-            #expect(answer.parameter("error") == "invalid_request")
-            #expect(answer.parameter("error_description") == description)
+            let response = try await browser.get("/authorize", authorizeQuery(query))
+            #expect(response.parameter("error") == "invalid_request")
+            #expect(response.parameter("error_description") == description)
         }
     }
 
@@ -88,11 +88,11 @@ struct OrganizationTests {
     func strangers() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let bob = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
-            let answer = try await browser.logIn(
+            let response = try await browser.logIn(
                 ["organization": Self.readers.id], username: "bob@example.com", password: "Bob-Password-1")
-            #expect(answer.parameter("error") == "access_denied")
+            #expect(response.parameter("error") == "access_denied")
             #expect(
-                answer.parameter("error_description")
+                response.parameter("error_description")
                     == "user \(bob) is not part of the \(Self.readers.id) organization")
             #expect(await browser.cookie(.session) == nil)
 
@@ -188,8 +188,8 @@ struct OrganizationTests {
                     ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"]) { $1 },
             ]
             for query in wrong {
-                let answer = try await browser.get("/authorize", authorizeQuery(query))
-                #expect(answer.parameter("error_description") == "invitation not found or already used")
+                let response = try await browser.get("/authorize", authorizeQuery(query))
+                #expect(response.parameter("error_description") == "invitation not found or already used")
             }
             tenant.clock.advance(by: 604_800)
             let late = try await browser.get("/authorize", authorizeQuery(query(invitation)))

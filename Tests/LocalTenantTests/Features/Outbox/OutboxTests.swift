@@ -7,10 +7,10 @@ import Testing
 @Suite("Outbox")
 struct OutboxTests {
     private func start(_ browser: Browser, _ email: String) async throws {
-        let answer = try await browser.postJSON(
+        let response = try await browser.postJSON(
             "/passwordless/start",
             ["client_id": "app", "connection": "email", "email": .string(email), "send": "code"])
-        #expect(answer.status == 200, "\(answer.text)")
+        #expect(response.status == 200, "\(response.text)")
     }
 
     @Test("each outbox message is a file with all its members that only the owner can read")
@@ -146,9 +146,9 @@ struct OutboxTests {
             #expect(try await !browser.get("/").text.contains(key))
             for query in ["", "?key=", "?key=x", "?key=\(key)x", "?key=\(key.dropLast())", "?kex=\(key)", "?\(key)"] {
                 for path in ["/outbox", "/dashboard/outbox"] {
-                    let answer = try await browser.get(path + query)
-                    #expect(answer.status == 403)
-                    #expect(!answer.text.contains("ada@example.com") && !answer.text.contains(key))
+                    let response = try await browser.get(path + query)
+                    #expect(response.status == 403)
+                    #expect(!response.text.contains("ada@example.com") && !response.text.contains(key))
                 }
             }
             #expect(tenant.requests.allSatisfy { !$0.path.contains(key) })

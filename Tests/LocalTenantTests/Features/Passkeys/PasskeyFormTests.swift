@@ -24,19 +24,19 @@ struct PasskeyFormTests {
 
     /// Logs Ada in with her password and opens the passkey enrollment that follows.
     private func offer(_ browser: Browser) async throws -> Browser.Page {
-        let answer = try await browser.logIn()
-        #expect(answer.location?.hasPrefix("/u/passkey-enrollment?") == true)
-        return try await browser.follow(answer)
+        let response = try await browser.logIn()
+        #expect(response.location?.hasPrefix("/u/passkey-enrollment?") == true)
+        return try await browser.follow(response)
     }
 
     private func expectNoOffer(_ browser: Browser) async throws {
-        let answer = try await browser.logIn()
-        #expect(answer.location?.hasPrefix("/authorize/resume") == true)
+        let response = try await browser.logIn()
+        #expect(response.location?.hasPrefix("/authorize/resume") == true)
     }
 
     private func enroll(_ browser: Browser, _ authenticator: inout TestAuthenticator) async throws -> Browser.Page {
         let page = try await offer(browser)
-        return try await browser.post("/u/passkey-enrollment", page.answer(authenticator.create(page.passkeyOptions)))
+        return try await browser.post("/u/passkey-enrollment", page.response(authenticator.create(page.passkeyOptions)))
     }
 
     private func logOut(_ browser: Browser) async throws {
@@ -55,10 +55,10 @@ struct PasskeyFormTests {
 
             try await logOut(browser)
             let page = try await loginPage(browser)
-            let answer = try await browser.post(
-                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
-            #expect(answer.location?.hasPrefix("/authorize/resume?") == true, "no other passkey is offered")
-            #expect(try await browser.follow(answer).parameter("code") != nil)
+            let response = try await browser.post(
+                "/u/login/passkey", page.response(authenticator.assert(page.passkeyOptions)))
+            #expect(response.location?.hasPrefix("/authorize/resume?") == true, "no other passkey is offered")
+            #expect(try await browser.follow(response).parameter("code") != nil)
         }
     }
 
@@ -86,9 +86,9 @@ struct PasskeyFormTests {
             _ = try await enroll(browser, &authenticator)
             try await logOut(browser)
             let page = try await loginPage(browser)
-            var answer = try page.answer(authenticator.assert(page.passkeyOptions))
-            answer["auth_session"] = "x"
-            let refused = try await browser.post("/u/login/passkey", answer)
+            var response = try page.response(authenticator.assert(page.passkeyOptions))
+            response["auth_session"] = "x"
+            let refused = try await browser.post("/u/login/passkey", response)
             #expect(refused.status == 400)
             #expect(refused.text.contains("role=\"alert\" id=\"problem\""))
             #expect(!refused.text.contains(/<input[^>]* aria-invalid/))
@@ -101,10 +101,10 @@ struct PasskeyFormTests {
         let clock = TenantClock(fixedAt: noon)
         try await withPages(clock: clock) { _, browser, _ in
             let page = try await offer(browser)
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/u/passkey-enrollment",
                 ["state": page.field("state"), "csrf": page.field("csrf"), "action": "skip"])
-            #expect(try await browser.follow(answer).parameter("code") != nil)
+            #expect(try await browser.follow(response).parameter("code") != nil)
             clock.advance(by: DeclinedPasskey.lifetime - 1)
             try await logOut(browser)
             try await expectNoOffer(browser)
@@ -155,10 +155,10 @@ struct PasskeyFormTests {
             #expect(page.status == 200)
             #expect(page.text.contains("grace@example.com"))
             let wrong = try await browser.post(
-                "/u/passkey-enrollment", page.answer(["type": "public-key"]))
+                "/u/passkey-enrollment", page.response(["type": "public-key"]))
             #expect(wrong.status == 400)
             #expect(wrong.text.contains("could not be saved"))
-            let fields = try wrong.answer(authenticator.create(wrong.passkeyOptions))
+            let fields = try wrong.response(authenticator.create(wrong.passkeyOptions))
             let done = try await browser.post("/u/passkey-enrollment", fields)
             #expect(try await browser.follow(done).parameter("code") != nil)
             let userID = try await tenant.userID("grace@example.com")
@@ -178,11 +178,11 @@ struct PasskeyFormTests {
                 try await browser.post("/u/signup/passkey", token), try await browser.post("/u/signup/passkey", token),
             ]
             try await tenant.add(TenantUser(email: "grace@example.com", password: nil))
-            let answers = [
-                try pages[0].answer(authenticator.create(pages[0].passkeyOptions)), try pages[1].answer([:]),
+            let responses = [
+                try pages[0].response(authenticator.create(pages[0].passkeyOptions)), try pages[1].response([:]),
             ]
-            for answer in answers {
-                let refused = try await browser.post("/u/passkey-enrollment", answer)
+            for response in responses {
+                let refused = try await browser.post("/u/passkey-enrollment", response)
                 #expect(refused.status == 400)
                 #expect(refused.text.contains("create your account"))
             }
@@ -196,10 +196,10 @@ struct PasskeyFormTests {
             let page = try await loginPage(browser)
             let query = try "?" + formEncoded(["state": page.field("state")])
             #expect(try await browser.get("/u/passkey-enrollment" + query).status == 400)
-            let answer = try page.answer(
+            let response = try page.response(
                 authenticator.create(challenge: Data(count: 32), relyingPartyID: "localhost", userHandle: Data([1]))
                     .json)
-            #expect(try await browser.post("/u/passkey-enrollment", answer).status == 400)
+            #expect(try await browser.post("/u/passkey-enrollment", response).status == 400)
             let userID = try await tenant.userID()
             #expect(try await tenant.tenant.store.passkeys(userID: userID).isEmpty)
         }
@@ -212,7 +212,7 @@ struct PasskeyFormTests {
             _ = try await enroll(browser, &authenticator)
             try await logOut(browser)
             let page = try await loginPage(browser)
-            var fields = try page.answer(authenticator.assert(page.passkeyOptions))
+            var fields = try page.response(authenticator.assert(page.passkeyOptions))
             fields["csrf"] = "x"
             for path in ["/u/login/passkey", "/u/signup/passkey", "/u/passkey-enrollment"] {
                 #expect(try await browser.post(path, fields).status == 403)
@@ -232,11 +232,11 @@ struct PasskeyFormTests {
             let page = try await loginPage(browser)
             authenticator.lies.signature = { _ in Data([0x30, 0]) }
             let refused = try await browser.post(
-                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
+                "/u/login/passkey", page.response(authenticator.assert(page.passkeyOptions)))
             #expect(refused.status == 400)
             #expect(refused.text.contains("This passkey couldn&#39;t be used."))
             authenticator.lies = .init()
-            let fields = try refused.answer(authenticator.assert(refused.passkeyOptions))
+            let fields = try refused.response(authenticator.assert(refused.passkeyOptions))
             #expect(try await browser.post("/u/login/passkey", fields).status == 303)
             // The form is bound to the session, if any, in which its page was shown.
             await browser.set(cookie: .session, nil)
@@ -245,7 +245,7 @@ struct PasskeyFormTests {
             try await logOut(browser)
             let next = try await loginPage(browser)
             let blocked = try await browser.post(
-                "/u/login/passkey", next.answer(authenticator.assert(next.passkeyOptions)))
+                "/u/login/passkey", next.response(authenticator.assert(next.passkeyOptions)))
             #expect(blocked.parameter("error") == "unauthorized")
         }
     }
@@ -259,9 +259,9 @@ struct PasskeyFormTests {
             try await logOut(browser)
             let page = try await loginPage(browser)
             clock.advance(by: LoginTransaction.lifetime - 1)
-            let answer = try await browser.post(
-                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
-            #expect(answer.status == 303)
+            let response = try await browser.post(
+                "/u/login/passkey", page.response(authenticator.assert(page.passkeyOptions)))
+            #expect(response.status == 303)
         }
     }
 
@@ -271,9 +271,9 @@ struct PasskeyFormTests {
     func broken(path: String) async throws {
         try await withPages { _, browser, _ in
             for body in BadInputTests.bodies {
-                let answer = try await browser.send("POST", path, body: Data(body.utf8))
-                #expect(answer.status == 400)
-                #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+                let response = try await browser.send("POST", path, body: Data(body.utf8))
+                #expect(response.status == 400)
+                #expect(response.headers["content-type"] == "text/html; charset=utf-8")
             }
             let page = try await loginPage(browser)
             let token = try ["state": page.field("state"), "csrf": page.field("csrf")]
@@ -290,11 +290,11 @@ struct PasskeyFormTests {
         try await withPages(.withPasskeys.with { $0.attackProtection = protection }) { _, browser, _ in
             let start = try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"]))
             let form = try await browser.follow(start)
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/u/signup/passkey",
                 ["state": form.field("state"), "csrf": form.field("csrf"), "email": "grace@example.com"])
-            #expect(answer.status == 400)
-            #expect(answer.text.contains("not a robot"))
+            #expect(response.status == 400)
+            #expect(response.text.contains("not a robot"))
         }
     }
 
@@ -306,9 +306,9 @@ struct PasskeyFormTests {
             try await tenant.change(try await tenant.userID()) { $0.mfaPolicy = .always }
             try await logOut(browser)
             let page = try await loginPage(browser)
-            let answer = try await browser.post(
-                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
-            #expect(answer.location?.hasPrefix("/u/mfa-") == true, "\(answer.location ?? "")")
+            let response = try await browser.post(
+                "/u/login/passkey", page.response(authenticator.assert(page.passkeyOptions)))
+            #expect(response.location?.hasPrefix("/u/mfa-") == true, "\(response.location ?? "")")
         }
     }
 }

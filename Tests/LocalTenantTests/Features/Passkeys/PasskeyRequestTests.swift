@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-struct BrokenAnswer: Sendable, CustomTestStringConvertible {
+struct BrokenResponse: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let breakUp: @Sendable (inout [String: TenantValue]) -> Void
 
@@ -14,19 +14,19 @@ struct BrokenAnswer: Sendable, CustomTestStringConvertible {
     }
 
     static let all = [
-        BrokenAnswer("no id") { $0["id"] = nil }, BrokenAnswer("no rawId") { $0["rawId"] = nil },
-        BrokenAnswer("wrong rawId") { $0["rawId"] = "AAAA" },
-        BrokenAnswer("an id that isn't base64url") { $0["id"] = "a b" },
-        BrokenAnswer("wrong type") { $0["type"] = "password" },
-        BrokenAnswer("no type") { $0["type"] = nil }, BrokenAnswer("no response") { $0["response"] = nil },
-        BrokenAnswer("a response that is an array") { $0["response"] = [] },
-        BrokenAnswer("an empty response") { $0["response"] = [:] },
-        BrokenAnswer("no client data") { $0.setResponse("clientDataJSON", nil) },
-        BrokenAnswer("empty client data") { $0.setResponse("clientDataJSON", "") },
-        BrokenAnswer("500 KB of client data") { $0.setResponse("clientDataJSON", long(500_000)) },
-        BrokenAnswer("an attestation that is a number") { $0.setResponse("attestationObject", 7) },
-        BrokenAnswer("an attestation of 100 KB") { $0.setResponse("attestationObject", long(100_000)) },
-        BrokenAnswer("an attestation that isn't base64url") { $0.setResponse("attestationObject", "***") },
+        BrokenResponse("no id") { $0["id"] = nil }, BrokenResponse("no rawId") { $0["rawId"] = nil },
+        BrokenResponse("wrong rawId") { $0["rawId"] = "AAAA" },
+        BrokenResponse("an id that isn't base64url") { $0["id"] = "a b" },
+        BrokenResponse("wrong type") { $0["type"] = "password" },
+        BrokenResponse("no type") { $0["type"] = nil }, BrokenResponse("no response") { $0["response"] = nil },
+        BrokenResponse("a response that is an array") { $0["response"] = [] },
+        BrokenResponse("an empty response") { $0["response"] = [:] },
+        BrokenResponse("no client data") { $0.setResponse("clientDataJSON", nil) },
+        BrokenResponse("empty client data") { $0.setResponse("clientDataJSON", "") },
+        BrokenResponse("500 KB of client data") { $0.setResponse("clientDataJSON", long(500_000)) },
+        BrokenResponse("an attestation that is a number") { $0.setResponse("attestationObject", 7) },
+        BrokenResponse("an attestation of 100 KB") { $0.setResponse("attestationObject", long(100_000)) },
+        BrokenResponse("an attestation that isn't base64url") { $0.setResponse("attestationObject", "***") },
     ]
 }
 
@@ -101,8 +101,8 @@ struct PasskeyRequestTests {
     func shapes(refused: Refused, path: String) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let good: [String: TenantValue] = ["client_id": "app", "user_profile": ["email": "grace@example.com"]]
-            let answer = try await browser.postJSON(path, refused.applied(to: good))
-            try expectError(answer, refused.status, refused.error, refused.description)
+            let response = try await browser.postJSON(path, refused.applied(to: good))
+            try expectError(response, refused.status, refused.error, refused.description)
         }
     }
 
@@ -110,21 +110,21 @@ struct PasskeyRequestTests {
     func profiles(refused: Refused) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let good: [String: TenantValue] = ["client_id": "app", "user_profile": ["email": "grace@example.com"]]
-            let answer = try await browser.postJSON("/passkey/register", refused.applied(to: good))
-            try expectError(answer, refused.status, refused.error, refused.description)
+            let response = try await browser.postJSON("/passkey/register", refused.applied(to: good))
+            try expectError(response, refused.status, refused.error, refused.description)
         }
     }
 
     @Test("passkeys are rejected if the connection, the tenant, or the signup settings don't allow them")
     func switches() async throws {
         try await withTenant(.withPasskeys.with { $0.connections[0].passkeys.isEnabled = false }) { _, browser in
-            for answer in [try await browser.passkeyChallenge(), try await browser.passkeyRegister()] {
-                try expectError(answer, 400, "invalid_request", "passkeys are not enabled for the connection")
+            for response in [try await browser.passkeyChallenge(), try await browser.passkeyRegister()] {
+                try expectError(response, 400, "invalid_request", "passkeys are not enabled for the connection")
             }
         }
         try await withTenant(.withPasskeys.with { $0.passkeys.isEnabled = false }) { _, browser in
-            for answer in [try await browser.passkeyChallenge(), try await browser.passkeyRegister()] {
-                try expectError(answer, 404, "endpoint_disabled")
+            for response in [try await browser.passkeyChallenge(), try await browser.passkeyRegister()] {
+                try expectError(response, 404, "endpoint_disabled")
             }
         }
         try await withTenant(.withPasskeys.with { $0.connections[0].disableSignup = true }) { _, browser in
@@ -149,23 +149,23 @@ struct PasskeyRequestTests {
     func throttling() async throws {
         try await withTenant(.withPasskeys, clock: TenantClock(fixedAt: noon)) { _, browser in
             for _ in 0..<200 { #expect(try await browser.passkeyChallenge().status == 200) }
-            let answer = try await browser.passkeyChallenge()
-            try expectError(answer, 429, "too_many_requests")
-            #expect(answer.headers["retry-after"] == "18")
+            let response = try await browser.passkeyChallenge()
+            try expectError(response, 429, "too_many_requests")
+            #expect(response.headers["retry-after"] == "18")
         }
     }
 
     @Test(
         "an invalid passkey credential is rejected without using up the session",
-        arguments: BrokenAnswer.all)
-    func answers(broken: BrokenAnswer) async throws {
+        arguments: BrokenResponse.all)
+    func responses(broken: BrokenResponse) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
             let options = try PasskeyOptions(try await browser.passkeyRegister())
             let good = try authenticator.create(options)
-            var answer = good
-            broken.breakUp(&answer)
-            try expectError(try await browser.passkeyGrant(options.session, answer), 400, "invalid_request")
+            var response = good
+            broken.breakUp(&response)
+            try expectError(try await browser.passkeyGrant(options.session, response), 400, "invalid_request")
             #expect(try await browser.passkeyGrant(options.session, good).status == 200)
         }
     }
@@ -179,9 +179,9 @@ struct PasskeyRequestTests {
             expectStatus(try await browser.passkeySignup(&authenticator), 200)
             let options = try PasskeyOptions(try await browser.passkeyChallenge())
             for value in [nil, TenantValue.null, "", .string(String(repeating: "A", count: 60_000))] {
-                var answer = try authenticator.assert(options)
-                answer.setResponse(name, value)
-                try expectError(try await browser.passkeyGrant(options.session, answer), 400, "invalid_request")
+                var response = try authenticator.assert(options)
+                response.setResponse(name, value)
+                try expectError(try await browser.passkeyGrant(options.session, response), 400, "invalid_request")
             }
         }
     }
@@ -191,9 +191,9 @@ struct PasskeyRequestTests {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
             let options = try PasskeyOptions(try await browser.passkeyRegister())
-            let answer = try await browser.passkeyGrant(
+            let response = try await browser.passkeyGrant(
                 options.session, try authenticator.create(options), refused.changes)
-            try expectError(answer, refused.status, refused.error, refused.description)
+            try expectError(response, refused.status, refused.error, refused.description)
         }
     }
 
@@ -202,10 +202,10 @@ struct PasskeyRequestTests {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
             let options = try PasskeyOptions(try await browser.passkeyRegister())
-            var answer = try authenticator.create(options)
-            answer.setResponse("attestationObject", long(10 << 20))
-            let refusal = try await browser.passkeyGrant(options.session, answer)
-            #expect(refusal.status == 413)
+            var response = try authenticator.create(options)
+            response.setResponse("attestationObject", long(10 << 20))
+            let error = try await browser.passkeyGrant(options.session, response)
+            #expect(error.status == 413)
         }
     }
 

@@ -75,9 +75,9 @@ struct PasskeyTests {
                 ]))
             #expect(try options.user["displayName"] == "Grace Hopper")
             #expect(try await tenant.tenant.store.user(identifier: "grace@example.com", connection: database) == nil)
-            let answer = try await browser.passkeyGrant(
+            let response = try await browser.passkeyGrant(
                 options.session, try authenticator.create(options), ["realm": .string(database)])
-            #expect(answer.status == 200, "\(answer.text)")
+            #expect(response.status == 200, "\(response.text)")
             let user = try #require(try await tenant.tenant.store.user(try await tenant.userID("grace@example.com")))
             #expect(user.profile.givenName == "Grace")
             #expect(user.profile.familyName == "Hopper")
@@ -195,15 +195,15 @@ struct PasskeyTests {
                 #expect(options.excluded.count == count)
                 #expect((options.publicKey.members?["excludeCredentials"]?.arrayValue ?? []).count == count)
                 handles.insert(options.userHandle)
-                let answer = try authenticator.create(
+                let response = try authenticator.create(
                     challenge: options.challenge, relyingPartyID: options.relyingPartyID,
                     userHandle: options.userHandle)
                 let json = credential(
-                    answer.credentialID,
-                    ["clientDataJSON": answer.clientDataJSON, "attestationObject": answer.attestationObject])
+                    response.credentialID,
+                    ["clientDataJSON": response.clientDataJSON, "attestationObject": response.attestationObject])
                 let passkey = try await call.passkeys.finishRegistration(
                     authSession: options.authSession, credential: json, userID: user.id, client: nil, userAgent: nil)
-                #expect(passkey.credentialID == answer.credentialID)
+                #expect(passkey.credentialID == response.credentialID)
                 #expect(passkey.id.wholeMatch(of: /dev_[0-9a-z]{16}/) != nil)
                 await #expect(throws: PasskeyError.invalidSession) {
                     try await call.passkeys.finishRegistration(
@@ -221,9 +221,9 @@ struct PasskeyTests {
     func secondFactor() async throws {
         try await withTenant(.withPasskeys.with { $0.mfa.policy = .always }) { _, browser in
             var authenticator = TestAuthenticator()
-            let answer = try await browser.passkeySignup(&authenticator)
-            try expectError(answer, 403, "mfa_required")
-            #expect(try answer.json["mfa_token"] != nil)
+            let response = try await browser.passkeySignup(&authenticator)
+            try expectError(response, 403, "mfa_required")
+            #expect(try response.json["mfa_token"] != nil)
         }
     }
 }

@@ -52,9 +52,9 @@ struct PasswordResetTests {
             _ = try await browser.code()
             #expect(try await browser.passwordGrant(["password": "wrong"]).status == 403)
             #expect(try await browser.passwordGrant().status == 429)
-            let answer = try await ask(browser)
-            #expect(answer.status == 200)
-            #expect(answer.text == sentence)
+            let response = try await ask(browser)
+            #expect(response.status == 200)
+            #expect(response.text == sentence)
             let message = try await tenant.message(to: "ada@example.com", kind: .resetPassword)
             #expect(message.channel == .email)
             let link = try await link(tenant)
@@ -81,9 +81,9 @@ struct PasswordResetTests {
             for link in [first, second] {
                 #expect(try await browser.get(link).status == 400)
                 let ticket = try #require(link.split(separator: "=").last.map(String.init))
-                let answer = try await browser.post(
+                let response = try await browser.post(
                     "/u/reset-password/change", ["ticket": ticket, "password": "Correct-Horse-7"])
-                #expect(answer.status == 400)
+                #expect(response.status == 400)
             }
             #expect(try await browser.passwordGrant(["password": "Correct-Horse-8"]).status == 200)
         }
@@ -94,10 +94,10 @@ struct PasswordResetTests {
         try await withTenant(.direct) { tenant, browser in
             _ = try await ask(browser)
             let page = try await browser.get(try await link(tenant))
-            let answers = try await StoreConformance.simultaneously(6) { number in
+            let responses = try await StoreConformance.simultaneously(6) { number in
                 try await browser.submit(page, ["password": "Correct-Horse-\(number)"])
             }
-            #expect(answers.filter { $0.status == 200 }.count == 1)
+            #expect(responses.filter { $0.status == 200 }.count == 1)
         }
     }
 
@@ -158,7 +158,7 @@ struct PasswordResetTests {
         }
     }
 
-    static let refusals: [(changes: [String: TenantValue?], status: Int, error: String, text: String)] = [
+    static let errors: [(changes: [String: TenantValue?], status: Int, error: String, text: String)] = [
         (["connection": nil], 400, "invalid_request", "Missing required parameter: connection"),
         (["connection": "nowhere"], 400, "invalid_request", "the connection was not found"),
         (["connection": "staff"], 400, "invalid_request", "the connection was disabled"),
@@ -168,7 +168,7 @@ struct PasswordResetTests {
         (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
     ]
 
-    @Test("a reset request with missing or invalid parameters is rejected with an error", arguments: refusals)
+    @Test("a reset request with missing or invalid parameters is rejected with an error", arguments: errors)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
         try await withTenant(.direct) { _, browser in
             try expectError(try await ask(browser, changes), status, error, text)
@@ -204,11 +204,11 @@ struct PasswordResetTests {
             #expect(try page.field("email") == "ada@example.com")
             let token = try ["state": page.field("state"), "csrf": page.field("csrf")]
             for email in ["ada@example.com", "nobody@example.com"] {
-                let answer = try await browser.post(
+                let response = try await browser.post(
                     "/u/reset-password/request", token.merging(["email": email]) { $1 })
-                #expect(answer.status == 200)
-                #expect(answer.text.contains("If there is an account for \(email)"))
-                #expect(answer.text.contains("/u/login?state=\(state)"))
+                #expect(response.status == 200)
+                #expect(response.text.contains("If there is an account for \(email)"))
+                #expect(response.text.contains("/u/login?state=\(state)"))
             }
             #expect(await tenant.settledOutbox.map(\.to) == ["ada@example.com"])
             #expect(try await browser.post("/u/reset-password/request", token).status == 400)

@@ -60,8 +60,8 @@ struct OTPChallengeTests {
                 ).text("auth_session")
                 let message = try #require(await tenant.settledOutbox.last)
                 #expect(message.channel == channel)
-                let answer = try await redeem(browser, session, try #require(message.code), ["scope": "openid phone"])
-                #expect(try Tokens(answer).idToken["phone_number"] == "+15551234567")
+                let response = try await redeem(browser, session, try #require(message.code), ["scope": "openid phone"])
+                #expect(try Tokens(response).idToken["phone_number"] == "+15551234567")
             }
         }
     }
@@ -70,20 +70,20 @@ struct OTPChallengeTests {
     func indistinguishable() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
-            var answers: [Browser.Page] = [try await redeem(browser, "nobody", "123456")]
+            var responses: [Browser.Page] = [try await redeem(browser, "nobody", "123456")]
             let guessed = try await challenge(browser).text("auth_session")
-            for _ in 0..<3 { answers.append(try await redeem(browser, guessed, "wrong")) }
-            answers.append(try await redeem(browser, guessed, try #require(await tenant.settledOutbox.last?.code)))
+            for _ in 0..<3 { responses.append(try await redeem(browser, guessed, "wrong")) }
+            responses.append(try await redeem(browser, guessed, try #require(await tenant.settledOutbox.last?.code)))
             let foreign = try await challenge(browser).text("auth_session")
-            answers.append(
+            responses.append(
                 try await redeem(
                     browser, foreign, try #require(await tenant.settledOutbox.last?.code),
                     ["client_id": "web", "client_secret": "web-secret"]))
             let old = try await challenge(browser).text("auth_session")
             clock.advance(by: 180)
-            answers.append(try await redeem(browser, old, try #require(await tenant.settledOutbox.last?.code)))
-            for answer in answers { #expect(answer.status == 400) }
-            #expect(Set(answers.map(\.text)).count == 1)
+            responses.append(try await redeem(browser, old, try #require(await tenant.settledOutbox.last?.code)))
+            for response in responses { #expect(response.status == 400) }
+            #expect(Set(responses.map(\.text)).count == 1)
         }
     }
 
@@ -100,7 +100,7 @@ struct OTPChallengeTests {
         }
     }
 
-    static let refusals: [(changes: [String: TenantValue?], status: Int, error: String, field: TenantValue?)] = [
+    static let errorCases: [(changes: [String: TenantValue?], status: Int, error: String, field: TenantValue?)] = [
         (["client_id": nil], 400, "invalid_request", nil), (["client_id": "nobody"], 401, "invalid_client", nil),
         (["client_id": "web"], 401, "invalid_client", nil),
         (["client_id": "no-grants"], 403, "unauthorized_client", nil),
@@ -116,14 +116,14 @@ struct OTPChallengeTests {
         (["allow_signup": "maybe"], 400, "invalid_request", nil),
     ]
 
-    @Test("missing and invalid fields of a database challenge are named", arguments: refusals)
+    @Test("missing and invalid fields of a database challenge are named", arguments: errorCases)
     func refuses(
         changes: [String: TenantValue?], status: Int, error: String, field: TenantValue?
     ) async throws {
         try await withTenant(.direct) { tenant, browser in
-            let answer = try await challenge(browser, changes)
-            try expectError(answer, status, error)
-            if let field, case .array(let errors)? = try answer.json["validation_errors"],
+            let response = try await challenge(browser, changes)
+            try expectError(response, status, error)
+            if let field, case .array(let errors)? = try response.json["validation_errors"],
                 case .object(let first)? = errors.first
             {
                 #expect(first["field"] == field)

@@ -37,11 +37,11 @@ struct PasswordlessTests {
         try await withTenant(.direct) { tenant, browser in
             var subjects: Set<TenantValue?> = []
             for _ in 0..<2 {
-                let answer = try await start(browser)
-                #expect(answer.status == 200)
-                #expect(try answer.json["email"] == .string(Self.email))
-                #expect(try answer.json["email_verified"] == false)
-                #expect(try answer.text("_id").count == 24)
+                let response = try await start(browser)
+                #expect(response.status == 200)
+                #expect(try response.json["email"] == .string(Self.email))
+                #expect(try response.json["email_verified"] == false)
+                #expect(try response.text("_id").count == 24)
                 let message = try await tenant.message(to: Self.email, kind: .passwordlessCode)
                 #expect(message.channel == .email)
                 #expect(message.link == nil)
@@ -64,9 +64,9 @@ struct PasswordlessTests {
     @Test("a code by text message creates a user with a verified phone number")
     func bySMS() async throws {
         try await withTenant(.direct) { tenant, browser in
-            let answer = try await start(browser, Self.sms)
-            #expect(try answer.json["phone_number"] == .string(Self.phone))
-            #expect(try answer.json["phone_verified"] == false)
+            let response = try await start(browser, Self.sms)
+            #expect(try response.json["phone_number"] == .string(Self.phone))
+            #expect(try response.json["phone_verified"] == false)
             #expect(tenant.outbox.map(\.channel) == [.sms])
             let changes: [String: TenantValue?] = [
                 "username": .string(Self.phone), "realm": "sms", "scope": "openid phone",
@@ -127,12 +127,12 @@ struct PasswordlessTests {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
             let code = try code(tenant)
-            let answers = try await StoreConformance.simultaneously(3) { try await redeem(browser, code) }
-            #expect(answers.filter { $0.status == 200 }.count == 1)
+            let responses = try await StoreConformance.simultaneously(3) { try await redeem(browser, code) }
+            #expect(responses.filter { $0.status == 200 }.count == 1)
         }
     }
 
-    static let startRefusals: [(changes: [String: TenantValue?], status: Int, error: String)] = [
+    static let startErrors: [(changes: [String: TenantValue?], status: Int, error: String)] = [
         (["client_id": nil], 400, "bad.client_id"), (["client_id": "nobody"], 401, "access_denied"),
         (["client_id": "web"], 401, "access_denied"), (["client_id": "no-grants"], 403, "unauthorized_client"),
         (["connection": nil], 400, "bad.connection"), (["connection": "nowhere"], 400, "bad.connection"),
@@ -149,7 +149,7 @@ struct PasswordlessTests {
 
     @Test(
         "a passwordless start request with missing or invalid parameters is rejected with its error",
-        arguments: startRefusals)
+        arguments: startErrors)
     func refuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             try expectError(try await start(browser, changes), status, error)
@@ -157,7 +157,7 @@ struct PasswordlessTests {
         }
     }
 
-    static let grantRefusals: [(changes: [String: TenantValue?], status: Int, error: String)] = [
+    static let grantErrors: [(changes: [String: TenantValue?], status: Int, error: String)] = [
         (["username": nil], 400, "invalid_request"), (["otp": nil], 400, "invalid_request"),
         (["realm": nil], 400, "invalid_request"), (["realm": "nowhere"], 400, "invalid_request"),
         (["realm": .string(database)], 400, "invalid_request"), (["otp": 123_456], 400, "invalid_request"),
@@ -165,7 +165,7 @@ struct PasswordlessTests {
         (["client_id": "web"], 401, "access_denied"), (["audience": "urn:nothing"], 403, "access_denied"),
     ]
 
-    @Test("an invalid request doesn't use up a passwordless code", arguments: grantRefusals)
+    @Test("an invalid request doesn't use up a passwordless code", arguments: grantErrors)
     func grantRefuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
@@ -180,8 +180,8 @@ struct PasswordlessTests {
     func clientsAndStrangers() async throws {
         let configuration = TenantConfiguration.direct.with { $0.connections[1].disableSignup = true }
         try await withTenant(configuration) { tenant, browser in
-            let answer = try await start(browser, ["client_id": "web", "client_secret": "web-secret"])
-            #expect(answer.status == 200)
+            let response = try await start(browser, ["client_id": "web", "client_secret": "web-secret"])
+            #expect(response.status == 200)
             #expect(await tenant.settledOutbox.isEmpty)
             var known = TenantUser(email: Self.email, password: nil)
             known.connection = "email"
@@ -241,10 +241,10 @@ struct PasswordlessTests {
                 "scope": "openid email", "code_challenge": .string(challenge), "code_challenge_method": "S256",
             ]
             _ = try await start(browser, ["send": "link", "authParams": parameters])
-            let answer = try await browser.get(try link(tenant))
-            #expect(answer.location?.hasPrefix(callback) == true)
-            #expect(answer.parameter("state") == "s 1")
-            let tokens = try Tokens(try await browser.exchange(try #require(answer.parameter("code"))))
+            let response = try await browser.get(try link(tenant))
+            #expect(response.location?.hasPrefix(callback) == true)
+            #expect(response.parameter("state") == "s 1")
+            let tokens = try Tokens(try await browser.exchange(try #require(response.parameter("code"))))
             #expect(try tokens.idToken["email"] == .string(Self.email))
             #expect(try tokens.idToken["nonce"] == "n")
             #expect(try tokens.idToken["sid"] != nil)
@@ -261,9 +261,9 @@ struct PasswordlessTests {
         try await withTenant(.direct) { tenant, browser in
             let object = TenantValue.object(parameters.mapValues(TenantValue.string))
             _ = try await start(browser, ["send": "link", "authParams": object])
-            let answer = try await browser.get(try link(tenant))
-            #expect([400, 403].contains(answer.status))
-            #expect(answer.location == nil)
+            let response = try await browser.get(try link(tenant))
+            #expect([400, 403].contains(response.status))
+            #expect(response.location == nil)
         }
     }
 

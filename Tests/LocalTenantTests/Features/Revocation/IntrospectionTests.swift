@@ -11,10 +11,10 @@ struct IntrospectionTests {
     private func introspect(_ browser: Browser, _ token: String, client: String = "service") async throws
         -> [String: TenantValue]
     {
-        let answer = try await browser.post(
+        let response = try await browser.post(
             "/oauth/introspect", ["token": token, "client_id": client, "client_secret": "\(client)-secret"])
-        #expect(answer.status == 200, "\(answer.text)")
-        return try answer.json
+        #expect(response.status == 200, "\(response.text)")
+        return try response.json
     }
 
     @Test("introspection describes a user's token for an API")
@@ -144,9 +144,9 @@ struct IntrospectionTests {
                 "Missing required parameter: token")
             try expectError(try await browser.get("/oauth/introspect"), 405, "method_not_allowed")
             for body in BadInputTests.bodies {
-                let answer = try await browser.send(
+                let response = try await browser.send(
                     "POST", "/oauth/introspect", headers: ["Content-Type": "application/json"], body: Data(body.utf8))
-                #expect((400..<500).contains(answer.status))
+                #expect((400..<500).contains(response.status))
             }
         }
     }
@@ -160,9 +160,9 @@ struct IntrospectionTests {
         try await withTenant(.grants.with { $0.tokenIntrospection = false }) { _, browser in
             let discovery = try await browser.get("/.well-known/openid-configuration").json
             #expect(discovery["introspection_endpoint"] == nil)
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/oauth/introspect", ["token": "x", "client_id": "service", "client_secret": "service-secret"])
-            try expectError(answer, 404, "endpoint_disabled")
+            try expectError(response, 404, "endpoint_disabled")
         }
     }
 }

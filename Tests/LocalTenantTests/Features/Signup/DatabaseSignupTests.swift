@@ -17,15 +17,15 @@ struct DatabaseSignupTests {
     @Test("a signup returns an unprefixed ID without tokens and sends a verification email")
     func newUser() async throws {
         try await withTenant(.direct) { tenant, browser in
-            let answer = try await signUp(
+            let response = try await signUp(
                 browser,
                 [
                     "user_metadata": ["plan": "silver"], "given_name": "Grace", "picture": "https://example.com/g.png",
                     "phone_number": "+15551234567", "unheard_of": ["x": 1],
                 ])
-            #expect(answer.status == 200, "\(answer.text)")
-            let members = try answer.json
-            let id = try answer.text("_id")
+            #expect(response.status == 200, "\(response.text)")
+            let members = try response.json
+            let id = try response.text("_id")
             #expect(id.wholeMatch(of: /[0-9a-f]{24}/) != nil)
             #expect(
                 members == [
@@ -90,7 +90,7 @@ struct DatabaseSignupTests {
         }
     }
 
-    static let refusals: [(changes: [String: TenantValue?], status: Int, error: String, text: String)] = [
+    static let errors: [(changes: [String: TenantValue?], status: Int, error: String, text: String)] = [
         (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
         (["connection": nil], 400, "invalid_request", "Missing required parameter: connection"),
@@ -118,7 +118,7 @@ struct DatabaseSignupTests {
         ),
     ]
 
-    @Test("missing or invalid signup fields are named in the error", arguments: refusals)
+    @Test("missing or invalid signup fields are named in the error", arguments: errors)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             try expectError(try await signUp(browser, changes), status, error, text)
@@ -147,21 +147,21 @@ struct DatabaseSignupTests {
             try expectError(
                 try await signUp(browser), 400, "invalid_request", "Missing required parameter: username")
             for (changes, code, name) in table {
-                let answer = try await signUp(browser, ["username": "hopper"].merging(changes) { $1 })
-                #expect(answer.status == 400)
-                #expect(try answer.text("code") == code)
-                #expect(try answer.text("name") == name)
-                #expect(try !answer.text("description").isEmpty)
-                #expect(try answer.json["statusCode"] == 400)
-                #expect(try answer.json["error"] == nil)
+                let response = try await signUp(browser, ["username": "hopper"].merging(changes) { $1 })
+                #expect(response.status == 400)
+                #expect(try response.text("code") == code)
+                #expect(try response.text("name") == name)
+                #expect(try !response.text("description").isEmpty)
+                #expect(try response.json["statusCode"] == 400)
+                #expect(try response.json["error"] == nil)
             }
             #expect(try await signUp(browser, ["username": "hopper"]).status == 200)
         }
         try await withTenant(.direct.with { $0.connections[0].disableSignup = true }) { _, browser in
-            let answer = try await signUp(browser)
-            #expect(answer.status == 400)
-            #expect(try answer.json["code"] == "unauthorized")
-            #expect(try answer.json["description"] == "public signup is disabled")
+            let response = try await signUp(browser)
+            #expect(response.status == 400)
+            #expect(try response.json["code"] == "unauthorized")
+            #expect(try response.json["description"] == "public signup is disabled")
         }
     }
 
@@ -178,11 +178,11 @@ struct DatabaseSignupTests {
         policy: TenantConnection.PasswordPolicy, password: String, failed: [String]
     ) async throws {
         try await withTenant(.direct.with { $0.connections[0].passwordPolicy = policy }) { _, browser in
-            let answer = try await signUp(browser, ["password": .string(password)])
-            #expect(answer.status == 400)
-            #expect(try answer.text("code") == "invalid_password")
-            #expect(try answer.text("name") == "PasswordStrengthError")
-            guard case .object(let description)? = try answer.json["description"],
+            let response = try await signUp(browser, ["password": .string(password)])
+            #expect(response.status == 400)
+            #expect(try response.text("code") == "invalid_password")
+            #expect(try response.text("name") == "PasswordStrengthError")
+            guard case .object(let description)? = try response.json["description"],
                 case .array(let rules)? = description["rules"]
             else { throw Unexpected() }
             #expect(description["verified"] == false)
@@ -196,9 +196,9 @@ struct DatabaseSignupTests {
     @Test("a signup with a weak password names the rules for people")
     func weakPasswordInWords() async throws {
         try await withTenant(.direct.with { $0.connections[0].passwordPolicy = .good }) { _, browser in
-            let answer = try await signUp(browser, ["password": "secret-password"])
-            #expect(try answer.text("message") == "Password is too weak")
-            let policy = try answer.text("policy")
+            let response = try await signUp(browser, ["password": "secret-password"])
+            #expect(try response.text("message") == "Password is too weak")
+            let policy = try response.text("policy")
             #expect(
                 policy.hasPrefix("* At least 8 characters in length\n* Contain at least 3 of the following 4 types"))
             #expect(policy.contains("\n * "))
@@ -229,8 +229,8 @@ struct DatabaseSignupTests {
     @Test("only one of several concurrent signups with the same address succeeds")
     func simultaneously() async throws {
         try await withTenant(.direct) { tenant, browser in
-            let answers = try await StoreConformance.simultaneously(8) { try await signUp(browser) }
-            #expect(answers.map(\.status).sorted() == [200] + Array(repeating: 400, count: 7))
+            let responses = try await StoreConformance.simultaneously(8) { try await signUp(browser) }
+            #expect(responses.map(\.status).sorted() == [200] + Array(repeating: 400, count: 7))
             #expect(tenant.outbox.count == 1)
         }
     }

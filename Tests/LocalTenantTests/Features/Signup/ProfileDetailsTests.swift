@@ -19,9 +19,9 @@ struct ProfileDetailsTests {
 
     /// Logs in until the page that asks for details.
     private func arrive(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> Browser.Page {
-        let answer = try await browser.follow(try await browser.logIn(changes))
-        #expect(answer.leads(to: path), "\(answer.location ?? answer.text)")
-        return try await browser.follow(answer)
+        let response = try await browser.follow(try await browser.logIn(changes))
+        #expect(response.leads(to: path), "\(response.location ?? response.text)")
+        return try await browser.follow(response)
     }
 
     @Test("a login asks once for what the profile lacks, checks it, stores it, and continues")
@@ -31,12 +31,12 @@ struct ProfileDetailsTests {
             #expect(page.title == "A few more details")
             #expect(page.text.contains(#"name="phone_number" type="tel""#) && page.text.contains(#"name="username""#))
             #expect(!page.text.contains(#"name="email""#))
-            for (name, value, problem) in [
+            for (name, value, error) in [
                 ("phone_number", "555", "Enter a phone number"), ("phone_number", "", "Enter a phone number"),
                 ("username", "no spaces", "Choose a username"), ("username", " ", "Choose a username"),
             ] {
                 let refused = try await browser.submit(page, details.merging([name: value]) { $1 })
-                #expect(refused.status == 400 && refused.text.contains(problem), "\(name) \(value)")
+                #expect(refused.status == 400 && refused.text.contains(error), "\(name) \(value)")
                 #expect(try refused.field(name == "username" ? "phone_number" : "username") != "", "typed before")
             }
             let done = try await browser.submit(page, details.merging(["email": "eve@example.com"]) { $1 })
@@ -128,8 +128,8 @@ struct ProfileDetailsTests {
         }
         try await withTenant(configuration) { _, browser in
             #expect(try await browser.authorize().parameter("code") != nil)
-            let answer = try await browser.get("/u/profile-details", ["state": "x"])
-            #expect(answer.status >= 400)
+            let response = try await browser.get("/u/profile-details", ["state": "x"])
+            #expect(response.status >= 400)
         }
     }
 }

@@ -18,9 +18,9 @@ struct SignupTests {
     @Test("a new user is logged in immediately, is unverified, and can log in again")
     func newUser() async throws {
         try await withTenant { _, browser in
-            let answer = try await signUp(browser, ["email": "Grace@Example.com", "password": "Correct-Horse-2"])
-            #expect(answer.status == 303)
-            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let response = try await signUp(browser, ["email": "Grace@Example.com", "password": "Correct-Horse-2"])
+            #expect(response.status == 303)
+            let code = try #require(try await browser.follow(response).parameter("code"))
             let claims = try Tokens(try await browser.exchange(code)).idToken
             #expect(claims["email"] == "Grace@Example.com")
             #expect(claims["email_verified"] == false)
@@ -56,7 +56,7 @@ struct SignupTests {
         }
     }
 
-    static let refusals: [[String: String]] = [
+    static let errors: [[String: String]] = [
         ["email": "ada@example.com", "password": "Correct-Horse-2"],
         ["email": "ADA@example.com", "password": "Correct-Horse-2"],
         ["email": "", "password": "Correct-Horse-2"],
@@ -70,13 +70,13 @@ struct SignupTests {
 
     @Test(
         "signup errors are shown on the page, which keeps the email address but not the password",
-        arguments: refusals)
+        arguments: errors)
     func refuses(fields: [String: String]) async throws {
         try await withTenant { _, browser in
-            let answer = try await signUp(browser, fields)
-            #expect(answer.status == 400)
-            #expect(try answer.field("email") == fields["email"])
-            if let password = fields["password"], !password.isEmpty { #expect(!answer.text.contains(password)) }
+            let response = try await signUp(browser, fields)
+            #expect(response.status == 400)
+            #expect(try response.field("email") == fields["email"])
+            if let password = fields["password"], !password.isEmpty { #expect(!response.text.contains(password)) }
             #expect(await browser.cookie(.session) == nil)
         }
     }
@@ -89,14 +89,14 @@ struct SignupTests {
             #expect(login.location?.hasPrefix("/u/login?") == true)
             let page = try await browser.follow(login)
             #expect(!page.text.contains("/u/signup"))
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/u/signup",
                 [
                     "state": page.field("state"), "csrf": page.field("csrf"), "email": "grace@example.com",
                     "password": "Correct-Horse-2",
                 ])
-            #expect(answer.status == 400)
-            #expect(answer.text.contains("disabled"))
+            #expect(response.status == 400)
+            #expect(response.text.contains("disabled"))
         }
     }
 

@@ -35,9 +35,9 @@ struct SimulatedFaultTests {
         try await withTenant(.simulating([wrong.provider])) { tenant, browser in
             try tenant.setFault(wrong.fault, atSimulated: wrong.provider)
             let name = wrong.provider.strategy.rawValue
-            let answer = try await browser.logIn(simulated: name)
-            #expect(answer.parameter("error") == wrong.error, "\(answer.location ?? answer.text)")
-            #expect(answer.parameter("error_description")?.contains(wrong.text) == true)
+            let response = try await browser.logIn(simulated: name)
+            #expect(response.parameter("error") == wrong.error, "\(response.location ?? response.text)")
+            #expect(response.parameter("error_description")?.contains(wrong.text) == true)
             #expect(await browser.cookie(.session) == nil)
             let users = try await tenant.tenant.store.users(UserQuery())
             #expect(users.total == 1, "no partial user")
@@ -112,7 +112,7 @@ struct SimulatedFaultTests {
     }
 
     @Test("a fault can be set only for a simulated provider that supports it")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant(.simulating([.github])) { tenant, _ in
             #expect(throws: TenantError.self) { try tenant.setFault(.denied, atSimulated: .google) }
             let error = try #require(throws: TenantError.self) {

@@ -218,24 +218,24 @@ struct SimulatedLoginTests {
             if way == "issuer" { $0.assertionAudience = .issuer }
         }
         try await withTenant(configuration) { _, browser in
-            let answer = try await browser.logIn(simulated: "okta")
-            #expect(try await browser.tokens(after: answer).idToken["name"] == "Grace Hopper")
+            let response = try await browser.logIn(simulated: "okta")
+            #expect(try await browser.tokens(after: response).idToken["name"] == "Grace Hopper")
         }
     }
 
     @Test("a simulated provider supports the front channel")
     func frontChannel() async throws {
         try await withTenant(.simulating(.oidc) { $0.channel = .front }) { _, browser in
-            let answer = try await browser.logIn(simulated: "oidc")
-            #expect(try await browser.tokens(after: answer).idToken["email"] == "grace@example.com")
+            let response = try await browser.logIn(simulated: "oidc")
+            #expect(try await browser.tokens(after: response).idToken["email"] == "grace@example.com")
         }
     }
 
     @Test("Google Workspace accepts only people of its domain", arguments: ["example.com", "acme.example"])
     func domain(domain: String) async throws {
         try await withTenant(.simulating(.googleApps) { $0.tenantDomain = domain }) { _, browser in
-            let answer = try await browser.logIn(simulated: "google-apps", as: "grace@\(domain)")
-            #expect(try await browser.tokens(after: answer).idToken["sub"] == .string("google-apps|grace@\(domain)"))
+            let response = try await browser.logIn(simulated: "google-apps", as: "grace@\(domain)")
+            #expect(try await browser.tokens(after: response).idToken["sub"] == .string("google-apps|grace@\(domain)"))
             let other = try await browser.logIn(simulated: "google-apps", as: "eve@evil.example", ["prompt": "login"])
             #expect(other.parameter("error") == "access_denied")
             #expect(other.parameter("error_description")?.contains("another domain than \(domain)") == true)

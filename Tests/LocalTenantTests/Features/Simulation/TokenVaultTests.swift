@@ -25,9 +25,9 @@ struct TokenVaultTests {
     /// The tokens of a login of the confidential client at the simulated Google.
     private func logIn(_ browser: Browser) async throws -> Tokens {
         let callback = "https://shop.example.com/callback"
-        let answer = try await browser.logIn(
+        let response = try await browser.logIn(
             simulated: "google-oauth2", ["client_id": "web", "redirect_uri": callback])
-        let code = try #require(try await browser.open(answer).parameter("code"))
+        let code = try #require(try await browser.open(response).parameter("code"))
         return try Tokens(
             try await browser.exchange(
                 code, ["client_id": "web", "client_secret": "web-secret", "redirect_uri": callback]))
@@ -87,7 +87,7 @@ struct TokenVaultTests {
     }
 
     @Test("other clients, users without an account there, and connections that aren't active get none")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant(Self.configuration()) { tenant, browser in
             let tokens = try await logIn(browser)
             try expectError(try await exchange(browser, "wrong"), 401, "invalid_grant")

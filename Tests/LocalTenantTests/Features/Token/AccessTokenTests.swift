@@ -132,10 +132,10 @@ struct AccessTokenTests {
             user.address = ["country": "GB"]
             user.locale = "en-GB"
             try await tenant.add(user)
-            let answer = try await browser.logIn(
+            let response = try await browser.logIn(
                 ["scope": "openid profile email phone address created_at identities"], username: "bob@example.com",
                 password: "Bob-Password-1")
-            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let code = try #require(try await browser.follow(response).parameter("code"))
             let token = try Tokens(try await browser.exchange(code)).access
             let claims = try await userInfo(browser, token).json
             #expect(claims["sub"] == "auth0|bob")
@@ -165,10 +165,10 @@ struct AccessTokenTests {
                 try await browser.send("POST", "/userinfo?access_token=\(token)"),
                 try await browser.post("/userinfo", form, headers: ["Authorization": "Basic eDp5"]),
             ]
-            for answer in good {
-                #expect(answer.status == 200, "\(answer.text)")
-                #expect(try answer.json["email"] == "ada@example.com")
-                #expect(answer.headers["cache-control"] == "no-store")
+            for response in good {
+                #expect(response.status == 200, "\(response.text)")
+                #expect(try response.json["email"] == "ada@example.com")
+                #expect(response.headers["cache-control"] == "no-store")
             }
             let twice = [
                 try await browser.post("/userinfo", form, headers: bearer),
@@ -176,10 +176,10 @@ struct AccessTokenTests {
                 try await browser.post("/userinfo?access_token=\(token)", form),
                 try await browser.post("/userinfo", ["access_token": "another"], headers: bearer),
             ]
-            for answer in twice {
+            for response in twice {
                 try expectError(
-                    answer, 400, "invalid_request", "The access token came in more than one place")
-                #expect(answer.headers["www-authenticate"] == "Bearer error=\"invalid_request\"")
+                    response, 400, "invalid_request", "The access token came in more than one place")
+                #expect(response.headers["www-authenticate"] == "Bearer error=\"invalid_request\"")
             }
             let elsewhere = try await browser.postJSON("/userinfo", ["access_token": .string(token)])
             try expectError(elsewhere, 401, "invalid_token", "An access token is required")
@@ -202,7 +202,7 @@ struct AccessTokenTests {
             try expectError(
                 try await browser.userInfo(tokens.access), 401, "invalid_token", "The user is blocked")
             #expect(try await user.send("GET", path).status == 401)
-            try expectProblem(try await account.send("GET", methodsPath), 401, "A0E-401-0003")
+            try expectMyAccountError(try await account.send("GET", methodsPath), 401, "A0E-401-0003")
             try await tenant.setBlocked(false, userID: id)
             #expect(try await browser.userInfo(tokens.access).status == 200)
             #expect(try await user.send("GET", path).status == 200)
@@ -210,7 +210,7 @@ struct AccessTokenTests {
     }
 
     @Test("/userinfo rejects tokens that are missing, malformed, forged, or without openid")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant { tenant, browser in
             let bare = try await browser.get("/userinfo")
             try expectError(bare, 401, "invalid_token", "An access token is required")

@@ -137,9 +137,9 @@ struct BoundTokenTests {
     @Test("a rich authorization request is rejected regardless of the API's authorization details")
     func authorizationDetails() async throws {
         try await withTenant(Self.books { $0.authorizationDetails = [["type": "payment"]] }) { _, browser in
-            let answer = try await browser.get(
+            let response = try await browser.get(
                 "/authorize", authorizeQuery(["audience": booksAPI, "authorization_details": #"[{"type":"payment"}]"#]))
-            #expect(answer.parameter("error") == "invalid_authorization_details")
+            #expect(response.parameter("error") == "invalid_authorization_details")
         }
     }
 }

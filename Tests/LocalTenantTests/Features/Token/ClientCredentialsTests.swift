@@ -13,20 +13,20 @@ struct ClientCredentialsTests {
     @Test("a client's own token has the client as its subject, all scopes of its grant, and no user")
     func token() async throws {
         try await withTenant(.grants) { tenant, browser in
-            let answer = try await browser.token(Self.fields)
-            #expect(answer.headers["cache-control"] == "no-store")
-            let json = try answer.json
+            let response = try await browser.token(Self.fields)
+            #expect(response.headers["cache-control"] == "no-store")
+            let json = try response.json
             #expect(Set(json.keys) == ["access_token", "token_type", "expires_in", "scope"])
             #expect(json["token_type"] == "Bearer")
             #expect(json["expires_in"] == 86_400)
             #expect(json["scope"] == "read:books")
-            let claims = try claims(try Tokens(answer).access)
+            let claims = try claims(try Tokens(response).access)
             #expect(claims["sub"] == "service@clients")
             #expect(claims["aud"] == .string(booksAPI))
             #expect(claims["azp"] == "service")
             #expect(claims["gty"] == "client-credentials")
             #expect(claims["iss"] == .string(tenant.issuer))
-            #expect(try await browser.userInfo(try Tokens(answer).access).status == 401)
+            #expect(try await browser.userInfo(try Tokens(response).access).status == 401)
         }
     }
 
@@ -38,14 +38,14 @@ struct ClientCredentialsTests {
         ] as [(String, String?)])
     func scopes(requested: String, granted: String?) async throws {
         try await withTenant(.grants) { _, browser in
-            let answer = try await browser.token(Self.fields.merging(["scope": .string(requested)]) { $1 })
-            #expect(answer.status == 200)
-            #expect(try Tokens(answer).scope == granted)
-            #expect(try answer.json["refresh_token"] == nil)
+            let response = try await browser.token(Self.fields.merging(["scope": .string(requested)]) { $1 })
+            #expect(response.status == 200)
+            #expect(try Tokens(response).scope == granted)
+            #expect(try response.json["refresh_token"] == nil)
         }
     }
 
-    static let refusals = [
+    static let errors = [
         Refused(["audience": nil], 400, "invalid_request", "Missing required parameter: audience"),
         Refused(
             ["audience": "https://nowhere"], 403, "access_denied",
@@ -73,8 +73,8 @@ struct ClientCredentialsTests {
                 + "token_endpoint_auth_method none."),
     ]
 
-    @Test("each rejected client credentials request explains the problem", arguments: refusals)
-    func refuses(refusal: Refused) async throws {
+    @Test("each rejected client credentials request explains the problem", arguments: errors)
+    func refuses(error: Refused) async throws {
         let configuration = TenantConfiguration.grants.with {
             $0.clients += [
                 TenantClient(
@@ -85,16 +85,16 @@ struct ClientCredentialsTests {
         }
         try await withTenant(configuration) { _, browser in
             try expectError(
-                try await browser.token(refusal.applied(to: Self.fields)), refusal.status, refusal.error,
-                refusal.description)
+                try await browser.token(error.applied(to: Self.fields)), error.status, error.error,
+                error.description)
         }
     }
 
     @Test("a client credentials request uses the default audience")
     func defaultAudience() async throws {
         try await withTenant(.grants.with { $0.defaultAudience = stockAPI }) { _, browser in
-            let answer = try await browser.token(Self.fields.filter { $0.key != "audience" })
-            #expect(try claims(try Tokens(answer).access)["aud"] == .string(stockAPI))
+            let response = try await browser.token(Self.fields.filter { $0.key != "audience" })
+            #expect(try claims(try Tokens(response).access)["aud"] == .string(stockAPI))
         }
     }
 

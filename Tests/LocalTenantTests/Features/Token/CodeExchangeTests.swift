@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Code exchange")
 struct CodeExchangeTests {
-    struct Refusal: Sendable, CustomTestStringConvertible {
+    struct ErrorCase: Sendable, CustomTestStringConvertible {
         let changes: [String: String?]
         let status: Int
         let error: String
@@ -19,52 +19,52 @@ struct CodeExchangeTests {
         var testDescription: String { "\(status) \(error): \(description)" }
     }
 
-    static let refusals = [
-        Refusal(["grant_type": nil], 400, "invalid_request", "Missing required parameter: grant_type"),
-        Refusal(["grant_type": "magic"], 400, "unsupported_grant_type", "Unsupported grant type: magic"),
-        Refusal(["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
-        Refusal(["client_id": "nobody"], 401, "access_denied", "Unauthorized"),
-        Refusal(["client_id": "web"], 401, "access_denied", "Unauthorized"),
-        Refusal(["client_id": "web", "client_secret": "wrong"], 401, "access_denied", "Unauthorized"),
-        Refusal(["client_id": "basic", "client_secret": "basic secret %"], 401, "access_denied", "Unauthorized"),
-        Refusal(
+    static let errors = [
+        ErrorCase(["grant_type": nil], 400, "invalid_request", "Missing required parameter: grant_type"),
+        ErrorCase(["grant_type": "magic"], 400, "unsupported_grant_type", "Unsupported grant type: magic"),
+        ErrorCase(["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
+        ErrorCase(["client_id": "nobody"], 401, "access_denied", "Unauthorized"),
+        ErrorCase(["client_id": "web"], 401, "access_denied", "Unauthorized"),
+        ErrorCase(["client_id": "web", "client_secret": "wrong"], 401, "access_denied", "Unauthorized"),
+        ErrorCase(["client_id": "basic", "client_secret": "basic secret %"], 401, "access_denied", "Unauthorized"),
+        ErrorCase(
             ["client_id": "no-grants"], 403, "unauthorized_client",
             "Grant type 'authorization_code' not allowed for the client. It has no grant types."),
-        Refusal(["code": nil], 400, "invalid_request", "Missing required parameter: code"),
-        Refusal(["code": ""], 400, "invalid_request", "Missing required parameter: code"),
-        Refusal(["code": "unknown"], 403, "invalid_grant", "Invalid authorization code"),
-        Refusal(
+        ErrorCase(["code": nil], 400, "invalid_request", "Missing required parameter: code"),
+        ErrorCase(["code": ""], 400, "invalid_request", "Missing required parameter: code"),
+        ErrorCase(["code": "unknown"], 403, "invalid_grant", "Invalid authorization code"),
+        ErrorCase(
             ["client_id": "web", "client_secret": "web-secret"], 403, "invalid_grant", "Invalid authorization code"),
-        Refusal(
+        ErrorCase(
             ["redirect_uri": "http://127.0.0.1:1/callback"], 403, "unauthorized_client",
             "The redirect URI is wrong. You sent http://127.0.0.1:1/callback, and we expected \(callback)"),
-        Refusal(
+        ErrorCase(
             ["redirect_uri": nil], 403, "unauthorized_client",
             "The redirect URI is wrong. You sent null, and we expected \(callback)"),
-        Refusal(
+        ErrorCase(
             ["code_verifier": nil], 400, "invalid_request", "Parameter 'code_verifier' is required"),
-        Refusal(
+        ErrorCase(
             ["code_verifier": String(repeating: "a", count: 43)], 403, "invalid_grant",
             "Failed to verify code verifier"),
-        Refusal(["code_verifier": "short"], 403, "invalid_grant", "Failed to verify code verifier"),
-        Refusal(["code_verifier": challenge], 403, "invalid_grant", "Failed to verify code verifier"),
+        ErrorCase(["code_verifier": "short"], 403, "invalid_grant", "Failed to verify code verifier"),
+        ErrorCase(["code_verifier": challenge], 403, "invalid_grant", "Failed to verify code verifier"),
     ]
 
-    @Test("a rejected code exchange returns Auth0's error description", arguments: refusals)
-    func refuses(refusal: Refusal) async throws {
+    @Test("a rejected code exchange returns Auth0's error description", arguments: errors)
+    func refuses(error: ErrorCase) async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.exchange(try await browser.code(), refusal.changes)
-            try expectError(answer, refusal.status, refusal.error, refusal.description)
-            #expect(answer.headers["cache-control"] == "no-store")
-            #expect(answer.headers["pragma"] == "no-cache")
+            let response = try await browser.exchange(try await browser.code(), error.changes)
+            try expectError(response, error.status, error.error, error.description)
+            #expect(response.headers["cache-control"] == "no-store")
+            #expect(response.headers["pragma"] == "no-cache")
         }
     }
 
     @Test("a code exchange with a grant that isn't allowed links to the documentation")
     func errorURI() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.exchange("x", ["client_id": "no-grants"])
-            #expect(try answer.json["error_uri"] == "https://auth0.com/docs/clients/client-grant-types")
+            let response = try await browser.exchange("x", ["client_id": "no-grants"])
+            #expect(try response.json["error_uri"] == "https://auth0.com/docs/clients/client-grant-types")
         }
     }
 
@@ -121,8 +121,8 @@ struct CodeExchangeTests {
             let code = try await browser.code()
             func steal() async throws {
                 for changes in [["code_verifier": "wrong"], ["redirect_uri": "http://127.0.0.1:1/"], [:]] {
-                    let answer = try await browser.exchange(code, changes.merging(["client_id": "thief"]) { $1 })
-                    try expectError(answer, 403, "invalid_grant", "Invalid authorization code")
+                    let response = try await browser.exchange(code, changes.merging(["client_id": "thief"]) { $1 })
+                    try expectError(response, 403, "invalid_grant", "Invalid authorization code")
                 }
             }
             try await steal()
@@ -140,9 +140,9 @@ struct CodeExchangeTests {
             for round in 0..<40 {
                 let code = try await browser.code()
                 let count = round.isMultiple(of: 4) ? 8 : 2
-                let answers = try await StoreConformance.simultaneously(count) { try await browser.exchange(code) }
-                #expect(answers.map(\.status).sorted() == [200] + Array(repeating: 403, count: count - 1))
-                let winner = try Tokens(try #require(answers.first { $0.status == 200 }))
+                let responses = try await StoreConformance.simultaneously(count) { try await browser.exchange(code) }
+                #expect(responses.map(\.status).sorted() == [200] + Array(repeating: 403, count: count - 1))
+                let winner = try Tokens(try #require(responses.first { $0.status == 200 }))
                 #expect(try await browser.userInfo(winner.access).status == 200)
                 #expect(try await browser.refresh(winner.refresh).status == 200)
             }
@@ -152,13 +152,13 @@ struct CodeExchangeTests {
     @Test("a code can be exchanged with a form body")
     func formBody() async throws {
         try await withTenant { _, browser in
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/oauth/token",
                 [
                     "grant_type": "authorization_code", "client_id": "app", "code": try await browser.code(),
                     "redirect_uri": callback, "code_verifier": verifier, "client_secret": "stray",
                 ])
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
         }
     }
 
@@ -180,9 +180,9 @@ struct CodeExchangeTests {
 
             let basic = try await browser.code(plain.merging(["client_id": "basic"]) { $1 })
             let header = "Basic " + Data("basic:basic%2Bsecret+%25".utf8).base64EncodedString()
-            let answer = try await browser.postJSON(
+            let response = try await browser.postJSON(
                 "/oauth/token", fields.merging(["code": .string(basic)]) { $1 }, headers: ["Authorization": header])
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
 
             let unasked = try await browser.code(plain.merging(["client_id": "web"]) { $1 })
             let withVerifier = try await browser.exchange(
@@ -196,9 +196,9 @@ struct CodeExchangeTests {
         try await withTenant { tenant, browser in
             let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
             func code() async throws -> String {
-                let answer = try await browser.logIn(
+                let response = try await browser.logIn(
                     ["prompt": "login"], username: "bob@example.com", password: "Bob-Password-1")
-                return try #require(try await browser.follow(answer).parameter("code"))
+                return try #require(try await browser.follow(response).parameter("code"))
             }
             let blocked = try await code()
             let deleted = try await code()

@@ -30,9 +30,9 @@ struct GrantListTests {
             $0.grantTypes = Set(GrantType.all.map(\.rawValue))
         }
         try await withTenant(configuration) { _, browser in
-            let answer = try await browser.grant(type, ["client_id": "web", "client_secret": "web-secret"])
-            try expectError(answer, 400, "invalid_request")
-            #expect(try answer.text("error_description").hasPrefix("Missing required parameter: "))
+            let response = try await browser.grant(type, ["client_id": "web", "client_secret": "web-secret"])
+            try expectError(response, 400, "invalid_request")
+            #expect(try response.text("error_description").hasPrefix("Missing required parameter: "))
         }
     }
 

@@ -38,11 +38,11 @@ struct IssueFirstTests {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(configuration, clock: clock, environment: environment) { tenant, browser in
             let request = try await prepare(tenant, browser)
-            let failure = try await supply.interrupted { try await request() }
-            try expectError(failure, 500, "server_error", sourceLocation: sourceLocation)
-            let answer = try await request()
-            #expect(answer.status == 200, "\(answer.text)", sourceLocation: sourceLocation)
-            #expect(try answer.json["access_token"] != nil, sourceLocation: sourceLocation)
+            let error = try await supply.interrupted { try await request() }
+            try expectError(error, 500, "server_error", sourceLocation: sourceLocation)
+            let response = try await request()
+            #expect(response.status == 200, "\(response.text)", sourceLocation: sourceLocation)
+            #expect(try response.json["access_token"] != nil, sourceLocation: sourceLocation)
             let again = try await request()
             #expect(again.status >= 400, "It works once. \(again.text)", sourceLocation: sourceLocation)
         }
@@ -135,8 +135,8 @@ struct IssueFirstTests {
             authenticator.lies.signCount = 0
             expectStatus(try await browser.passkeySignup(&authenticator), 200)
             let options = try PasskeyOptions(try await browser.passkeyChallenge())
-            let answer = try authenticator.assert(options)
-            return { try await browser.passkeyGrant(options.session, answer) }
+            let response = try authenticator.assert(options)
+            return { try await browser.passkeyGrant(options.session, response) }
         }
     }
 
@@ -174,7 +174,7 @@ struct IssueFirstTests {
     }
 
     @Test("rejecting tokens for a blocked user uses up the code")
-    func refusal() async throws {
+    func error() async throws {
         try await withTenant(.bookshop) { tenant, browser in
             let code = try await browser.code()
             let userID = try await tenant.userID()

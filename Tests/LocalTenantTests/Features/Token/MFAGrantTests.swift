@@ -26,8 +26,8 @@ struct MFAGrantTests {
                 try await tenant.change(userID) { $0.mfaPolicy = row.user }
                 try await tenant.removeAuthenticators(userID: userID)
                 if row.enrolled { _ = try await tenant.enrollAuthenticatorApp(userID: userID) }
-                let answer = try await browser.passwordGrant()
-                #expect(answer.status == (row.isAsked ? 403 : 200), "\(row)")
+                let response = try await browser.passwordGrant()
+                #expect(response.status == (row.isAsked ? 403 : 200), "\(row)")
             }
         }
         let file =
@@ -43,13 +43,13 @@ struct MFAGrantTests {
             _ = try await browser.postJSON(
                 "/passwordless/start",
                 ["client_id": "app", "connection": "email", "email": "grace@example.com", "send": "code"])
-            let answer = try await browser.grant(
+            let response = try await browser.grant(
                 .passwordlessOTP,
                 [
                     "username": "grace@example.com", "realm": "email", "scope": "openid",
                     "otp": .string(try #require(tenant.outbox.last?.code)),
                 ])
-            try expectError(answer, 403, "mfa_required")
+            try expectError(response, 403, "mfa_required")
         }
     }
 
@@ -96,11 +96,11 @@ struct MFAGrantTests {
                 (-2, false), (-1, true), (-1, false), (1, true), (0, false), (1, false), (2, false),
             ] {
                 let login = try await MFALogin.begin(tenant, browser)
-                let answer = try await login.otp(tenant.oneTimePassword(secret, periods: periods))
+                let response = try await login.otp(tenant.oneTimePassword(secret, periods: periods))
                 if isGood {
-                    #expect(answer.status == 200)
+                    #expect(response.status == 200)
                 } else {
-                    try expectError(answer, 403, "invalid_grant", "Invalid otp_code.")
+                    try expectError(response, 403, "invalid_grant", "Invalid otp_code.")
                 }
             }
         }
@@ -112,8 +112,8 @@ struct MFAGrantTests {
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
             let logins = try await StoreConformance.simultaneously(5) { try await MFALogin.begin(tenant, browser) }
             let otp = tenant.oneTimePassword(secret)
-            let answers = try await StoreConformance.simultaneously(5) { try await logins[$0].otp(otp) }
-            #expect(answers.filter { $0.status == 200 }.count == 1)
+            let responses = try await StoreConformance.simultaneously(5) { try await logins[$0].otp(otp) }
+            #expect(responses.filter { $0.status == 200 }.count == 1)
         }
     }
 
@@ -189,29 +189,29 @@ struct MFAGrantTests {
             let userID = try await tenant.userID()
             try await tenant.enrollPushDevice(userID: userID)
             let login = try await MFALogin.begin(tenant, browser)
-            let answer = try await login.challenge()
-            #expect(try answer.json["binding_method"] == nil)
-            let oobCode = try answer.text("oob_code")
+            let response = try await login.challenge()
+            #expect(try response.json["binding_method"] == nil)
+            let oobCode = try response.text("oob_code")
             try expectError(
                 try await login.oob(oobCode, nil), 400, "authorization_pending",
                 "Authorization pending: please repeat the request in a few seconds.")
             try expectError(try await login.oob(oobCode, nil), 429, "slow_down")
             clock.advance(by: 5)
             try expectError(try await login.oob(oobCode, nil), 400, "authorization_pending")
-            #expect(try await tenant.answerPush(userID: userID, approve: true) == 1)
-            #expect(try await tenant.answerPush(userID: userID, approve: true) == 0)
+            #expect(try await tenant.respondToPush(userID: userID, approve: true) == 1)
+            #expect(try await tenant.respondToPush(userID: userID, approve: true) == 0)
             #expect(try await login.oob(oobCode, nil).status == 200)
             try expectError(try await login.oob(oobCode, nil), 403, "invalid_grant")
 
             let refused = try await MFALogin.begin(tenant, browser)
             let second = try await refused.challenge().text("oob_code")
-            try await tenant.answerPush(userID: userID, approve: false)
+            try await tenant.respondToPush(userID: userID, approve: false)
             try expectError(
                 try await refused.oob(second, nil), 403, "invalid_grant", "MFA Authorization rejected.")
             try expectError(try await refused.oob(second, nil), 403, "invalid_grant", "Invalid oob_code.")
             let third = try await refused.challenge().text("oob_code")
             clock.advance(by: 300)
-            #expect(try await tenant.answerPush(userID: userID, approve: true) == 0)
+            #expect(try await tenant.respondToPush(userID: userID, approve: true) == 0)
             try expectError(try await refused.oob(third, nil), 403, "invalid_grant", "Invalid oob_code.")
         }
     }
@@ -228,9 +228,9 @@ struct MFAGrantTests {
             let login = try await MFALogin.begin(tenant, browser)
             try expectError(
                 try await login.recover("wrong"), 403, "invalid_grant", "MFA Authorization rejected.")
-            let answer = try await login.recover(code.lowercased().prefix(12) + " " + code.suffix(12))
-            #expect(answer.status == 200, "\(answer.text)")
-            let successor = try answer.text("recovery_code")
+            let response = try await login.recover(code.lowercased().prefix(12) + " " + code.suffix(12))
+            #expect(response.status == 200, "\(response.text)")
+            let successor = try response.text("recovery_code")
             #expect(successor != code)
             let next = try await MFALogin.begin(tenant, browser)
             try expectError(
@@ -243,15 +243,15 @@ struct MFAGrantTests {
     func unconfirmedRecovery() async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
-            let answer = try await login.associate(["otp"])
-            guard case .array(let codes)? = try answer.json["recovery_codes"],
+            let response = try await login.associate(["otp"])
+            guard case .array(let codes)? = try response.json["recovery_codes"],
                 let code = codes.first?.stringValue
             else {
                 Issue.record("no recovery code")
                 return
             }
             #expect(try await login.recover(code).status == 403)
-            #expect(try await login.otp(tenant.oneTimePassword(answer.text("secret"))).status == 200)
+            #expect(try await login.otp(tenant.oneTimePassword(response.text("secret"))).status == 200)
             #expect(try await MFALogin.begin(tenant, browser).recover(code).status == 200)
         }
     }
@@ -259,7 +259,7 @@ struct MFAGrantTests {
     // MARK: Challenges
 
     @Test("an invalid MFA challenge request is rejected with its error")
-    func challengeRefusals() async throws {
+    func challengeErrors() async throws {
         try await withMFA { tenant, browser in
             let userID = try await tenant.userID()
             let stranger = try await MFALogin.begin(tenant, browser)

@@ -23,9 +23,9 @@ struct OnlineAccessTests {
 
     private func logIn(_ browser: Browser, scope: String = "openid online_access read:books") async throws -> Tokens {
         let code = try await browser.code(authorization(scope))
-        let answer = try await browser.exchange(code, Self.credentials)
-        try #require(answer.status == 200, "\(answer.text)")
-        return try Tokens(answer)
+        let response = try await browser.exchange(code, Self.credentials)
+        try #require(response.status == 200, "\(response.text)")
+        return try Tokens(response)
     }
 
     @Test("an online refresh token doesn't rotate and extends the session's idle time but not its lifetime")
@@ -37,9 +37,9 @@ struct OnlineAccessTests {
             #expect(tokens.scope == "openid online_access read:books")
             for _ in 0..<3 {
                 clock.advance(by: 3_000)
-                let answer = try await browser.refresh(tokens.refresh, Self.credentials)
-                #expect(answer.status == 200, "\(answer.text)")
-                #expect(try answer.json["refresh_token"] == nil)
+                let response = try await browser.refresh(tokens.refresh, Self.credentials)
+                #expect(response.status == 200, "\(response.text)")
+                #expect(try response.json["refresh_token"] == nil)
             }
             // 9000 seconds after the login, only the use of the token has kept the session alive.
             let silent = try await browser.get(

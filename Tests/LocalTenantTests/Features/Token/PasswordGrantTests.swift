@@ -14,15 +14,15 @@ struct PasswordGrantTests {
                 let plain = try await browser.passwordGrant([
                     "username": username, "grant_type": "password", "realm": nil,
                 ])
-                for answer in [realm, plain] {
-                    #expect(answer.status == 200, "\(answer.text)")
-                    #expect(answer.headers["cache-control"] == "no-store")
-                    let tokens = try Tokens(answer)
+                for response in [realm, plain] {
+                    #expect(response.status == 200, "\(response.text)")
+                    #expect(response.headers["cache-control"] == "no-store")
+                    let tokens = try Tokens(response)
                     #expect(try tokens.idToken["email"] == "ada@example.com")
                     #expect(try tokens.idToken["sid"] == nil, "no browser session")
                     #expect(try tokens.idToken["auth_time"] == nil)
                     #expect(tokens.scope == "openid profile email offline_access")
-                    #expect(try answer.json["token_type"] == "Bearer")
+                    #expect(try response.json["token_type"] == "Bearer")
                     let user = try await browser.get(
                         "/userinfo", headers: ["Authorization": "Bearer \(tokens.access)"])
                     #expect(try user.json["email"] == "ada@example.com")
@@ -46,7 +46,7 @@ struct PasswordGrantTests {
         }
     }
 
-    static let refusals: [(changes: [String: TenantValue?], status: Int, error: String, description: String)] = [
+    static let errors: [(changes: [String: TenantValue?], status: Int, error: String, description: String)] = [
         (["password": "wrong"], 403, "invalid_grant", "Wrong email or password."),
         (["username": "nobody@example.com"], 403, "invalid_grant", "Wrong email or password."),
         (["username": nil], 400, "invalid_request", "Missing required parameter: username"),
@@ -75,7 +75,7 @@ struct PasswordGrantTests {
         ),
     ]
 
-    @Test("a rejected password grant returns Auth0's error description", arguments: refusals)
+    @Test("a rejected password grant returns Auth0's error description", arguments: errors)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, description: String) async throws {
         try await withTenant(.direct) { _, browser in
             try expectError(try await browser.passwordGrant(changes), status, error, description)

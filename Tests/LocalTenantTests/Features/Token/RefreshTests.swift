@@ -93,8 +93,8 @@ struct RefreshTests {
             let token = try await browser.tokens().refresh
             async let one = browser.refresh(token)
             async let two = browser.refresh(token)
-            let answers = try await [one, two]
-            let winners = try answers.filter { $0.status == 200 }.map(Tokens.init)
+            let responses = try await [one, two]
+            let winners = try responses.filter { $0.status == 200 }.map(Tokens.init)
             #expect(winners.count == (leeway == 0 ? 1 : 2))
             for winner in winners {
                 #expect(try await browser.refresh(winner.refresh).status == (leeway == 0 ? 403 : 200))
@@ -108,9 +108,9 @@ struct RefreshTests {
         try await withTenant(configuration) { _, browser in
             let token = try await browser.tokens().refresh
             for _ in 0..<3 {
-                let answer = try await browser.refresh(token)
-                #expect(answer.status == 200)
-                #expect(try answer.json["refresh_token"] == nil)
+                let response = try await browser.refresh(token)
+                #expect(response.status == 200)
+                #expect(try response.json["refresh_token"] == nil)
             }
         }
     }
@@ -162,7 +162,7 @@ struct RefreshTests {
     }
 
     @Test("foreign, unknown, and missing refresh tokens are rejected")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantClient(clientID: "other"))
             let token = try await browser.tokens().refresh
@@ -236,9 +236,9 @@ struct RefreshTests {
         try await withTenant(configuration) { tenant, browser in
             var token = try await browser.tokens(["audience": api, "scope": "openid offline_access read:books"]).refresh
             func refresh(_ changes: [String: String?]) async throws -> (audience: TenantValue?, scope: String?) {
-                let answer = try await browser.refresh(token, changes)
-                try #require(answer.status == 200, "\(changes): \(answer.text)")
-                let tokens = try Tokens(answer)
+                let response = try await browser.refresh(token, changes)
+                try #require(response.status == 200, "\(changes): \(response.text)")
+                let tokens = try Tokens(response)
                 token = try tokens.refresh
                 let claims = try claims(tokens.access)
                 #expect(claims["gty"] == "refresh_token")

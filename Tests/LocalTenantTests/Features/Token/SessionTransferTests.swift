@@ -17,9 +17,9 @@ let transferAudience = "urn:127.0.0.1:session_transfer"
 extension Browser {
     /// Exchanges an app's refresh token for a session transfer token.
     func transferToken(_ refreshToken: String) async throws -> String {
-        let answer = try await refresh(refreshToken, ["audience": transferAudience])
-        try #require(answer.status == 200, "\(answer.text)")
-        return try answer.text("access_token")
+        let response = try await refresh(refreshToken, ["audience": transferAudience])
+        try #require(response.status == 200, "\(response.text)")
+        return try response.text("access_token")
     }
 
     /// Opens the web shop's login page.
@@ -31,14 +31,14 @@ extension Browser {
     }
 
     func shopTokens(_ code: String) async throws -> Tokens {
-        let answer = try await exchange(
+        let response = try await exchange(
             code,
             [
                 "client_id": "web", "client_secret": "web-secret",
                 "redirect_uri": "https://shop.example.com/callback",
             ])
-        try #require(answer.status == 200, "\(answer.text)")
-        return try Tokens(answer)
+        try #require(response.status == 200, "\(response.text)")
+        return try Tokens(response)
     }
 
     func refreshShop(_ token: String, _ changes: [String: String?] = [:]) async throws -> Page {
@@ -59,16 +59,16 @@ struct SessionTransferTests {
         try await withTenant(.transfer) { tenant, browser in
             let tokens = try await browser.tokens()
             let domain = tenant.issuer.dropFirst("http://".count).dropLast()
-            let answer = try await browser.refresh(
+            let response = try await browser.refresh(
                 tokens.refresh, ["audience": "urn:\(domain):session_transfer"])
-            #expect(answer.status == 200, "\(answer.text)")
-            let json = try answer.json
+            #expect(response.status == 200, "\(response.text)")
+            let json = try response.json
             #expect(json["token_type"] == "N_A")
             #expect(json["expires_in"] == 60)
             #expect(json["issued_token_type"] == "urn:auth0:params:oauth:token-type:session_transfer_token")
-            #expect(try Tokens(answer).idToken["sub"] == tokens.idToken["sub"])
-            #expect(try await browser.userInfo(try answer.text("access_token")).status == 401)
-            #expect(try await browser.refresh(try Tokens(answer).refresh).status == 200)
+            #expect(try Tokens(response).idToken["sub"] == tokens.idToken["sub"])
+            #expect(try await browser.userInfo(try response.text("access_token")).status == 401)
+            #expect(try await browser.refresh(try Tokens(response).refresh).status == 200)
         }
     }
 
@@ -81,8 +81,8 @@ struct SessionTransferTests {
             let token = try await app.transferToken(tokens.refresh)
             let browser = Browser(tenant)
             if !inQuery { await browser.set(cookie: .sessionTransfer, token) }
-            let answer = try await browser.openShop(inQuery ? ["session_transfer_token": token] : [:])
-            let code = try #require(answer.parameter("code"), "\(answer.location ?? "")")
+            let response = try await browser.openShop(inQuery ? ["session_transfer_token": token] : [:])
+            let code = try #require(response.parameter("code"), "\(response.location ?? "")")
             let shop = try await browser.shopTokens(code)
             #expect(try shop.idToken["sub"] == tokens.idToken["sub"])
             #expect(shop.members["refresh_token"] == nil, "refresh tokens are off by default")
@@ -101,9 +101,9 @@ struct SessionTransferTests {
                 ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"])
             fields["client_secret"] = "web-secret"
             let handle = try await browser.post("/oauth/par", fields).text("request_uri")
-            let answer = try await browser.get(
+            let response = try await browser.get(
                 "/authorize", ["client_id": "web", "request_uri": handle, "session_transfer_token": token])
-            #expect(answer.parameter("code") != nil, "\(answer.location ?? answer.text)")
+            #expect(response.parameter("code") != nil, "\(response.location ?? response.text)")
         }
     }
 
@@ -174,13 +174,13 @@ struct SessionTransferTests {
                 try await app.authorize(["client_id": "web", "redirect_uri": "https://shop.example.com/callback"])
                     .parameter("code"))
             let tokens = try await app.shopTokens(code)
-            let answer = try await app.postJSON(
+            let response = try await app.postJSON(
                 "/oauth/token",
                 [
                     "grant_type": "refresh_token", "client_id": "web", "client_secret": "web-secret",
                     "refresh_token": .string(try tokens.refresh), "audience": .string(transferAudience),
                 ], headers: ["auth0-forwarded-for": "203.0.113.7"])
-            let page = try await Browser(tenant).openShop(["session_transfer_token": try answer.text("access_token")])
+            let page = try await Browser(tenant).openShop(["session_transfer_token": try response.text("access_token")])
             #expect((page.parameter("code") != nil) == isAccepted, "\(page.location ?? "")")
         }
     }
@@ -201,11 +201,11 @@ struct SessionTransferTests {
             let browser = Browser(tenant)
             let login = try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1")
             _ = try await browser.follow(login)
-            let answer = try await app.refresh(tokens.refresh, ["audience": transferAudience])
-            expectLoginPage(try await browser.openShop(["session_transfer_token": try answer.text("access_token")]))
+            let response = try await app.refresh(tokens.refresh, ["audience": transferAudience])
+            expectLoginPage(try await browser.openShop(["session_transfer_token": try response.text("access_token")]))
             #expect(try await browser.openShop(["prompt": "none"]).parameter("error") == "login_required")
 
-            tokens = try Tokens(answer)
+            tokens = try Tokens(response)
             let own = Browser(tenant)
             let sid = try await own.tokens().idToken["sid"]
             let token = try await app.transferToken(tokens.refresh)
@@ -235,11 +235,11 @@ struct SessionTransferTests {
     private func derived(
         _ tenant: LocalTenant, _ app: Browser
     ) async throws -> (browser: Browser, tokens: Tokens, appToken: String) {
-        let answer = try await app.refresh(try await app.tokens().refresh, ["audience": transferAudience])
+        let response = try await app.refresh(try await app.tokens().refresh, ["audience": transferAudience])
         let browser = Browser(tenant)
-        let page = try await browser.openShop(["session_transfer_token": try answer.text("access_token")])
+        let page = try await browser.openShop(["session_transfer_token": try response.text("access_token")])
         let tokens = try await browser.shopTokens(try #require(page.parameter("code")))
-        return (browser, tokens, try Tokens(answer).refresh)
+        return (browser, tokens, try Tokens(response).refresh)
     }
 
     @Test(
@@ -299,7 +299,7 @@ struct SessionTransferTests {
     func once() async throws {
         try await withTenant(.transfer) { tenant, app in
             let token = try await app.transferToken(try await app.tokens().refresh)
-            let answers = try await withThrowingTaskGroup(of: Bool.self) { group in
+            let responses = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
                         try await Browser(tenant).openShop(["session_transfer_token": token]).parameter("code") != nil
@@ -307,7 +307,7 @@ struct SessionTransferTests {
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(answers.count { $0 } == 1)
+            #expect(responses.count { $0 } == 1)
         }
     }
 
@@ -324,7 +324,7 @@ struct SessionTransferTests {
     }
 
     @Test("a rejected session transfer exchange returns its error")
-    func refusals() async throws {
+    func errors() async throws {
         try await withTenant(.transfer) { _, browser in
             let tokens = try await browser.tokens()
             try expectError(

@@ -76,7 +76,7 @@ struct SocialExchangeTests {
         }
     }
 
-    static let refusals: [([String: TenantValue?], Int, String)] = [
+    static let errors: [([String: TenantValue?], Int, String)] = [
         (["subject_token": "wrong"], 403, "invalid_grant"),
         (["subject_token": "facebook-session"], 403, "invalid_grant"),
         (["subject_token": nil], 400, "invalid_request"),
@@ -90,7 +90,7 @@ struct SocialExchangeTests {
         (["audience": "https://nowhere"], 403, "access_denied"),
     ]
 
-    @Test("each rejected social login returns its error", arguments: refusals)
+    @Test("each rejected social login returns its error", arguments: errors)
     func refuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(Self.social) { _, browser in
             try expectError(
@@ -130,8 +130,8 @@ struct SocialExchangeTests {
                 return try await browser.token(Self.fields(type, token))
             }
             for audience in ["shop", "shop-on-a-watch"] {
-                let answer = try await send("google-id-token", audience)
-                #expect(answer.status == 200, "\(audience): \(answer.text)")
+                let response = try await send("google-id-token", audience)
+                #expect(response.status == 200, "\(audience): \(response.text)")
             }
             try expectError(try await send("google-id-token", "other"), 403, "invalid_grant")
             try expectError(try await send("apple-id-token", "shop-on-a-watch"), 403, "invalid_grant")

@@ -36,10 +36,10 @@ struct TokenExchangeTests {
     @Test("a token exchange returns the requested tokens for the user")
     func exchange() async throws {
         try await withPolicy { _, browser in
-            let answer = try await browser.token(Self.fields)
-            #expect(answer.status == 200, "\(answer.text)")
-            #expect(answer.headers["cache-control"] == "no-store")
-            let tokens = try Tokens(answer)
+            let response = try await browser.token(Self.fields)
+            #expect(response.status == 200, "\(response.text)")
+            #expect(response.headers["cache-control"] == "no-store")
+            let tokens = try Tokens(response)
             #expect(tokens.members["issued_token_type"] == "urn:ietf:params:oauth:token-type:access_token")
             #expect(tokens.members["token_type"] == "Bearer")
             #expect(tokens.scope == "openid offline_access read:books")
@@ -91,9 +91,9 @@ struct TokenExchangeTests {
     func actor() async throws {
         let actor: [String: TenantValue] = ["sub": "robot", "act": ["sub": "engineer"]]
         try await withPolicy(actor: actor) { _, browser in
-            let answer = try await browser.token(
+            let response = try await browser.token(
                 Self.fields.merging(["actor_token": "r", "actor_token_type": "urn:example:robot"]) { $1 })
-            let tokens = try Tokens(answer)
+            let tokens = try Tokens(response)
             #expect(try claims(tokens.access)["act"] == .object(actor))
             #expect(try tokens.idToken["act"] == .object(actor))
             #expect(tokens.members["refresh_token"] == nil)
@@ -107,12 +107,12 @@ struct TokenExchangeTests {
         var actor: [String: TenantValue] = ["sub": "1"]
         for level in 1..<levels { actor = ["sub": .string("\(level)"), "act": .object(actor)] }
         try await withPolicy(actor: actor) { _, browser in
-            let answer = try await browser.token(Self.fields)
-            #expect(answer.status == status)
+            let response = try await browser.token(Self.fields)
+            #expect(response.status == status)
         }
     }
 
-    static let refusals = [
+    static let errors = [
         Refused(["subject_token": nil], 400, "invalid_request", "Missing required parameter: subject_token"),
         Refused(["subject_token_type": nil], 400, "invalid_request", "Missing required parameter: subject_token_type"),
         Refused(
@@ -143,14 +143,14 @@ struct TokenExchangeTests {
         Refused(["client_id": "shy"], 403, "unauthorized_client", "Token exchange is not allowed for the client."),
     ]
 
-    @Test("each rejected token exchange explains the problem", arguments: refusals)
-    func refuses(refusal: Refused) async throws {
+    @Test("each rejected token exchange explains the problem", arguments: errors)
+    func refuses(error: Refused) async throws {
         var shy = TenantClient(clientID: "shy", grantTypes: [exchangeGrant])
         shy.tokenExchange.allowAnyProfileOfType = []
         try await withPolicy(.grants.with { [shy] in $0.clients.append(shy) }) { _, browser in
             try expectError(
-                try await browser.token(refusal.applied(to: Self.fields)), refusal.status, refusal.error,
-                refusal.description)
+                try await browser.token(error.applied(to: Self.fields)), error.status, error.error,
+                error.description)
         }
     }
 
@@ -166,9 +166,9 @@ struct TokenExchangeTests {
     func secondFactor() async throws {
         let configuration = TenantConfiguration.grants.with { $0.users[0].mfaPolicy = .always }
         try await withPolicy(configuration) { _, browser in
-            let answer = try await browser.token(Self.fields)
-            try expectError(answer, 403, "mfa_required")
-            #expect(try answer.json["mfa_token"] != nil)
+            let response = try await browser.token(Self.fields)
+            try expectError(response, 403, "mfa_required")
+            #expect(try response.json["mfa_token"] != nil)
             let delegated = Self.fields.merging(["actor_token": "r", "actor_token_type": "urn:example:robot"]) { $1 }
             try expectError(try await browser.token(delegated), 400, "invalid_request")
         }
@@ -217,11 +217,11 @@ struct TokenExchangeTests {
                 profile.givenName = "Grace"
                 return .user(profile)
             }
-            let answers = try await withThrowingTaskGroup(of: Browser.Page.self) { group in
+            let responses = try await withThrowingTaskGroup(of: Browser.Page.self) { group in
                 for _ in 0..<4 { group.addTask { try await browser.token(Self.fields) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            let subjects = try answers.map { try Tokens($0).idToken["sub"] }
+            let subjects = try responses.map { try Tokens($0).idToken["sub"] }
             #expect(Set(subjects).count == 1)
             let json = try await browser.userInfo(
                 try Tokens(

@@ -34,11 +34,11 @@ struct DPoPUserInfoTests {
         try await withToken { _, browser, maker, token, nonce in
             for method in ["GET", "POST"] {
                 let proof = try maker.proof("userinfo", method: method, nonce: nonce, token: token)
-                let answer = try await browser.send(
+                let response = try await browser.send(
                     method, "/userinfo", headers: ["Authorization": "DPoP \(token)", "DPoP": proof])
-                #expect(answer.status == 200, "\(answer.text)")
-                #expect(try answer.json["sub"] != nil)
-                #expect(answer.headers["dpop-nonce"] == nonce)
+                #expect(response.status == 200, "\(response.text)")
+                #expect(try response.json["sub"] != nil)
+                #expect(response.headers["dpop-nonce"] == nonce)
             }
         }
     }
@@ -47,8 +47,8 @@ struct DPoPUserInfoTests {
     func inForm() async throws {
         try await withToken { _, browser, maker, token, nonce in
             let proof = try maker.proof("userinfo", method: "POST", nonce: nonce, token: token)
-            let answer = try await browser.post("/userinfo", ["access_token": token], headers: ["DPoP": proof])
-            try expectChallenge(answer, "invalid_token")
+            let response = try await browser.post("/userinfo", ["access_token": token], headers: ["DPoP": proof])
+            try expectChallenge(response, "invalid_token")
         }
     }
 

@@ -86,7 +86,7 @@ struct OAuthProfileTests {
         #expect(try UpstreamProvider(waad, metadata).issuer == metadata.issuer)
         var foreign = metadata
         foreign.issuer = "https://evil.example/v2.0"
-        #expect(throws: ProviderFailure.self) { try UpstreamProvider(waad, foreign) }
+        #expect(throws: ProviderError.self) { try UpstreamProvider(waad, foreign) }
         let plain = try Self.upstream(.oauth2)
         #expect(plain.options.connectionSettings.pkce == .disabled)
         #expect(try Self.upstream(.oauth2) { $0.isPKCEEnabled = true }.options.connectionSettings.pkce == .s256)

@@ -14,9 +14,9 @@ struct ThrottlingTests {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         try await withTenant(clock: clock) { tenant, browser in
             for _ in 0..<10 {
-                let answer = try await browser.logIn(password: "wrong")
-                #expect(answer.status == 400)
-                #expect(!answer.text.contains(blocked))
+                let response = try await browser.logIn(password: "wrong")
+                #expect(response.status == 400)
+                #expect(!response.text.contains(blocked))
             }
             let right = try await browser.logIn(username: "ADA@example.com")
             #expect(right.status == 429)
@@ -55,8 +55,8 @@ struct ThrottlingTests {
         }
         try await withTenant(configuration) { _, browser in
             for _ in 0..<3 {
-                let answer = try await browser.logIn(password: "wrong")
-                #expect(answer.status == 400)
+                let response = try await browser.logIn(password: "wrong")
+                #expect(response.status == 400)
             }
         }
     }
@@ -108,13 +108,13 @@ struct ThrottlingTests {
         let hash = try await hasher.hash("pässword\u{0}x", for: .stranger)
         #expect(hash.hasPrefix("$argon2id$v=19$m=65536,t=2,p=1$"))
         #expect(try await hasher.hash("pässword\u{0}x", for: .stranger) != hash)
-        let answers = try await hasher.withSlot(for: .stranger) { slot in
+        let responses = try await hasher.withSlot(for: .stranger) { slot in
             [
                 await slot.verify("pässword\u{0}x", hash), await slot.verify("pässword", hash),
                 await slot.verify("pässword\u{0}x", nil),
             ]
         }
-        #expect(answers == [true, false, false])
+        #expect(responses == [true, false, false])
         let (dummy, real) = (PasswordAlgorithm.argon2id.dummyHash, hash)
         #expect(dummy.split(separator: "$").prefix(3) == real.split(separator: "$").prefix(3))
         #expect(dummy.count == real.count)

@@ -187,7 +187,7 @@ struct RoleTokenTests {
             ),
             (#""users": [{"email": "a@b.c", "roles": [1]}]"#, "users[0].roles[0]", "expected a string"),
         ] as [(String, String, String)])
-    func mistakes(text: String, keyPath: String, hint: String) throws {
+    func errors(text: String, keyPath: String, hint: String) throws {
         let json = """
             {"apis": [{"identifier": "https://api", "scopes": ["read"], "enforce_policies": "true"}],
             "roles": [{"name": "reader", "permissions": [
@@ -214,7 +214,7 @@ struct RoleTokenTests {
             (#""scopes": ["a", "a"]"#, "apis[0].scopes[1]"),
             (#""scopes": ["a b"]"#, "apis[0].scopes[0]"),
         ] as [(String, String)])
-    func apiMistakes(text: String, keyPath: String) {
+    func apiErrors(text: String, keyPath: String) {
         #expect {
             _ = try TenantConfiguration(json: Data(#"{"apis": [{"identifier": "x", \#(text)}]}"#.utf8))
         } throws: { ($0 as? TenantError)?.keyPath == keyPath }

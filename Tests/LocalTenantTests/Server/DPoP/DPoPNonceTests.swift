@@ -25,9 +25,9 @@ struct DPoPNonceTests {
                 "grant_type": "authorization_code", "client_id": "app", "code": .string(try await browser.code()),
                 "redirect_uri": .string(callback), "code_verifier": .string(verifier),
             ]
-            let answer = try await browser.token(fields, headers: ["DPoP": try maker.proof(nonce: nonce)])
-            #expect(answer.status == 200)
-            #expect(answer.headers["dpop-nonce"] == nonce)
+            let response = try await browser.token(fields, headers: ["DPoP": try maker.proof(nonce: nonce)])
+            #expect(response.status == 200)
+            #expect(response.headers["dpop-nonce"] == nonce)
         }
     }
 
@@ -49,10 +49,10 @@ struct DPoPNonceTests {
     @Test("confidential clients need no nonce")
     func notNeeded() async throws {
         try await withTenant(.grants) { tenant, browser in
-            let answer = try await browser.token(
+            let response = try await browser.token(
                 ClientCredentialsTests.fields, headers: ["DPoP": try ProofMaker(tenant).proof()])
-            #expect(answer.status == 200)
-            #expect(answer.headers["dpop-nonce"] == nil)
+            #expect(response.status == 200)
+            #expect(response.headers["dpop-nonce"] == nil)
         }
     }
 }

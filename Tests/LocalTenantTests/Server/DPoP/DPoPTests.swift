@@ -36,11 +36,11 @@ struct DPoPTests {
     @Test("a code exchanged with a proof returns tokens bound to that key")
     func bound() async throws {
         try await withKey { _, browser, maker in
-            let answer = try await exchange(browser, try maker.proof(), ["audience": booksAPI])
-            let tokens = try Tokens(answer)
+            let response = try await exchange(browser, try maker.proof(), ["audience": booksAPI])
+            let tokens = try Tokens(response)
             #expect(tokens.members["token_type"] == "DPoP")
             #expect(try claims(tokens.access)["cnf"] == ["jkt": .string(try maker.thumbprint)])
-            #expect(answer.headers["dpop-nonce"] == nil, "no nonce is required here")
+            #expect(response.headers["dpop-nonce"] == nil, "no nonce is required here")
 
             let refreshed = try await refresh(browser, tokens.refresh, try maker.proof())
             #expect(refreshed.status == 200)
@@ -75,12 +75,12 @@ struct DPoPTests {
             let redirectURI = "https://shop.example.com/callback"
             let secret: [String: TenantValue] = ["client_id": "web", "client_secret": "web-secret"]
             let code = try await browser.code(["client_id": "web", "redirect_uri": redirectURI])
-            let answer = try await browser.token(
+            let response = try await browser.token(
                 secret.merging([
                     "grant_type": "authorization_code", "code": .string(code), "redirect_uri": .string(redirectURI),
                     "code_verifier": .string(verifier),
                 ]) { $1 }, headers: ["DPoP": try maker.proof()])
-            let tokens = try Tokens(answer)
+            let tokens = try Tokens(response)
             #expect(tokens.members["token_type"] == "DPoP")
             let refreshed = try await browser.token(
                 secret.merging(["grant_type": "refresh_token", "refresh_token": .string(try tokens.refresh)]) { $1 })
@@ -123,9 +123,9 @@ struct DPoPTests {
     @Test("DPoP proofs with invalid claims are rejected", arguments: badClaims)
     func refusedClaims(changes: [String: TenantValue?], name: String) async throws {
         try await withKey { _, browser, maker in
-            let answer = try await exchange(browser, try maker.proof(claims: changes))
-            try expectError(answer, 400, "invalid_dpop_proof")
-            #expect(try answer.json["error_description"]?.stringValue?.contains(name) == true)
+            let response = try await exchange(browser, try maker.proof(claims: changes))
+            try expectError(response, 400, "invalid_dpop_proof")
+            #expect(try response.json["error_description"]?.stringValue?.contains(name) == true)
         }
     }
 
@@ -286,8 +286,8 @@ struct DPoPTests {
     @Test("a dpop_jkt that isn't a thumbprint is rejected with a redirect")
     func malformedThumbprint() async throws {
         try await withKey { _, browser, _ in
-            let answer = try await browser.get("/authorize", authorizeQuery(["dpop_jkt": "short"]))
-            #expect(answer.parameter("error") == "invalid_request")
+            let response = try await browser.get("/authorize", authorizeQuery(["dpop_jkt": "short"]))
+            #expect(response.parameter("error") == "invalid_request")
         }
     }
 

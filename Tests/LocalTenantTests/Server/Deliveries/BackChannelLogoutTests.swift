@@ -18,18 +18,18 @@ private final class Receiver: Sendable {
     private struct State {
         var requests: [URLRequest] = []
         /// The status codes of the responses, the last one repeated; nil for no response.
-        var answers: [Int?] = [200]
+        var responses: [Int?] = [200]
     }
 
     private let state = Locked(State())
 
-    func answer(_ answers: Int?...) { state.withLock { $0.answers = answers } }
+    func respond(_ responses: Int?...) { state.withLock { $0.responses = responses } }
 
     var transport: ProviderTransport {
         ProviderTransport { request in
             let status = self.state.withLock { state in
                 state.requests.append(request)
-                return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
+                return state.responses.count > 1 ? state.responses.removeFirst() : state.responses[0]
             }
             guard let status, let url = request.url,
                 let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "1.1", headerFields: [:])
@@ -105,7 +105,7 @@ struct BackChannelLogoutTests {
 
             let delivery = try #require(tenant.logoutDeliveries.first)
             #expect(delivery.clientID == "app" && delivery.initiator == .rpLogout && delivery.status == 200)
-            #expect(delivery.attempt == 1 && delivery.problem == nil && !delivery.isRetried)
+            #expect(delivery.attempt == 1 && delivery.error == nil && !delivery.isRetried)
             #expect(try await queue(tenant).isEmpty && receiver.requests.count == 1)
         }
     }
@@ -147,7 +147,7 @@ struct BackChannelLogoutTests {
     func retries() async throws {
         let clock = Self.clock()
         try await withReceiver(listening(), clock: clock) { tenant, browser, receiver in
-            receiver.answer(nil, 500, 503, 429)
+            receiver.respond(nil, 500, 503, 429)
             _ = try await browser.code()
             #expect(try await browser.get("/v2/logout").status == 200, "the user is logged out anyway")
             await tenant.waitForLogoutDeliveries()
@@ -164,7 +164,7 @@ struct BackChannelLogoutTests {
             #expect(deliveries.map(\.attempt) == [1, 2, 3, 4, 5, 6])
             #expect(deliveries.map(\.status) == [nil, 500, 503, 429, 429, 429])
             #expect(deliveries.map(\.isRetried) == [true, true, true, true, true, false])
-            #expect(deliveries.allSatisfy { $0.problem?.isEmpty == false })
+            #expect(deliveries.allSatisfy { $0.error?.isEmpty == false })
             #expect(try await queue(tenant).isEmpty)
             let tokens = try await receiver.tokens(tenant)
             #expect(Set(tokens.map { $0["jti"] }).count == 1, "the server can detect repetitions")
@@ -180,12 +180,12 @@ struct BackChannelLogoutTests {
         arguments: [400, 404, 302])
     func refused(status: Int) async throws {
         try await withReceiver(listening()) { tenant, browser, receiver in
-            receiver.answer(status)
+            receiver.respond(status)
             _ = try await browser.code()
             _ = try await browser.get("/v2/logout")
             await tenant.waitForLogoutDeliveries()
             #expect(tenant.logoutDeliveries.map(\.status) == [status])
-            #expect(tenant.logoutDeliveries.first?.problem == "the server answered \(status)")
+            #expect(tenant.logoutDeliveries.first?.error == "the server answered \(status)")
             #expect(try await queue(tenant).isEmpty)
         }
     }
@@ -196,7 +196,7 @@ struct BackChannelLogoutTests {
             let clock = Self.clock()
             let configuration = listening().with { $0.dataDirectory = directory }
             try await withReceiver(configuration, clock: clock) { tenant, browser, receiver in
-                receiver.answer(nil)
+                receiver.respond(nil)
                 _ = try await browser.code()
                 _ = try await browser.get("/v2/logout")
                 await tenant.waitForLogoutDeliveries()

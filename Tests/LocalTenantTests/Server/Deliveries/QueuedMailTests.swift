@@ -65,8 +65,8 @@ struct QueuedMailTests {
             try breakOutbox(tenant)
             let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
             let page = try await browser.get("/u/signup?" + formEncoded(["state": try login.field("state")]))
-            let answer = try await browser.submit(page, ["email": "grace@example.com", "password": adaPassword])
-            #expect(answer.status == 303, "\(answer.text)")
+            let response = try await browser.submit(page, ["email": "grace@example.com", "password": adaPassword])
+            #expect(response.status == 303, "\(response.text)")
             try repairOutbox(tenant.directory)
             #expect(await tenant.settledOutbox.map(\.to) == ["grace@example.com"])
         }

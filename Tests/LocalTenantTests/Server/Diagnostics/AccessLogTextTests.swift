@@ -16,7 +16,7 @@ struct AccessLogTextTests {
                 time: Date(timeIntervalSince1970: 0), address: "127.0.0.1", method: "GET", path: path, status: 404,
                 ms: 1, client: nil,
                 tracking: nil,
-                failure: nil))
+                error: nil))
         await log.close()
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasSuffix("\n"))

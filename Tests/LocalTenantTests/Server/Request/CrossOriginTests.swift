@@ -26,18 +26,18 @@ struct CrossOriginTests {
     @Test("only the client's origins and its callbacks' origins can call the token endpoint", arguments: origins)
     func tokenEndpoint(origin: String, isAllowed: Bool) async throws {
         try await withTenant(Self.configuration) { tenant, browser in
-            let answer = try await browser.postJSON(
+            let response = try await browser.postJSON(
                 "/oauth/token", ["client_id": "spa", "grant_type": "authorization_code", "code": "x"],
                 headers: ["Origin": origin])
             guard isAllowed else {
-                try expectError(answer, 403, "access_denied", "Origin \(origin) is not allowed.")
-                #expect(answer.headers["access-control-allow-origin"] == nil)
+                try expectError(response, 403, "access_denied", "Origin \(origin) is not allowed.")
+                #expect(response.headers["access-control-allow-origin"] == nil)
                 return
             }
-            try expectError(answer, 403, "invalid_grant")
-            #expect(answer.headers["access-control-allow-origin"] == origin && answer.headers["vary"] == "Origin")
-            #expect(answer.headers["access-control-allow-credentials"] == nil)
-            let exposed = try #require(answer.headers["access-control-expose-headers"])
+            try expectError(response, 403, "invalid_grant")
+            #expect(response.headers["access-control-allow-origin"] == origin && response.headers["vary"] == "Origin")
+            #expect(response.headers["access-control-allow-credentials"] == nil)
+            let exposed = try #require(response.headers["access-control-expose-headers"])
             for name in ["DPoP-Nonce", "WWW-Authenticate", "Location", "Retry-After"] {
                 #expect(exposed.contains(name))
             }
@@ -68,8 +68,8 @@ struct CrossOriginTests {
             let refused = try await browser.postJSON("/oauth/token", body, headers: ["Origin": "https://evil.example"])
             #expect(refused.status == 403)
             // With any port, like callbacks.
-            let answer = try await browser.postJSON("/oauth/token", body, headers: ["Origin": "http://127.0.0.1:9"])
-            #expect(answer.status == 200)
+            let response = try await browser.postJSON("/oauth/token", body, headers: ["Origin": "http://127.0.0.1:9"])
+            #expect(response.status == 200)
         }
     }
 
@@ -87,20 +87,20 @@ struct CrossOriginTests {
                 ("/mfa/authenticators/x", "DELETE"), ("/dbconnections/signup", "POST"), ("/passwordless/start", "POST"),
                 ("/api/v2/users/x", "PATCH"), ("/me/v1/authentication-methods", "GET"),
             ] {
-                let answer = try await ask(path, method)
-                #expect(answer.status == 204, "\(path)")
-                #expect(answer.headers["access-control-allow-origin"] == "https://a.example.org", "\(path)")
-                #expect(answer.headers["access-control-allow-methods"]?.contains(method) == true, "\(path)")
-                let headers = try #require(answer.headers["access-control-allow-headers"]).lowercased()
+                let response = try await ask(path, method)
+                #expect(response.status == 204, "\(path)")
+                #expect(response.headers["access-control-allow-origin"] == "https://a.example.org", "\(path)")
+                #expect(response.headers["access-control-allow-methods"]?.contains(method) == true, "\(path)")
+                let headers = try #require(response.headers["access-control-allow-headers"]).lowercased()
                 for name in ["authorization", "content-type", "auth0-client", "dpop"] {
                     #expect(headers.contains(name))
                 }
                 #expect(try await ask(path, method, "https://evil.example").status == 403, "\(path)")
             }
             for path in ["/authorize", "/u/login", "/v2/logout", "/oidc/logout"] {
-                let answer = try await ask(path, "GET")
-                #expect(answer.status == 204 && answer.headers["allow"]?.isEmpty == false, "\(path)")
-                #expect(answer.headers["access-control-allow-origin"] == nil, "\(path)")
+                let response = try await ask(path, "GET")
+                #expect(response.status == 204 && response.headers["allow"]?.isEmpty == false, "\(path)")
+                #expect(response.headers["access-control-allow-origin"] == nil, "\(path)")
             }
             let credentials = try await ask("/co/authenticate", "POST")
             #expect(credentials.headers["access-control-allow-credentials"] == "true")
@@ -113,9 +113,9 @@ struct CrossOriginTests {
     func everybody() async throws {
         try await withTenant { tenant, browser in
             for path in ["/.well-known/openid-configuration", "/.well-known/jwks.json"] {
-                let answer = try await browser.get(path, headers: ["Origin": "https://anybody.example"])
-                #expect(answer.status == 200 && answer.headers["access-control-allow-origin"] == "*")
-                #expect(answer.headers["cache-control"] == "public, max-age=15")
+                let response = try await browser.get(path, headers: ["Origin": "https://anybody.example"])
+                #expect(response.status == 200 && response.headers["access-control-allow-origin"] == "*")
+                #expect(response.headers["cache-control"] == "public, max-age=15")
             }
             let own = try await browser.get("/userinfo", headers: ["Origin": tenant.domain])
             #expect(own.status == 401)

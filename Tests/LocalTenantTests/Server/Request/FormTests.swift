@@ -18,10 +18,10 @@ struct FormTests {
             #expect(page.status == 200)
             try await body(tenant, browser, page) {
                 tenant.clock.advance(by: 6)
-                let answer = try await browser.post(
+                let response = try await browser.post(
                     "/oauth/token",
                     ["grant_type": GrantType.deviceCode.rawValue, "client_id": "tv", "device_code": deviceCode])
-                return answer.status == 200
+                return response.status == 200
             }
         }
     }
@@ -37,9 +37,9 @@ struct FormTests {
     func otherOrigins(headers: [String: String]) async throws {
         try await withDevice { tenant, browser, page, isAllowed in
             let headers = headers.mapValues { $0.replacing("SELF", with: tenant.domain) }
-            let answer = try await browser.submit(page, ["action": "allow"], headers: headers)
-            #expect(answer.status == 403)
-            #expect(answer.title == "We couldn't accept this form")
+            let response = try await browser.submit(page, ["action": "allow"], headers: headers)
+            #expect(response.status == 403)
+            #expect(response.title == "We couldn't accept this form")
             #expect(try await !isAllowed())
         }
     }
@@ -71,9 +71,9 @@ struct FormTests {
         #expect(others == ["/authorize", "/continue", "/oidc/logout", "/login/callback"])
         try await withTenant { _, browser in
             for route in posts where route.isForm {
-                let answer = try await browser.post(route.path, [:], headers: ["Sec-Fetch-Site": "same-site"])
-                #expect(answer.status == 403, "\(route.path)")
-                #expect(answer.title == "We couldn't accept this form", "\(route.path)")
+                let response = try await browser.post(route.path, [:], headers: ["Sec-Fetch-Site": "same-site"])
+                #expect(response.status == 403, "\(route.path)")
+                #expect(response.title == "We couldn't accept this form", "\(route.path)")
             }
         }
     }
@@ -87,9 +87,9 @@ struct FormTests {
             let page = try await attacker.submit(try await attacker.get("/activate"), ["user_code": userCode])
             _ = try await victim.code()
             await victim.set(cookie: .device, await attacker.cookie(.device))
-            let answer = try await victim.submit(page, ["action": "allow"])
-            #expect(answer.status == 403)
-            #expect(answer.title == "This page is out of date")
+            let response = try await victim.submit(page, ["action": "allow"])
+            #expect(response.status == 403)
+            #expect(response.title == "This page is out of date")
         }
     }
 
@@ -99,9 +99,10 @@ struct FormTests {
             let early = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
             _ = try await browser.code()
             let login = ["username": "ada@example.com", "password": adaPassword]
-            let answer = try await browser.submit(early, login)
-            #expect(answer.status == 403)
-            let link = try #require(answer.text.firstMatch(of: /<a href="(\/u\/login\?state=[^"]+)">Open the page/)?.1)
+            let response = try await browser.submit(early, login)
+            #expect(response.status == 403)
+            let link = try #require(
+                response.text.firstMatch(of: /<a href="(\/u\/login\?state=[^"]+)">Open the page/)?.1)
             let again = try await browser.submit(try await browser.get(String(link)), login)
             #expect(try await browser.follow(again).parameter("code") != nil)
         }
@@ -117,9 +118,9 @@ struct FormTests {
             await first.stop()
             configuration.port = try #require(first.url.port)
             try await withTenant(configuration) { _, _ in
-                let answer = try await browser.submit(
+                let response = try await browser.submit(
                     page, ["username": "ada@example.com", "password": adaPassword])
-                #expect(try await browser.follow(answer).parameter("code") != nil)
+                #expect(try await browser.follow(response).parameter("code") != nil)
             }
         }
     }
@@ -130,10 +131,10 @@ struct FormTests {
             let device = try await browser.post("/oauth/device/code", ["client_id": "tv", "scope": "openid"]).json
             let userCode = try #require(device["user_code"]?.stringValue)
             let entry = try await browser.get("/activate")
-            let answer = try await browser.post(
+            let response = try await browser.post(
                 "/u/device/confirmation",
                 ["csrf": entry.field("csrf"), "user_code": userCode, "action": "allow"])
-            #expect(answer.status == 403)
+            #expect(response.status == 403)
         }
     }
 

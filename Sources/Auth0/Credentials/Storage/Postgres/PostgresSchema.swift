@@ -58,9 +58,9 @@
         ) throws(PostgresStorageError) -> Int {
             // Unlike `to_regclass()` alone, the catalog shows a table that another session has just created.
             let sql = "SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class WHERE oid = to_regclass($1)"
-            let answer = try connection.execute(
+            let response = try connection.execute(
                 .init(name: "a0_version", sql: sql), [.text(table)], before: deadline)
-            guard let comment = answer.text else { return 0 }
+            guard let comment = response.text else { return 0 }
             let mark = "a0-swift credentials "
             guard comment.hasPrefix(mark), let version = Int(comment.dropFirst(mark.count)) else {
                 throw PostgresStorageError(.invalidConfiguration, "The table \(table) is not one of this library.")

@@ -182,9 +182,9 @@
         }
 
         /// Does the same on a thread that may block.
-        private func offload<Answer: Sendable>(
-            _ body: @escaping @Sendable (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Answer
-        ) async throws(PostgresStorageError) -> Answer {
+        private func offload<Response: Sendable>(
+            _ body: @escaping @Sendable (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Response
+        ) async throws(PostgresStorageError) -> Response {
             let result = await withCheckedContinuation { continuation in
                 WaitingThreads.shared.run {
                     continuation.resume(

@@ -66,7 +66,7 @@
             if let url {
                 _ = handOver(CallbackURL(url))
             } else {
-                callback(.failure(Self.failure(error)))
+                callback(.failure(Self.webAuthError(error)))
             }
         }
 
@@ -95,7 +95,7 @@
             return session
         }
 
-        private static func failure(_ error: (any Error)?) -> WebAuthError {
+        private static func webAuthError(_ error: (any Error)?) -> WebAuthError {
             guard let error else {
                 return WebAuthError(.unknown, "The system's login window closed without an answer.")
             }

@@ -82,8 +82,8 @@
                 return state.wanted
             }
             return exit.map { status in
-                let problem = "The browser's private window ended with status \(status)."
-                return wanted ?? .failure(status == 0 ? .userCancelled : WebAuthError(.unknown, problem))
+                let message = "The browser's private window ended with status \(status)."
+                return wanted ?? .failure(status == 0 ? .userCancelled : WebAuthError(.unknown, message))
             }
         }
 

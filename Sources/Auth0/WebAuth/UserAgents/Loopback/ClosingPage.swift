@@ -19,7 +19,7 @@ struct ClosingPage: Sendable {
     static let loginFailed = ClosingPage(
         status: .warning, title: "You are not logged in",
         message: "The app can tell you why. You can close this window.")
-    static let foreignAnswer = ClosingPage(
+    static let foreignResponse = ClosingPage(
         status: .warning, title: "This is not your login",
         message: "This isn't the login your app is waiting for. Return to the app.")
     static let tooLate = ClosingPage(

@@ -10,7 +10,7 @@
         init(_ redirect: LoopbackRedirect) throws(POSIXError) {
             let isV6 = redirect.host == "[::1]"
             let descriptor = socket(isV6 ? AF_INET6 : AF_INET, SocketOptions.stream, 0)
-            guard descriptor >= 0 else { throw Self.failure() }
+            guard descriptor >= 0 else { throw Self.error() }
             do throws(POSIXError) {
                 port =
                     isV6
@@ -52,11 +52,11 @@
                         && getsockname(descriptor, $0, &size) == 0
                 }
             }
-            guard isListening else { throw failure() }
+            guard isListening else { throw error() }
             return Int(UInt16(bigEndian: address[keyPath: port]))
         }
 
-        private static func failure() -> POSIXError {
+        private static func error() -> POSIXError {
             POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
     }

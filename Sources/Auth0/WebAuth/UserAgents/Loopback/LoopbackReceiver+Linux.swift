@@ -17,7 +17,7 @@
             do throws(HTTPServerError) {
                 var options = HTTPServer.Options(port: redirect.port, maximumBodySize: 0)
                 options.gracePeriod = 2
-                server = try HTTPServer.start(options) { answer($0, endpoint) }
+                server = try HTTPServer.start(options) { response($0, endpoint) }
             } catch {
                 if case .portInUse(let port) = error { throw WebAuthError(.redirectPortInUse, String(port)) }
                 throw WebAuthError(.other, cause: error)
@@ -31,11 +31,11 @@
         }
     }
 
-    private func answer(_ request: HTTPServerRequest, _ endpoint: RedirectEndpoint) -> HTTPServerResponse {
+    private func response(_ request: HTTPServerRequest, _ endpoint: RedirectEndpoint) -> HTTPServerResponse {
         guard request.method == "GET", !request.isHead, let host = request.headers["Host"], isLoopbackHost(host) else {
             return response(.notFound, status: 404)
         }
-        let (page, status) = endpoint.answer(to: request.target, at: host)
+        let (page, status) = endpoint.response(to: request.target, at: host)
         return response(page, status: status)
     }
 

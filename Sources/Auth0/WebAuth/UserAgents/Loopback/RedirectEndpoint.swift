@@ -16,7 +16,7 @@
         /// The page to show for a `GET` of this target.
         ///
         /// - Parameter host: The host in the browser's request.
-        func answer(to target: String, at host: String) -> (page: ClosingPage, status: Int) {
+        func response(to target: String, at host: String) -> (page: ClosingPage, status: Int) {
             guard let url = URL(string: "http://\(host)\(target)") else { return (.notFound, 404) }
             let isRedirect = target.prefix { $0 != "?" }.isExactly(path)
             guard isRedirect || device?.isLoginRequest(url) == true else { return (.notFound, 404) }
@@ -24,7 +24,7 @@
             case .accepted: (arrival, 200)
             case .acceptedRequest: (.requestArrived, 200)
             case .refused: (.loginFailed, 200)
-            case .foreign: (.foreignAnswer, 400)
+            case .foreign: (.foreignResponse, 400)
             case .ignored: (.tooLate, 410)
             }
         }

@@ -112,7 +112,7 @@
             guard words.count == 3, words[0] == "GET", words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/"),
                 hosts == [host]
             else { return Self.response(.notFound, status: 404) }
-            let (page, status) = endpoint.answer(to: words[1], at: host)
+            let (page, status) = endpoint.response(to: words[1], at: host)
             return Self.response(page, status: status)
         }
 

@@ -33,9 +33,9 @@
         /// - Parameter title: The program's display name.
         func install(title: String, executable: String, arguments: [String]) async throws(WebAuthError) {
             guard ([title, executable] + arguments).allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
-            else { throw problem("A name, path or argument has control characters.") }
+            else { throw webAuthError("A name, path or argument has control characters.") }
             guard let tool = Program("xdg-mime", environment: folders.environment) else {
-                throw problem("The program xdg-mime is not installed; Debian has it in the package xdg-utils.")
+                throw webAuthError("The program xdg-mime is not installed; Debian has it in the package xdg-utils.")
             }
             removeStale()
             do {
@@ -44,7 +44,7 @@
                 }
                 try entry(title, executable, arguments).write(to: file, atomically: true, encoding: .utf8)
                 let status = try await tool.output(of: ["default", name, scheme.mimeType]).status
-                guard status == 0 else { throw problem("xdg-mime ended with status \(status).") }
+                guard status == 0 else { throw webAuthError("xdg-mime ended with status \(status).") }
             } catch let error as WebAuthError {
                 throw error
             } catch {
@@ -100,7 +100,7 @@
                 """
         }
 
-        private func problem(_ reason: String) -> WebAuthError {
+        private func webAuthError(_ reason: String) -> WebAuthError {
             WebAuthError(.unknown, "No program could be made the one that opens URLs of \(scheme.name). \(reason)")
         }
     }

@@ -258,7 +258,7 @@ extension ProviderOptions: Codable, Record {
         Member("end_session_endpoint", \.endSessionEndpoint, or: "logoutUrl", .endpoint)
         Member("tenant_domain", \.tenantDomain, .domain("example.com"))
         Member("useCommonEndpoint", \.usesCommonEndpoint)
-        Member("adfs_server", \.adfsServer, Rule { Rule<String>.endpoint.problem("https://\($0)/") })
+        Member("adfs_server", \.adfsServer, Rule { Rule<String>.endpoint.error("https://\($0)/") })
         Member("client_id", \.clientID)
         Member("client_secret", \.clientSecret)
         Member("scope", \.scopeWords)

@@ -30,7 +30,7 @@ struct UpstreamStrategy: Sendable {
     /// Whether codes are bound to a login, where the options do not say.
     var usesPKCE = false
     /// Whether the response must always be requested as a form post.
-    var answersByForm = false
+    var respondsByForm = false
     /// The claims that say who it is; the first that is there counts.
     var subject = ["sub"]
     /// Which members of a profile the tenant's attributes come from, the first that is there; a dot leads into an
@@ -65,7 +65,8 @@ extension UpstreamStrategy {
         case .apple:
             self.init(
                 provider: strategy.rawValue, label: "Apple", kind: .openID, isSocial: true,
-                issuer: "https://appleid.apple.com", scope: "openid name email", answersByForm: true, signsSecrets: true
+                issuer: "https://appleid.apple.com", scope: "openid name email", respondsByForm: true,
+                signsSecrets: true
             )
         case .waad:
             self.init(

@@ -25,7 +25,7 @@ enum ActionModuleRoutes {
             let module = try await module(api)
             let all = Array(try await api.store.settings(versions(of: module.id)).reversed())
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("versions", all[query.range], \.document)
+            return try query.response("versions", all[query.range], \.document)
         }
         + ManagementRoute.table("POST", path + "/*/versions") { api, operation in
             let version = try await api.changing {
@@ -77,7 +77,7 @@ enum ActionModuleRoutes {
                 return members
             }
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("actions", all[query.range]) { $0 }
+            return try query.response("actions", all[query.range]) { $0 }
         }
 
     private static func versions(of id: String) -> String { "\(path)/\(id)/versions" }
@@ -89,7 +89,7 @@ enum ActionModuleRoutes {
 
     private static func version(_ id: String, _ api: SystemAPICall) async throws -> SettingRecord {
         guard let found = try await api.store.setting(versions(of: try await module(api).id), id) else {
-            throw ManagementRefusal(404, "The version does not exist.")
+            throw ManagementAPIError(404, "The version does not exist.")
         }
         return found
     }

@@ -45,7 +45,7 @@ enum ActionRoutes {
         + ManagementRoute.table("GET", path + "/*/versions") { api, operation in
             let all = try await api.store.settings(versions(of: api.parameter(0)))
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("versions", Array(all.reversed())[query.range], \.document)
+            return try query.response("versions", Array(all.reversed())[query.range], \.document)
         }
         + ManagementRoute.table("GET", path + "/*/versions/*") { api, _ in
             try .json(try await version(api).document)
@@ -56,7 +56,7 @@ enum ActionRoutes {
         + ManagementRoute.table("GET", "actions/triggers/*/bindings") { api, operation in
             let bindings = try await bindings(try trigger(of: api), api)
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("bindings", bindings[query.range]) { $0 }
+            return try query.response("bindings", bindings[query.range]) { $0 }
         }
         + ManagementRoute.table("PATCH", "actions/triggers/*/bindings", bind)
 
@@ -64,7 +64,7 @@ enum ActionRoutes {
 
     private static func version(_ api: SystemAPICall) async throws -> SettingRecord {
         guard let found = try await api.store.setting(versions(of: api.parameter(0)), api.parameter(1)) else {
-            throw ManagementRefusal(404, "The version does not exist.")
+            throw ManagementAPIError(404, "The version does not exist.")
         }
         return found
     }
@@ -108,7 +108,7 @@ enum ActionRoutes {
     private static func trigger(of api: SystemAPICall) throws -> String {
         let id = api.parameter(0)
         guard StoredActionTrigger.all.contains(where: { $0.id == id }) else {
-            throw ManagementRefusal(404, "The trigger does not exist.")
+            throw ManagementAPIError(404, "The trigger does not exist.")
         }
         return id
     }
@@ -129,18 +129,18 @@ enum ActionRoutes {
         }
     }
 
-    private static let bind: ManagementRoute.TableAnswer = { api, operation in
+    private static let bind: ManagementRoute.TableHandler = { api, operation in
         let trigger = try trigger(of: api)
-        guard let wanted = try api.body(of: operation)["bindings"]?.arrayValue else { throw BodyProblem.noObject }
+        guard let wanted = try api.body(of: operation)["bindings"]?.arrayValue else { throw BodyError.noObject }
         let actions = try await api.store.settings(path)
         let records = try wanted.map { binding in
             guard let reference = binding["ref"]?.objectValue else {
-                throw ManagementRefusal.invalidBody("Missing required property: ref")
+                throw ManagementAPIError.invalidBody("Missing required property: ref")
             }
             let value = reference["value"]?.stringValue
             let isName = reference["type"] == "action_name"
             guard let action = actions.first(where: { (isName ? $0.name : $0.id) == value }) else {
-                throw ManagementRefusal(404, "That action does not exist.", "action_not_found")
+                throw ManagementAPIError(404, "That action does not exist.", "action_not_found")
             }
             let id = StoredIdentifier.uuid()
             return SettingRecord(

@@ -16,7 +16,7 @@ struct ClientCredential: Sendable {
 
     /// A new credential from a body.
     ///
-    /// - Throws: `ManagementRefusal` if the key isn't one in PEM format.
+    /// - Throws: `ManagementAPIError` if the key isn't one in PEM format.
     init(new body: [String: TenantValue], _ api: SystemAPICall) throws {
         var members = body
         members["id"] = .string(try "cred_" + Base16.encode(api.call.tenant.random.bytes(11)))
@@ -33,7 +33,7 @@ struct ClientCredential: Sendable {
         members = record.document
     }
 
-    fileprivate static let missing = ManagementRefusal(
+    fileprivate static let missing = ManagementAPIError(
         404, "The credential does not exist.", "inexistent_credential")
 
     /// Takes new credentials out of a client's body, and leaves their ids.
@@ -48,7 +48,7 @@ struct ClientCredential: Sendable {
 
     /// The JSON Web Key.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func key() throws -> [String: TenantValue] {
         do {
             let key = try JSONWebKey(pem: members["pem"]?.stringValue ?? "")
@@ -56,7 +56,7 @@ struct ClientCredential: Sendable {
             object["kid"] = members["kid"]
             return object
         } catch let error as JOSEError {
-            throw ManagementRefusal.invalidBody("This isn't a public key in PEM format: \(error) on property pem")
+            throw ManagementAPIError.invalidBody("This isn't a public key in PEM format: \(error) on property pem")
         }
     }
 
@@ -75,7 +75,7 @@ enum ClientCredentialRoutes {
     static let all =
         ManagementRoute.table("GET", "clients/*/credentials") { api, operation in
             let all = try await ClientCredential.all(of: api.client(), in: api.store)
-            return try ListQuery(api.call.request, operation.listing).answer("", all[.all], \.shown)
+            return try ListQuery(api.call.request, operation.listing).response("", all[.all], \.shown)
         }
         + ManagementRoute.table("GET", "clients/*/credentials/*") { api, _ in
             try .json(try await api.credential().shown)
@@ -85,7 +85,7 @@ enum ClientCredentialRoutes {
             try await api.changing {
                 let id = try await api.client()
                 guard try await ClientCredential.all(of: id, in: api.store).count < limit else {
-                    throw ManagementRefusal(
+                    throw ManagementAPIError(
                         400, "A client has at most \(limit) credentials.", "operation_not_supported")
                 }
                 try await api.store.insert(credential.record(of: id))
@@ -110,7 +110,7 @@ enum ClientCredentialRoutes {
                 let (_, document) = try await api.clientDocument()
                 let used = (document.credentialIDs ?? []) + (document.requestCredentialIDs ?? [])
                 guard !used.contains(credential.id) else {
-                    throw ManagementRefusal(
+                    throw ManagementAPIError(
                         409, "The client uses this credential. Change that first.", "credential_in_use")
                 }
                 _ = try await api.store.deleteSetting(ClientCredential.kind(of: api.parameter(0)), credential.id)
@@ -122,12 +122,12 @@ enum ClientCredentialRoutes {
 extension SystemAPICall {
     /// The id of the client of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func client() async throws -> String { try await clientDocument().record.client.clientID }
 
     /// The credential of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func credential() async throws -> ClientCredential {
         let id = parameter(1)
         guard let found = try await ClientCredential.all(of: client(), in: store).first(where: { $0.id == id }) else {

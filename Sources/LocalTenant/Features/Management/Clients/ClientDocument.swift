@@ -104,7 +104,7 @@ struct ClientDocument: Sendable {
     /// - Parameters:
     ///   - keys: the keys that it authenticates with, if it does.
     ///   - requestKeys: the keys that it signs requests with; nil for no change.
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func client(keys: [[String: TenantValue]]?, requestKeys: [[String: TenantValue]]?) throws -> TenantClient {
         // Auth0 takes an empty text for a missing one.
         var members = self.members.filter { $0.value != "" }

@@ -18,7 +18,7 @@ enum ClientRoutes {
         + ManagementRoute.table("PATCH", "clients/*", change)
         + ManagementRoute.table("DELETE", "clients/*") { api, operation in
             try await api.changing {
-                guard try await api.store.deleteClient(api.parameter(0)) else { throw ManagementRefusal.noClient }
+                guard try await api.store.deleteClient(api.parameter(0)) else { throw ManagementAPIError.noClient }
                 _ = try await api.store.deleteSetting(ClientDocument.kind, api.parameter(0))
                 try await api.call.tenant.clientSecrets.forget(api.parameter(0))
             }
@@ -35,7 +35,7 @@ enum ClientRoutes {
             return try await .json(api.shown(document, secret: secret), status: operation.status)
         }
 
-    private static let list: ManagementRoute.TableAnswer = { api, operation in
+    private static let list: ManagementRoute.TableHandler = { api, operation in
         let request = api.call.request
         let (query, selection) = try (ListQuery(request, operation.listing), FieldSelection(request))
         let types = request.queryValue("app_type")?.split(separator: ",").map(String.init)
@@ -46,10 +46,10 @@ enum ClientRoutes {
             (types?.contains(members["app_type"]?.stringValue ?? "") ?? true)
                 && (isFirstParty.map { members["is_first_party"] == .bool($0) } ?? true)
         }
-        return try query.answer("clients", wanted[query.range], selection.callAsFunction)
+        return try query.response("clients", wanted[query.range], selection.callAsFunction)
     }
 
-    private static let create: ManagementRoute.TableAnswer = { api, operation in
+    private static let create: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
         let isThirdParty = body["is_first_party"] == false
         let id = try api.newIdentifier(isThirdParty ? "tpc_" : "", digits: isThirdParty ? 22 : 32, ClientDocument.kind)
@@ -64,12 +64,12 @@ enum ClientRoutes {
         return try await .json(api.shown(document, secret: secret), status: operation.status)
     }
 
-    private static let change: ManagementRoute.TableAnswer = { api, operation in
+    private static let change: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
         if api.parameter(0) == GlobalClient.id { return try .json(try await GlobalClient.change(api, body)) }
         let secret = body["client_secret"]?.stringValue
         if secret != nil, !api.caller.scope.contains("update:client_keys") {
-            throw ManagementRefusal.insufficientScope(["update:client_keys"])
+            throw ManagementAPIError.insufficientScope(["update:client_keys"])
         }
         let changed = try await api.changing {
             var (record, document) = try await api.clientDocument()
@@ -95,10 +95,10 @@ extension SystemAPICall {
 
     /// The client of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func clientDocument() async throws -> (record: ClientRecord, document: ClientDocument) {
         let id = parameter(0)
-        guard let record = try await store.client(id) else { throw ManagementRefusal.noClient }
+        guard let record = try await store.client(id) else { throw ManagementAPIError.noClient }
         let kept = try await store.setting(ClientDocument.kind, id)?.document
         return (record, try ClientDocument(record.client, kept: kept))
     }
@@ -155,7 +155,7 @@ extension SystemAPICall {
     /// Registers what the API made of a client.
     ///
     /// - Parameter added: credentials that are new with it.
-    /// - Throws: `ManagementRefusal`; then nothing is changed.
+    /// - Throws: `ManagementAPIError`; then nothing is changed.
     func register(
         _ document: ClientDocument, _ added: [ClientCredential], secretHash: Data?
     ) async throws {
@@ -164,7 +164,7 @@ extension SystemAPICall {
         func keys(_ ids: [String]?, _ property: String) throws -> [[String: TenantValue]]? {
             try ids?.map { id in
                 guard let credential = known.first(where: { $0.id == id }) else {
-                    throw ManagementRefusal.invalidBody("There is no credential \(id) on property \(property)")
+                    throw ManagementAPIError.invalidBody("There is no credential \(id) on property \(property)")
                 }
                 return try credential.key()
             }
@@ -183,6 +183,6 @@ extension SystemAPICall {
     }
 }
 
-extension ManagementRefusal {
-    static let noClient = ManagementRefusal(404, "The client does not exist", "inexistent_client")
+extension ManagementAPIError {
+    static let noClient = ManagementAPIError(404, "The client does not exist", "inexistent_client")
 }

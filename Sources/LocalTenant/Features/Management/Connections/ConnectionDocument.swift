@@ -57,7 +57,7 @@ struct ConnectionDocument: Sendable {
 
     /// The connection that acts here; nil for a kind that this tenant doesn't have.
     ///
-    /// - Throws: `ManagementRefusal` for settings that can't act.
+    /// - Throws: `ManagementAPIError` for settings that can't act.
     private func connection() throws -> TenantConnection? {
         guard let strategy = TenantConnection.Strategy(rawValue: members["strategy"]?.stringValue ?? "") else {
             return nil
@@ -85,7 +85,7 @@ struct ConnectionDocument: Sendable {
                 try connection.check(isSimulated: configuration.simulates(connection))
             }
             return connection
-        } catch let error as ManagementRefusal {
+        } catch let error as ManagementAPIError {
             reason = error.message
         } catch let error as TenantError {
             reason = "\(error)"

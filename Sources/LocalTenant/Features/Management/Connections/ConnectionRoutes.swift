@@ -18,13 +18,13 @@ enum ConnectionRoutes {
             var ids = connection.clientIDs
             if ids == nil { ids = try await api.store.clients().map(\.client.clientID) }
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("clients", (ids ?? [])[query.range]) { ["client_id": .string($0)] }
+            return try query.response("clients", (ids ?? [])[query.range]) { ["client_id": .string($0)] }
         }
         + ManagementRoute.table("PATCH", "connections/*/clients", changeClients)
         + ManagementRoute.table("DELETE", "connections/*/users") { api, operation in
             let connection = try await api.connection()
             guard let email = api.call.request.queryValue("email"), !email.isEmpty else {
-                throw ManagementRefusal.invalidQuery("Missing required property: email")
+                throw ManagementAPIError.invalidQuery("Missing required property: email")
             }
             let name = connection.members["name"]?.stringValue ?? ""
             if let user = try await api.store.user(identifier: email, connection: name) { try await api.delete(user) }
@@ -38,10 +38,10 @@ enum ConnectionRoutes {
                     : document.members["is_domain_connection"] == true
             }
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("connections", all[query.range], \.members)
+            return try query.response("connections", all[query.range], \.members)
         }
 
-    private static let list: ManagementRoute.TableAnswer = { api, operation in
+    private static let list: ManagementRoute.TableHandler = { api, operation in
         let request = api.call.request
         let (query, selection) = try (ListQuery(request, operation.listing), FieldSelection(request))
         let strategies = request.query.filter { $0.name == "strategy" }.map(\.value)
@@ -49,13 +49,13 @@ enum ConnectionRoutes {
             [nil, document.members["name"]?.stringValue].contains(request.queryValue("name"))
                 && (strategies.isEmpty || strategies.contains(document.members["strategy"]?.stringValue ?? ""))
         }
-        return try query.answer("connections", all[query.range]) { selection($0.members, always: always) }
+        return try query.response("connections", all[query.range]) { selection($0.members, always: always) }
     }
 
     /// Members that are also there for a query that names others.
     private static let always = ["id", "is_domain_connection"]
 
-    private static let create: ManagementRoute.TableAnswer = { api, operation in
+    private static let create: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
         let id = try api.newIdentifier("con_", digits: 16, ConnectionDocument.kind)
         var document = ConnectionDocument(new: body, id: id)
@@ -65,14 +65,14 @@ enum ConnectionRoutes {
         try await api.changing { [document] in
             let name = document.members["name"]
             guard try await !api.connections().contains(where: { $0.members["name"] == name }) else {
-                throw ManagementRefusal(409, "A connection with the same name already exists", "connection_conflict")
+                throw ManagementAPIError(409, "A connection with the same name already exists", "connection_conflict")
             }
             try await api.keep(document)
         }
         return try .json(document.members, status: operation.status)
     }
 
-    private static let change: ManagementRoute.TableAnswer = { api, operation in
+    private static let change: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
         let changed = try await api.changing {
             var document = try await api.connection()
@@ -84,7 +84,7 @@ enum ConnectionRoutes {
         return try .json(changed.members)
     }
 
-    private static let delete: ManagementRoute.TableAnswer = { api, operation in
+    private static let delete: ManagementRoute.TableHandler = { api, operation in
         try await api.changing {
             let document = try await api.connection()
             let id = api.parameter(0)
@@ -100,7 +100,7 @@ enum ConnectionRoutes {
         return try .json(["deleted_at": .string(api.now.timestamp)], status: operation.status)
     }
 
-    private static let changeClients: ManagementRoute.TableAnswer = { api, operation in
+    private static let changeClients: ManagementRoute.TableHandler = { api, operation in
         let changes = try api.items(of: operation)
         try await api.changing {
             var document = try await api.connection()
@@ -108,7 +108,7 @@ enum ConnectionRoutes {
             if ids == nil { ids = try await api.store.clients().map(\.client.clientID) }
             for change in changes {
                 let id = change["client_id"]?.stringValue ?? ""
-                guard try await api.store.client(id) != nil else { throw ManagementRefusal.noClient }
+                guard try await api.store.client(id) != nil else { throw ManagementAPIError.noClient }
                 ids?.removeAll { $0 == id }
                 if change["status"] == true { ids?.append(id) }
             }
@@ -122,11 +122,11 @@ enum ConnectionRoutes {
 extension SystemAPICall {
     /// The objects of a body that is an array.
     ///
-    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
+    /// - Throws: `ManagementAPIError`, or `BodyError`.
     func items(of operation: ManagementOperation) throws -> [[String: TenantValue]] {
         let value = try json()
         try operation.check(value)
-        guard let items = value.arrayValue else { throw BodyProblem.noObject }
+        guard let items = value.arrayValue else { throw BodyError.noObject }
         return items.compactMap(\.objectValue)
     }
 
@@ -142,11 +142,11 @@ extension SystemAPICall {
 
     /// The connection of the path.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func connection() async throws -> ConnectionDocument {
         let id = TenantValue.string(parameter(0))
         guard let found = try await connections().first(where: { $0.members["id"] == id }) else {
-            throw ManagementRefusal(404, "The connection does not exist", "inexistent_connection")
+            throw ManagementAPIError(404, "The connection does not exist", "inexistent_connection")
         }
         return found
     }

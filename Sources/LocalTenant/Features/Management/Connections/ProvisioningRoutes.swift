@@ -14,7 +14,7 @@ enum ProvisioningRoutes {
             ("photos[type eq \"photo\"].value", "picture"), ("active", "blocked"),
         ].map { ["scim": .string($0), "auth0": .string($1)] })
 
-    private static let missing = ManagementRefusal(404, "Not Found")
+    private static let missing = ManagementAPIError(404, "Not Found")
 
     static let all =
         ManagementRoute.table("GET", path) { api, operation in
@@ -32,7 +32,7 @@ enum ProvisioningRoutes {
             do {
                 try await api.store.insert(record)
             } catch StoreError.conflict {
-                throw ManagementRefusal(409, "The connection already has a SCIM configuration.")
+                throw ManagementAPIError(409, "The connection already has a SCIM configuration.")
             }
             return try .json(try await api.shown(record), status: operation.status)
         }
@@ -58,7 +58,7 @@ enum ProvisioningRoutes {
         + ManagementRoute.table("GET", path + "/tokens") { api, operation in
             _ = try await api.connection()
             let tokens = try await api.store.settings(operation.path(of: api))
-            return try ListQuery(api.call.request, operation.listing).answer("", tokens[.all], \.document)
+            return try ListQuery(api.call.request, operation.listing).response("", tokens[.all], \.document)
         }
         + ManagementRoute.table("POST", path + "/tokens", addToken)
         + ManagementRoute.table("DELETE", path + "/tokens/*") { api, operation in
@@ -73,7 +73,7 @@ enum ProvisioningRoutes {
         }
 
     /// The token is in this response only. Nobody can use it, because users aren't provisioned here.
-    private static let addToken: ManagementRoute.TableAnswer = { api, operation in
+    private static let addToken: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
         _ = try await api.connection()
         let kind = operation.path(of: api)

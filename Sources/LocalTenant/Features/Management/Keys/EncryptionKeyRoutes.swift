@@ -16,7 +16,7 @@ enum EncryptionKeyRoutes {
             let id = api.parameter(0)
             guard let key = try await api.store.setting(path, id) else { throw keys.missing }
             guard key.document["type"] == root, key.document["state"] == "pre-activation" else {
-                throw ManagementRefusal(400, "Only a new root key can be imported.", "operation_not_supported")
+                throw ManagementAPIError(400, "Only a new root key can be imported.", "operation_not_supported")
             }
             return try .json(try await change(id, to: "active", api), status: operation.status)
         }

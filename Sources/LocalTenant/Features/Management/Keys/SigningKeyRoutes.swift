@@ -3,12 +3,12 @@ import A0HTTPServer
 /// The tenant's signing keys in the Management API.
 enum SigningKeyRoutes {
     private static let path = "keys/signing"
-    private static let missing = ManagementRefusal(404, "The signing key does not exist.", "inexistent_signing_key")
+    private static let missing = ManagementAPIError(404, "The signing key does not exist.", "inexistent_signing_key")
 
     static let all =
         ManagementRoute.table("GET", path) { api, operation in
             let keys = try await api.call.tenant.keys.all()
-            return try ListQuery(api.call.request, operation.listing).answer("", keys[.all], \.members)
+            return try ListQuery(api.call.request, operation.listing).response("", keys[.all], \.members)
         }
         + ManagementRoute.table("GET", path + "/*") { api, _ in
             try .json(try await key(api).members)
@@ -25,7 +25,7 @@ enum SigningKeyRoutes {
         + ManagementRoute.table("PUT", path + "/*/revoke") { api, operation in
             let key = try await key(api)
             guard key.state == .previous, try await api.store.revokeSigningKey(key.id) else {
-                throw ManagementRefusal(
+                throw ManagementAPIError(
                     400, "Only previous keys can be revoked. Rotate the keys first.", "operation_not_supported")
             }
             return try .json(key.named, status: operation.status)

@@ -17,7 +17,7 @@ enum LogRoutes {
         + ManagementRoute.table("GET", "logs/*") { api, _ in
             await api.call.tenant.log.flush()
             guard let event = try await api.store.logEvent(api.parameter(0)) else {
-                throw ManagementRefusal(404, "Log not found.", "inexistent_log")
+                throw ManagementAPIError(404, "Log not found.", "inexistent_log")
             }
             var members = event.object
             if let login = event.login {
@@ -49,7 +49,7 @@ enum LogRoutes {
         query.limit = try request.queryNumber("per_page", in: 0...100) ?? 50
         query.offset = (try request.queryNumber("page", in: 0...100_000) ?? 0) * query.limit
         guard query.offset + query.limit <= maximum else {
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 400, "You can only page through the first \(maximum) records. Use from and take for more.",
                 "invalid_paging")
         }
@@ -68,7 +68,7 @@ enum LogRoutes {
         let request = api.call.request
         let from = request.queryValue("from") ?? ""
         guard from.allSatisfy(\.isNumber) else {
-            throw ManagementRefusal.invalidQuery("from is the log_id of an event")
+            throw ManagementAPIError.invalidQuery("from is the log_id of an event")
         }
         let limit = try request.queryNumber("take", in: 1...100) ?? 50
         await api.call.tenant.log.flush()
@@ -87,13 +87,13 @@ enum LogRoutes {
             do {
                 return try Date(dashed, strategy: Date.ISO8601FormatStyle().year().month().day())
             } catch {
-                throw ManagementRefusal.invalidQuery("\(name) has the form YYYYMMDD")
+                throw ManagementAPIError.invalidQuery("\(name) has the form YYYYMMDD")
             }
         }
         let today = Date(timeIntervalSince1970: (api.now.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
         let to = (try day("to") ?? today) + 86_400
         let from = try day("from") ?? to - 30 * 86_400
-        guard from < to else { throw ManagementRefusal.invalidQuery("from is later than to") }
+        guard from < to else { throw ManagementAPIError.invalidQuery("from is later than to") }
         await api.call.tenant.log.flush()
         let days = try await api.store.logCounts(Statistics.all.map(\.rawValue), in: from..<to)
         let rows = days.sorted { $0.key < $1.key }.map { date, counts -> TenantValue in

@@ -6,15 +6,15 @@ struct ManagementLog {
     let path: String
 
     func recording(
-        _ api: SystemAPICall, _ answer: ManagementRoute.Answer
+        _ api: SystemAPICall, _ handler: ManagementRoute.Handler
     ) async throws -> HTTPServerResponse {
-        guard method != "GET" else { return try await answer(api) }
+        guard method != "GET" else { return try await handler(api) }
         do {
-            let response = try await answer(api)
+            let response = try await handler(api)
             log(.sapi, api, response.status)
             return response
         } catch {
-            log(.fapi, api, (error as? ManagementRefusal)?.status ?? 500)
+            log(.fapi, api, (error as? ManagementAPIError)?.status ?? 500)
             throw error
         }
     }

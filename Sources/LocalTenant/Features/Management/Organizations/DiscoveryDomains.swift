@@ -9,7 +9,7 @@ enum DiscoveryDomainRoutes {
         ManagementRoute.table("GET", path) { api, operation in
             let domains = try api.organization().discoveryDomains
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("domains", domains[query.range], \.members)
+            return try query.response("domains", domains[query.range], \.members)
         }
         + ManagementRoute.table("POST", path) { api, operation in
             let body = try api.body(of: operation)
@@ -18,7 +18,7 @@ enum DiscoveryDomainRoutes {
             let added = domain
             try await api.changeOrganization { organization in
                 guard !organization.discoveryDomains.contains(where: { $0.domain == added.domain }) else {
-                    throw ManagementRefusal(409, "The organization already has this domain.", "organization_conflict")
+                    throw ManagementAPIError(409, "The organization already has this domain.", "organization_conflict")
                 }
                 organization.discoveryDomains.append(added)
             }
@@ -50,12 +50,12 @@ enum DiscoveryDomainRoutes {
 }
 
 extension SystemAPICall {
-    /// - Throws: `ManagementRefusal` if the organization has no such domain.
+    /// - Throws: `ManagementAPIError` if the organization has no such domain.
     fileprivate func domain(
         _ matches: (TenantOrganization.DiscoveryDomain) -> Bool
     ) throws -> TenantOrganization.DiscoveryDomain {
         guard let found = try organization().discoveryDomains.first(where: matches) else {
-            throw ManagementRefusal(404, "The organization has no such domain.", "inexistent_discovery_domain")
+            throw ManagementAPIError(404, "The organization has no such domain.", "inexistent_discovery_domain")
         }
         return found
     }

@@ -13,7 +13,7 @@ enum InvitationRoutes {
             let (query, selection) = try (
                 ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
             )
-            return try query.answer("invitations", all[query.range]) { selection($0.document) }
+            return try query.response("invitations", all[query.range]) { selection($0.document) }
         }
         + ManagementRoute.table("POST", path, invite)
         + ManagementRoute.table("GET", path + "/*") { api, _ in
@@ -33,27 +33,27 @@ enum InvitationRoutes {
 
     private static func invitation(_ api: SystemAPICall) async throws -> SettingRecord {
         guard let found = try await api.store.setting(kind(api), api.parameter(1)) else {
-            throw ManagementRefusal(404, "The invitation does not exist.", "inexistent_invitation")
+            throw ManagementAPIError(404, "The invitation does not exist.", "inexistent_invitation")
         }
         return found
     }
 
-    private static let invite: ManagementRoute.TableAnswer = { api, operation in
+    private static let invite: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
         let organization = try api.organization()
         let (email, clientID) = (body["invitee"]?["email"]?.stringValue ?? "", body["client_id"]?.stringValue ?? "")
         guard EmailAddress.isValid(email) else {
-            throw ManagementRefusal.invalidBody("This isn't an email address on property invitee.email")
+            throw ManagementAPIError.invalidBody("This isn't an email address on property invitee.email")
         }
-        guard let client = try await api.store.client(clientID)?.client else { throw ManagementRefusal.noClient }
+        guard let client = try await api.store.client(clientID)?.client else { throw ManagementAPIError.noClient }
         guard let page = client.initiateLoginURI else {
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 400,
                 "A default login route is required to generate the invitation url. Set the client's initiate_login_uri.",
                 "invalid_body")
         }
         let roles = body["roles"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        for role in roles where try await api.store.role(role) == nil { throw ManagementRefusal.noRole }
+        for role in roles where try await api.store.role(role) == nil { throw ManagementAPIError.noRole }
         var details = Invitation(organizationID: organization.id, clientID: clientID, email: email.identifierKey)
         details.inviter = body["inviter"]?["name"]?.stringValue
         details.roles = roles

@@ -11,7 +11,7 @@ enum OrganizationClientRoutes {
             let clients = Dictionary(try await api.store.clients().map { ($0.client.clientID, $0.client) }) { $1 }
             let all = kept.compactMap { record in clients[record.id].map { members($0, record) } }
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("clients", all[query.range]) { $0 }
+            return try query.response("clients", all[query.range]) { $0 }
         }
         + ManagementRoute.table("POST", path) { api, operation in
             let wanted = try api.body(of: operation)["clients"]?.arrayValue?.compactMap(\.objectValue) ?? []
@@ -45,7 +45,7 @@ enum OrganizationClientRoutes {
             return try .json(members(try await client(changed.id, api), changed))
         }
 
-    private static let missing = ManagementRefusal(
+    private static let missing = ManagementAPIError(
         404, "The organization has no such client.", "inexistent_organization_client")
 
     private static func kind(_ api: SystemAPICall) throws -> String { kind(of: try api.organization().id) }
@@ -53,7 +53,7 @@ enum OrganizationClientRoutes {
     static func kind(of organizationID: String) -> String { "organizations/\(organizationID)/clients" }
 
     private static func client(_ id: String, _ api: SystemAPICall) async throws -> TenantClient {
-        guard let client = try await api.store.client(id)?.client else { throw ManagementRefusal.noClient }
+        guard let client = try await api.store.client(id)?.client else { throw ManagementAPIError.noClient }
         return client
     }
 

@@ -12,7 +12,7 @@ enum OrganizationConnectionRoutes {
             let known = api.call.tenant.configuration.connections
             let all = try api.organization().enabledConnections(among: known)
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer(name, all[query.range]) { $0.members(known) }
+            return try query.response(name, all[query.range]) { $0.members(known) }
         }
             + ManagementRoute.table("POST", path) { api, operation in
                 let body = try api.body(of: operation)
@@ -20,7 +20,7 @@ enum OrganizationConnectionRoutes {
                 try await api.changeOrganization { organization in
                     let all = organization.enabledConnections(among: api.call.tenant.configuration.connections)
                     guard !all.contains(where: { $0.name == added.name }) else {
-                        throw ManagementRefusal(
+                        throw ManagementAPIError(
                             409, "The connection is already enabled for the organization.", "organization_conflict")
                     }
                     organization.connections = all + [added]
@@ -53,11 +53,11 @@ enum OrganizationConnectionRoutes {
 }
 
 extension SystemAPICall {
-    /// - Throws: `ManagementRefusal` for a connection that can't be used for logins.
+    /// - Throws: `ManagementAPIError` for a connection that can't be used for logins.
     func enabledConnection(_ body: [String: TenantValue]) throws -> TenantOrganization.EnabledConnection {
         let id = body["connection_id"]?.stringValue
         guard let connection = call.tenant.configuration.connections.first(where: { $0.id == id }) else {
-            throw ManagementRefusal(400, "The connection does not exist", "inexistent_connection")
+            throw ManagementAPIError(400, "The connection does not exist", "inexistent_connection")
         }
         var enabled = TenantOrganization.EnabledConnection(connection.name)
         enabled.apply(body)
@@ -66,7 +66,7 @@ extension SystemAPICall {
 
     /// The connections of an organization, and the place of the path's connection among them.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     fileprivate func place(
         _ organization: TenantOrganization
     ) throws -> ([TenantOrganization.EnabledConnection], index: Int) {
@@ -74,7 +74,8 @@ extension SystemAPICall {
         let all = organization.enabledConnections(among: known)
         let name = known.first { $0.id == parameter(1) }?.name
         guard let index = all.firstIndex(where: { $0.name == name }) else {
-            throw ManagementRefusal(404, "The connection is not enabled for the organization.", "inexistent_connection")
+            throw ManagementAPIError(
+                404, "The connection is not enabled for the organization.", "inexistent_connection")
         }
         return (all, index)
     }

@@ -25,12 +25,12 @@ enum OrganizationMemberRoutes {
                 }
                 members.append(selection(member))
             }
-            return try query.answer("members", ListPart(items: members, total: part.total)) { $0 }
+            return try query.response("members", ListPart(items: members, total: part.total)) { $0 }
         }
         + ManagementRoute.table("POST", "organizations/*/members") { api, operation in
             let organization = try api.organization()
             let ids = try api.members(operation)
-            for id in ids where try await api.store.user(id) == nil { throw ManagementRefusal.noUser }
+            for id in ids where try await api.store.user(id) == nil { throw ManagementAPIError.noUser }
             for id in ids { try await api.store.addMember(id, to: organization.id) }
             return HTTPServerResponse(status: operation.status)
         }
@@ -48,14 +48,14 @@ enum OrganizationGrantRoutes {
             let organization = try api.organization()
             let grants = try await api.store.clientGrants().filter { organization.has($0.grant) }
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("client_grants", grants[query.range]) { try $0.members(in: api.call.tenant) }
+            return try query.response("client_grants", grants[query.range]) { try $0.members(in: api.call.tenant) }
         }
         + ManagementRoute.table("POST", "organizations/*/client-grants") { api, operation in
             let id = try api.body(of: operation)["grant_id"]?.stringValue ?? ""
             let record = try await api.clientGrant(id)
             try await api.changeOrganization { organization in
                 guard !organization.has(record.grant) else {
-                    throw ManagementRefusal(
+                    throw ManagementAPIError(
                         409, "The client grant is already enabled for the organization.", "organization_conflict")
                 }
                 organization.clientGrants.append(

@@ -15,12 +15,12 @@ enum OrganizationRoutes {
                 ListQuery(api.call.request, operation.listing), FieldSelection(api.call.request)
             )
             let all = try await DocumentSearch(api.call.request)(api.organizations())
-            return try query.answer("organizations", all[query.range], selection.callAsFunction)
+            return try query.response("organizations", all[query.range], selection.callAsFunction)
         }
         + ManagementRoute.table("GET", "organizations/name/*") { api, _ in
             let name = api.parameter(0)
             guard let found = api.call.tenant.configuration.organizations.first(where: { $0.name == name }) else {
-                throw ManagementRefusal.noOrganization
+                throw ManagementAPIError.noOrganization
             }
             return try .json(try await api.members(of: found))
         }
@@ -54,10 +54,10 @@ enum OrganizationRoutes {
             let ids = try await api.store.organizations(of: user.id)
             let all = ids.compactMap { api.call.tenant.configuration.organization($0) }
             let query = try ListQuery(api.call.request, operation.listing)
-            return try query.answer("organizations", all[query.range]) { try $0.members(besides: nil) }
+            return try query.response("organizations", all[query.range]) { try $0.members(besides: nil) }
         }
 
-    private static let create: ManagementRoute.TableAnswer = { api, operation in
+    private static let create: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
         var members = body
         members["id"] = .string(try api.newIdentifier("org_", digits: 16, kind))
@@ -70,7 +70,7 @@ enum OrganizationRoutes {
         let made = organization
         try await api.changing {
             guard !api.call.tenant.configuration.organizations.contains(where: { $0.name == made.name }) else {
-                throw ManagementRefusal(
+                throw ManagementAPIError(
                     409, "An organization with this name already exists.", "organization_conflict")
             }
             try await api.put(made)
@@ -83,17 +83,17 @@ enum OrganizationRoutes {
 extension SystemAPICall {
     /// The organization of the path, as it is now.
     ///
-    /// - Throws: `ManagementRefusal`.
+    /// - Throws: `ManagementAPIError`.
     func organization() throws -> TenantOrganization {
         guard let found = call.tenant.configuration.organization(parameter(0)) else {
-            throw ManagementRefusal.noOrganization
+            throw ManagementAPIError.noOrganization
         }
         return found
     }
 
     /// Changes the organization of the path.
     ///
-    /// - Throws: `ManagementRefusal`; then nothing is changed.
+    /// - Throws: `ManagementAPIError`; then nothing is changed.
     @discardableResult
     func changeOrganization(_ change: (inout TenantOrganization) throws -> Void) async throws -> TenantOrganization {
         try await changing {
@@ -101,7 +101,7 @@ extension SystemAPICall {
             try change(&organization)
             let (id, name) = (organization.id, organization.name)
             guard !call.tenant.configuration.organizations.contains(where: { $0.name == name && $0.id != id }) else {
-                throw ManagementRefusal(
+                throw ManagementAPIError(
                     409, "An organization with this name already exists.", "organization_conflict")
             }
             try await put(organization)
@@ -146,7 +146,7 @@ extension TenantOrganization {
     }
 }
 
-extension ManagementRefusal {
-    static let noOrganization = ManagementRefusal(
+extension ManagementAPIError {
+    static let noOrganization = ManagementAPIError(
         404, "No organization found by that id or name", "inexistent_organization")
 }

@@ -32,10 +32,10 @@ struct DocumentSearch: SearchQuery, Sendable {
 extension SearchQuery {
     /// Reads `q` (`search` in older clients) and `sort`, which is `field:1` or `field:-1`.
     ///
-    /// - Throws: `ManagementRefusal` for a search that isn't supported.
-    init(_ request: HTTPServerRequest) throws(ManagementRefusal) {
+    /// - Throws: `ManagementAPIError` for a search that isn't supported.
+    init(_ request: HTTPServerRequest) throws(ManagementAPIError) {
         self.init()
-        do throws(SearchProblem) {
+        do throws(SearchError) {
             search = try SearchParser.parse(request.queryValue("q") ?? request.queryValue("search") ?? "")
         } catch {
             throw .invalidQuery("\(error.message) on property q")

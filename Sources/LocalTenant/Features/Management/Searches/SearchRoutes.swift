@@ -21,7 +21,7 @@ enum SearchRoutes {
                 DocumentSearch(request), ListQuery(request, operation.listing), FieldSelection(request)
             )
             let found = search(try await documents(api))
-            return try query.answer(operation.listing?.name ?? "", found[query.range], selection.callAsFunction)
+            return try query.response(operation.listing?.name ?? "", found[query.range], selection.callAsFunction)
         }
     }
 }

@@ -64,7 +64,7 @@ extension [ActingSetting] {
 
     /// Applies the values of a document. A value that it no longer has, or that is empty, is the default again.
     ///
-    /// - Throws: `ManagementRefusal`; then the configuration is unchanged.
+    /// - Throws: `ManagementAPIError`; then the configuration is unchanged.
     func apply(
         _ document: [String: TenantValue], insteadOf former: [String: TenantValue] = [:],
         to configuration: inout TenantConfiguration
@@ -86,7 +86,7 @@ extension [ActingSetting] {
         do throws(TenantError) {
             try changed.validate()
         } catch {
-            throw ManagementRefusal.invalidBody(error.message + (error.keyPath.map { " on property \($0)" } ?? ""))
+            throw ManagementAPIError.invalidBody(error.message + (error.keyPath.map { " on property \($0)" } ?? ""))
         }
         for setting in changing { setting.copy(changed, &configuration) }
     }

@@ -20,7 +20,7 @@ enum BrandingSetting {
                     do throws(LiquidError) {
                         _ = try LiquidTemplate(text.stringValue ?? "", format: .html)
                     } catch {
-                        throw ManagementRefusal.invalidBody("\(error.description) on property \(screen).\(point)")
+                        throw ManagementAPIError.invalidBody("\(error.description) on property \(screen).\(point)")
                     }
                 }
             }
@@ -37,7 +37,7 @@ enum BrandingSetting {
             try branding.check()
             try branding.theme?.validate()
         } catch {
-            throw ManagementRefusal.invalidBody(error.message + (error.keyPath.map { " on property \($0)" } ?? ""))
+            throw ManagementAPIError.invalidBody(error.message + (error.keyPath.map { " on property \($0)" } ?? ""))
         }
     }
 

@@ -22,7 +22,7 @@ enum MessageTemplateSetting {
         do throws(LiquidError) {
             _ = try LiquidTemplate(text, format: format)
         } catch {
-            throw ManagementRefusal.invalidBody("\(error.description) on property \(place)")
+            throw ManagementAPIError.invalidBody("\(error.description) on property \(place)")
         }
     }
 }

@@ -2,7 +2,7 @@ import A0Encoding
 
 /// The check before a setting changes, and the effect of the change.
 struct SettingConsequence: Sendable {
-    /// Throws `ManagementRefusal` for a setting that can't work.
+    /// Throws `ManagementAPIError` for a setting that can't work.
     var check: @Sendable ([String: TenantValue]) throws -> Void
     /// Makes the tenant act upon what is stored.
     var apply: @Sendable (Tenant) async throws -> Void = { _ in }

@@ -35,7 +35,7 @@ struct StoredCollection: Sendable {
             )
             let all = try await api.store.settings(operation.path(of: api)).map { shown($0, api) }
                 .filter { $0.matches(api.call.request) }
-            return try query.answer(operation.listing?.name ?? "", all[query.range]) { selection(summary?($0) ?? $0) }
+            return try query.response(operation.listing?.name ?? "", all[query.range]) { selection(summary?($0) ?? $0) }
         }
             + ManagementRoute.table("POST", path, create)
             + ManagementRoute.table("GET", path + "/*") { api, operation in
@@ -135,12 +135,12 @@ struct StoredCollection: Sendable {
         do {
             try await body()
         } catch StoreError.conflict {
-            throw ManagementRefusal(
+            throw ManagementAPIError(
                 409, "The \(noun) already exists: another one has the same \(uniqueKey ?? identifier.key).")
         }
     }
 
-    var missing: ManagementRefusal { ManagementRefusal(404, "The \(noun) does not exist.", code) }
+    var missing: ManagementAPIError { ManagementAPIError(404, "The \(noun) does not exist.", code) }
 }
 
 extension [String: TenantValue] {

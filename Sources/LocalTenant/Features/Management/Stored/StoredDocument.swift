@@ -7,7 +7,7 @@ struct StoredDocument: Sendable {
     let path: String
     var defaults: [String: TenantValue] = [:]
     /// The error before it's made; nil for a setting that always exists.
-    var missing: ManagementRefusal?
+    var missing: ManagementAPIError?
     /// The parts that the tenant acts upon.
     var acting: [ActingSetting] = []
     var consequence: SettingConsequence?
@@ -30,7 +30,7 @@ struct StoredDocument: Sendable {
                 do {
                     try await api.store.insert(SettingRecord(kind: operation.path(of: api), id: "", document: body))
                 } catch StoreError.conflict {
-                    throw ManagementRefusal(409, "It already exists.")
+                    throw ManagementAPIError(409, "It already exists.")
                 }
                 return try .json(show(body, operation), status: operation.status)
             }
@@ -83,7 +83,7 @@ struct StoredDocument: Sendable {
         for setting in acting {
             do {
                 try [setting].apply(document, to: &configuration)
-            } catch let error as ManagementRefusal {
+            } catch let error as ManagementAPIError {
                 Warning.write("The setting \(setting.path.joined(separator: ".")) isn't used. \(error.message)")
                 document[path: setting.path[...]] = nil
             }

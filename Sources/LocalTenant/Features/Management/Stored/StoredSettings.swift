@@ -158,7 +158,7 @@ enum StoredSettings {
             ]),
         .init(
             path: "emails/provider",
-            missing: ManagementRefusal(404, "There is no configured email provider", "inexistent_email_provider")),
+            missing: ManagementAPIError(404, "There is no configured email provider", "inexistent_email_provider")),
         .init(
             path: "attack-protection/bot-detection",
             defaults: [
@@ -198,7 +198,7 @@ enum StoredSettings {
         .init(path: "risk-assessments/settings/new-device", defaults: ["remember_for": 30]),
         .init(path: "supplemental-signals", defaults: ["akamai_enabled": false]),
         .init(path: "self-service-profiles/*/custom-text/*/*"),
-        .init(path: "connections/*/directory-provisioning", missing: ManagementRefusal(404, "Not Found")),
+        .init(path: "connections/*/directory-provisioning", missing: ManagementAPIError(404, "Not Found")),
         .init(
             path: "guardian/settings",
             defaults: [
@@ -220,7 +220,7 @@ enum StoredSettings {
         .init(path: "guardian/factors/push-notification/providers/fcm"),
         .init(path: "guardian/factors/push-notification/providers/fcmv1"),
         .init(path: "guardian/factors/push-notification/providers/sns"),
-        .init(path: "keys/custom-signing", missing: ManagementRefusal(404, "There are no custom signing keys.")),
+        .init(path: "keys/custom-signing", missing: ManagementAPIError(404, "There are no custom signing keys.")),
     ]
 
     /// Of text messages with codes.
@@ -249,7 +249,7 @@ enum StoredSettings {
     private static func missing(_ path: String, _ noun: String) -> [ManagementRoute] {
         ["GET", "POST", "DELETE"].filter { $0 != "GET" || !nothing.contains(path) }.flatMap { method in
             ManagementRoute.table(method, path) { _, _ in
-                throw ManagementRefusal(404, "The \(noun) does not exist.")
+                throw ManagementAPIError(404, "The \(noun) does not exist.")
             }
         }
     }
@@ -257,7 +257,7 @@ enum StoredSettings {
     private static func emptyList(_ path: String) -> [ManagementRoute] {
         ManagementRoute.table("GET", path) { api, operation in
             try ListQuery(api.call.request, operation.listing)
-                .answer(operation.listing?.name ?? "", [String]()[.all]) { _ in [:] }
+                .response(operation.listing?.name ?? "", [String]()[.all]) { _ in [:] }
         }
     }
 }

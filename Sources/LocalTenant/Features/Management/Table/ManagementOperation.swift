@@ -43,9 +43,9 @@ struct ManagementOperation: Sendable {
 
     /// Requires that a body has the operation's form.
     ///
-    /// - Throws: `ManagementRefusal`.
-    func check(_ body: TenantValue) throws(ManagementRefusal) {
-        if let problem = self.body?.problem(in: body) { throw .invalidBody(problem) }
+    /// - Throws: `ManagementAPIError`.
+    func check(_ body: TenantValue) throws(ManagementAPIError) {
+        if let error = self.body?.error(in: body) { throw .invalidBody(error) }
     }
 
     /// The path of a call below `/api/v2/`, with its parameters.

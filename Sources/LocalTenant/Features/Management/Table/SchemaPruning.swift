@@ -39,14 +39,14 @@ extension Schema {
         let attempts = schemas.compactMap { schema -> (value: TenantValue, dropped: [String])? in
             var dropped: [String] = []
             let value = schema.pruned(value, at: path, dropped: &dropped)
-            return schema.problem(in: value, at: path) == nil ? (value, dropped) : nil
+            return schema.error(in: value, at: path) == nil ? (value, dropped) : nil
         }
         guard let best = attempts.min(by: { $0.dropped.count < $1.dropped.count }) else { return value }
         dropped += best.dropped
         return best.value
     }
 
-    private var allowsNull: Bool { problem(in: .null) == nil }
+    private var allowsNull: Bool { error(in: .null) == nil }
 
     /// The names of an object's members.
     var names: [String] {

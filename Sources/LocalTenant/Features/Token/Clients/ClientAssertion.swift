@@ -28,7 +28,7 @@ struct ClientAssertion: Sendable {
     var claimedClient: String? { claims["sub"]?.stringValue }
 
     /// The problem with the assertion as authentication of `client`; nil if it's valid. Each assertion works once.
-    func problem(for client: TenantClient, _ call: Call) async throws -> String? {
+    func error(for client: TenantClient, _ call: Call) async throws -> String? {
         for name in ["iss", "sub"] where claims[name]?.stringValue != client.clientID {
             return "the assertion's \(name) is \(shown(name)), and must be the client id \(client.clientID)"
         }
@@ -37,7 +37,7 @@ struct ClientAssertion: Sendable {
             return "the assertion's aud is \(shown("aud")), and must be \(call.tenant.issuer) or "
                 + call.tenant.url("oauth/token")
         }
-        if let problem = problem(at: call.now) { return problem }
+        if let error = error(at: call.now) { return error }
         guard let id = claims["jti"]?.stringValue, let expiresAt = claims["exp"]?.date else {
             return "the assertion needs the claims jti, a text, and exp, a number"
         }
@@ -47,7 +47,7 @@ struct ClientAssertion: Sendable {
         return isNew ? nil : "the assertion was used before"
     }
 
-    private func problem(at now: Date) -> String? {
+    private func error(at now: Date) -> String? {
         if let expiresAt = claims["exp"]?.date {
             if expiresAt <= now - Self.leeway { return "the assertion has expired" }
             if expiresAt > now + Self.longestLife + Self.leeway {

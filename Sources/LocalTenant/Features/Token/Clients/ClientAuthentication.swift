@@ -7,12 +7,12 @@ enum ClientAuthentication {
     /// The authenticated client. A secret is accepted in the body and in the `Authorization` header, whichever method
     /// is registered: both prove the same, and many clients can't choose.
     ///
-    /// - Parameter refusal: the error for a client that isn't authenticated. Its description gets the reason, unless
+    /// - Parameter oauthError: the error for a client that isn't authenticated. Its description gets the reason, unless
     ///   that is the secret itself.
-    /// - Throws: `OAuthError`: `refusal`, or `invalid_request` if the request names no client or two, or contains two
-    ///   different proofs.
+    /// - Throws: `OAuthError`: `oauthError`, or `invalid_request` if the request names no client or two, or contains
+    ///   two different proofs.
     static func client(
-        _ parameters: Parameters, _ call: Call, orThrow refusal: OAuthError = ClientRefusal.unknown
+        _ parameters: Parameters, _ call: Call, orThrow oauthError: OAuthError = ClientError.unknown
     ) async throws -> TenantClient {
         let proof = try ClientProof(parameters, call.request)
         guard let id = try parameters["client_id"] ?? proof.claimedClient else {
@@ -21,7 +21,7 @@ enum ClientAuthentication {
         guard proof.header.isEmpty || proof.header.contains(where: { $0.id == id }) else {
             throw OAuthError.invalidRequest("Parameter 'client_id' differs from the Authorization header")
         }
-        guard let record = try await call.client(id) else { throw refusal }
+        guard let record = try await call.client(id) else { throw oauthError }
         let client = record.client
         switch client.authenticationMethod {
         case .none:
@@ -29,19 +29,19 @@ enum ClientAuthentication {
         case .secretPost, .secretBasic:
             guard !proof.methods.isEmpty || parameters.first("code_verifier") == nil else {
                 // Auth0's SDKs rely on the unchanged text to detect a public client that is registered as confidential.
-                throw refusal
+                throw oauthError
             }
             let secrets = try proof.secrets(of: id)
-            guard !secrets.isEmpty else { throw refusal.because(proof.mismatch(with: client)) }
-            guard secrets.contains(where: { isRight($0, record) }) else { throw refusal }
+            guard !secrets.isEmpty else { throw oauthError.because(proof.mismatch(with: client)) }
+            guard secrets.contains(where: { isRight($0, record) }) else { throw oauthError }
         case .privateKeyJWT:
-            guard proof.methods.contains(.privateKeyJWT) else { throw refusal.because(proof.mismatch(with: client)) }
+            guard proof.methods.contains(.privateKeyJWT) else { throw oauthError.because(proof.mismatch(with: client)) }
             guard let assertion = proof.assertion else {
-                throw refusal.because(
+                throw oauthError.because(
                     "client_assertion must be a signed JWT with claims, and client_assertion_type \(ClientAssertion.type)"
                 )
             }
-            if let problem = try await assertion.problem(for: client, call) { throw refusal.because(problem) }
+            if let reason = try await assertion.error(for: client, call) { throw oauthError.because(reason) }
         }
         return client
     }
@@ -113,7 +113,7 @@ struct ClientProof {
     }
 }
 
-enum ClientRefusal {
+enum ClientError {
     static let unknown = OAuthError(401, "invalid_client", "Unauthorized")
     /// The error of `/oauth/token`.
     static let denied = OAuthError(401, "access_denied", "Unauthorized")

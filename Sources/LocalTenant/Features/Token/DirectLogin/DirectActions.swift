@@ -17,7 +17,7 @@ struct DirectActions: Sendable {
     /// The grant whose refresh token is being exchanged; nil for a new login.
     var grantID: String?
 
-    /// - Throws: `ActionFailure`, or `OAuthError` for an action that requires something that isn't possible here.
+    /// - Throws: `ActionError`, or `OAuthError` for an action that requires something that isn't possible here.
     func run(_ progress: ActionProgress) async throws -> Result {
         let pipeline = request.pipeline(.postLogin)
         var progress = progress
@@ -38,7 +38,7 @@ struct DirectActions: Sendable {
         var issuance = Issuance()
         issuance.metadata = outcome.metadataChange(of: user.id, at: request.now)
         if outcome.refreshToken.isRevoked { issuance.revokedGrantID = grantID }
-        return GrantOutcome(refusal: denial.oauthError, issuance: issuance)
+        return GrantOutcome(error: denial.oauthError, issuance: issuance)
     }
 
     private func factor(

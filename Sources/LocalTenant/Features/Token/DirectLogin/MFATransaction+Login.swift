@@ -24,14 +24,14 @@ extension MFATransaction {
         _ request: TokenRequest, _ actions: ActionProgress? = nil
     ) throws -> GrantOutcome {
         let token = try request.tenant.random.token()
-        var refusal = OAuthError(403, "mfa_required", "Multifactor authentication required")
-        refusal.members = ["mfa_token": .string(token), "mfa_requirements": factors.requirements]
+        var error = OAuthError(403, "mfa_required", "Multifactor authentication required")
+        error.members = ["mfa_token": .string(token), "mfa_requirements": factors.requirements]
         let ticket = Ticket(
             key: token.secretHash, subject: user.id, expiresAt: request.now + lifetime,
             details: MFATransaction(
                 userID: user.id, clientID: request.client.clientID, audience: target.api?.identifier,
                 scope: target.scope, grantType: grantType.rawValue, keyThumbprint: request.keyThumbprint,
                 organization: target.organization, actions: actions))
-        return GrantOutcome(refusal: refusal, issuance: Issuance(secondFactor: ticket))
+        return GrantOutcome(error: error, issuance: Issuance(secondFactor: ticket))
     }
 }

@@ -28,13 +28,13 @@ struct SecondFactor: Sendable {
     /// limit.
     ///
     /// - Parameter find: finds what the code belongs to; nil if it is wrong.
-    /// - Throws: `OAuthError` after too many wrong codes, or `refusal` if this code is wrong.
-    func guess<Found>(orThrow refusal: OAuthError, _ find: () throws -> Found?) async throws -> Found {
+    /// - Throws: `OAuthError` after too many wrong codes, or `error` if this code is wrong.
+    func guess<Found>(orThrow error: OAuthError, _ find: () throws -> Found?) async throws -> Found {
         guard try await throttle.take(from: request.store, at: request.now) else {
             throw OAuthError(
                 429, "too_many_attempts", "Too many wrong codes. Wait a few minutes before the next attempt.")
         }
-        guard let found = try find() else { throw refusal }
+        guard let found = try find() else { throw error }
         return found
     }
 

@@ -30,7 +30,7 @@ struct AuthorizationCodeGrant: TokenGrant {
             orThrow: Self.invalidCode)
         guard let (code, grant) = try await request.store.code(hash), grant.clientID == request.client.clientID else {
             // It may have been used before, which must not go unnoticed.
-            return GrantOutcome(refusal: Self.invalidCode, presented: [presented])
+            return GrantOutcome(error: Self.invalidCode, presented: [presented])
         }
         if request.keyThumbprint == nil {
             try request.requireProof(for: try await request.grantedAPI(grant.details.audience))

@@ -80,10 +80,10 @@ struct FederatedTokenGrant: TokenGrant {
         do {
             let provider = try await request.providers.provider(upstream)
             return try await request.providers.tokens(refreshing: refreshToken, provider).own
-        } catch let failure as ProviderFailure {
+        } catch let error as ProviderError {
             throw OAuthError(
                 401, "federated_connection_refresh_token_flow_failed",
-                "The provider of the connection issued no access token: \(failure.reason)")
+                "The provider of the connection issued no access token: \(error.reason)")
         }
     }
 

@@ -36,7 +36,7 @@ struct MFAOOBGrant: TokenGrant {
             guard challenge.expiresAt > request.now else { throw Self.unknown }
             guard challenge.details.isApproved != false else {
                 return GrantOutcome(
-                    refusal: Self.rejected, presented: [.init(.ticket(challenge), orThrow: Self.rejected)])
+                    error: Self.rejected, presented: [.init(.ticket(challenge), orThrow: Self.rejected)])
             }
             guard challenge.details.isApproved == true else { throw try await pending(challenge, request) }
         }

@@ -17,12 +17,12 @@ struct MFAOTPGrant: TokenGrant {
 
     func decide(_ request: TokenRequest) async throws -> GrantOutcome {
         let step = try await SecondFactor(mfaToken, request)
-        let refusal = OAuthError.invalidGrant("Invalid otp_code.")
+        let error = OAuthError.invalidGrant("Invalid otp_code.")
         let enrollments = try await step.enrollments()
-        let (enrollment, period) = try await step.guess(orThrow: refusal) {
+        let (enrollment, period) = try await step.guess(orThrow: error) {
             enrollments.match(otp: otp, at: request.now)
         }
         let factor = Redemption.factor(enrollment.id, userID: step.user.id, step: period)
-        return try await step.outcome(spending: [.init(factor, orThrow: refusal)], wasGuessed: true)
+        return try await step.outcome(spending: [.init(factor, orThrow: error)], wasGuessed: true)
     }
 }

@@ -18,17 +18,17 @@ struct MFARecoveryCodeGrant: TokenGrant {
 
     func decide(_ request: TokenRequest) async throws -> GrantOutcome {
         let step = try await SecondFactor(mfaToken, request)
-        let refusal = OAuthError.invalidGrant("MFA Authorization rejected.")
+        let error = OAuthError.invalidGrant("MFA Authorization rejected.")
         let enrollments = try await step.enrollments()
-        _ = try await step.guess(orThrow: refusal) { enrollments.contain(recoveryCode: hash) ? hash : nil }
+        _ = try await step.guess(orThrow: error) { enrollments.contain(recoveryCode: hash) ? hash : nil }
         var outcome = try await step.outcome(wasGuessed: true)
         // A login that cannot be finished must not cost the last code on paper.
-        guard outcome.refusal == nil else { return outcome }
+        guard outcome.error == nil else { return outcome }
         let successor = try RecoveryCode.make(request.tenant.random)
         outcome.members["recovery_code"] = .string(successor)
         outcome.presented.append(
             .init(
-                .recoveryCode(hash, userID: step.user.id, successor: RecoveryCode.hash(successor)), orThrow: refusal))
+                .recoveryCode(hash, userID: step.user.id, successor: RecoveryCode.hash(successor)), orThrow: error))
         return outcome
     }
 }

@@ -11,7 +11,7 @@ struct PasskeyGrant: TokenGrant {
     static let type = GrantType.passkey
 
     private let session: String
-    private let answer: PasskeyAnswer
+    private let response: PasskeyResponse
     private let realm: String?
 
     init(_ parameters: Parameters) throws {
@@ -19,7 +19,7 @@ struct PasskeyGrant: TokenGrant {
         guard let members = try parameters.object("authn_response") else {
             throw OAuthError.invalidRequest("Missing required parameter: authn_response")
         }
-        answer = try PasskeyAnswer(members)
+        response = try PasskeyResponse(members)
         realm = try parameters["realm"]
     }
 
@@ -28,22 +28,22 @@ struct PasskeyGrant: TokenGrant {
         let ticket = try await request.passkeys.find(session, clientID: client.clientID)
         let ceremony = ticket.details
         let target = try await DirectTarget(request, begunFor: ceremony.organization)
-        switch answer {
-        case .assertion(let answer):
+        switch response {
+        case .assertion(let response):
             let presented = GrantOutcome.Presented(.ticket(ticket), orThrow: PasskeyError.invalidSession.oauthError)
             return try await GrantOutcome.spending([presented]) {
                 let (account, use) = try await request.passkeys.verify(
-                    answer, in: ceremony, client: client, connection: realm)
+                    response, in: ceremony, client: client, connection: realm)
                 var outcome = try await logIn(account, target, request)
                 outcome.presented.append(
                     .init(.passkey(use), orThrow: PasskeyError.refused(.counterWentBack).oauthError))
                 return outcome
             }
-        case .registration(let answer):
+        case .registration(let response):
             try request.configuration.organization(target.organization)?.requireOpenness(in: ceremony.connection)
             // What uses this session up is the account, which is there whatever becomes of the tokens.
             let account = try await request.passkeys.finishSignup(
-                authSession: session, answer, client: client, connection: realm, userAgent: request.userAgent)
+                authSession: session, response, client: client, connection: realm, userAgent: request.userAgent)
             return try await logIn(account, target, request)
         }
     }

@@ -39,10 +39,10 @@ struct PasswordCredentials: Sendable {
         case .user(let account):
             return try await DirectLogin(request: request, account: account, target: target, grantType: grantType)
                 .outcome()
-        case .refused: throw LoginRefusal.wrongPassword
-        case .throttled: throw LoginRefusal.blocked
-        case .suspicious: throw LoginRefusal.suspicious
-        case .breached: throw LoginRefusal.breached
+        case .refused: throw LoginError.wrongPassword
+        case .throttled: throw LoginError.blocked
+        case .suspicious: throw LoginError.suspicious
+        case .breached: throw LoginError.breached
         }
     }
 }

@@ -21,8 +21,8 @@ struct PasswordlessGrant: TokenGrant {
     private let source: Source
 
     /// The newer form has an error of its own.
-    static func refusalOfUnknownClients(_ parameters: Parameters) -> OAuthError {
-        parameters.first("auth_session") == nil ? ClientRefusal.denied : ClientRefusal.unknown
+    static func errorForUnknownClients(_ parameters: Parameters) -> OAuthError {
+        parameters.first("auth_session") == nil ? ClientError.denied : ClientError.unknown
     }
 
     init(_ parameters: Parameters) throws {
@@ -51,12 +51,12 @@ struct PasswordlessGrant: TokenGrant {
         guard connection.strategy.isPasswordless else {
             throw OAuthError.invalidRequest("specified strategy does not support requested operation")
         }
-        let refusal = OAuthError.invalidGrant(
+        let error = OAuthError.invalidGrant(
             connection.strategy == .sms
                 ? "Wrong phone number or verification code." : "Wrong email or verification code.")
         let codes = request.passwordlessCodes(of: connection)
-        guard let ticket = try await codes.find(otp, for: recipient, request.client) else { throw refusal }
-        return try await GrantOutcome.spending([.init(.ticket(ticket), orThrow: refusal)]) {
+        guard let ticket = try await codes.find(otp, for: recipient, request.client) else { throw error }
+        return try await GrantOutcome.spending([.init(.ticket(ticket), orThrow: error)]) {
             let account = try await codes.user(for: recipient)
             return try await DirectLogin(request: request, account: account, target: target, grantType: Self.type)
                 .outcome()
@@ -67,7 +67,7 @@ struct PasswordlessGrant: TokenGrant {
     private func logIn(
         challengedAs session: String, _ target: DirectTarget, _ request: TokenRequest
     ) async throws -> GrantOutcome {
-        let refusal = OAuthError.invalidRequest("The session or the code is not valid.")
+        let error = OAuthError.invalidRequest("The session or the code is not valid.")
         let key = session.secretHash
         // Another client's attempt must not count as a guess.
         guard let challenged = try await request.store.ticket(key, as: OTPChallenge.self)?.details,
@@ -75,16 +75,16 @@ struct PasswordlessGrant: TokenGrant {
             try await Throttle.codes(for: challenged.recipient).take(from: request.store, at: request.now),
             let ticket = try await request.store.guessTicket(key, as: OTPChallenge.self, limit: 3, at: request.now),
             constantTimeEqual(ticket.details.codeHash, otp.secretHash)
-        else { throw refusal }
+        else { throw error }
         try await Throttle.codes(for: challenged.recipient).reset(in: request.store)
-        return try await GrantOutcome.spending([.init(.ticket(ticket), orThrow: refusal)]) {
+        return try await GrantOutcome.spending([.init(.ticket(ticket), orThrow: error)]) {
             let challenge = ticket.details
             let account: UserRecord
             if let known = try await challenge.user(in: request.store) {
                 try known.requireUnblocked(orThrow: OAuthError(403, "access_denied", "user is blocked"))
                 account = known
             } else {
-                guard challenge.allowsSignup else { throw refusal }
+                guard challenge.allowsSignup else { throw error }
                 account = try await challenge.newUser(request)
             }
             return try await DirectLogin(request: request, account: account, target: target, grantType: Self.type)

@@ -17,16 +17,16 @@ extension Tenant {
     ///
     /// - Throws: `CallbackError` for a client that may not use it.
     fileprivate func limited(_ api: TenantAPI, for client: TenantClient) async throws -> TenantAPI {
-        let refusal = CallbackError(
+        let error = CallbackError(
             "access_denied",
             "Client \"\(client.clientID)\" is not authorized to access resource server \"\(api.identifier)\".")
-        guard client.isFirstParty || !isOwn(api), api.userPolicy != .denyAll else { throw refusal }
+        guard client.isFirstParty || !isOwn(api), api.userPolicy != .denyAll else { throw error }
         guard api.userPolicy == .requireClientGrant || !client.isFirstParty else { return api }
         let grants = try await store.clientGrants().map(\.grant).filter { grant in
             let isClients = grant.isDefaultForThirdParties ? !client.isFirstParty : grant.clientID == client.clientID
             return isClients && grant.isForUsers && absolute(grant.audience) == api.identifier
         }
-        guard !grants.isEmpty else { throw refusal }
+        guard !grants.isEmpty else { throw error }
         var limited = api
         limited.scopes.removeAll { scope in
             !grants.contains { $0.allowsAllScopes || $0.scope.contains(scope) }

@@ -44,11 +44,11 @@ extension ProviderOptions {
 
     /// Makes sure that the metadata belongs to this provider (OpenID Connect Discovery §4.3).
     ///
-    /// - Throws: `ProviderFailure`.
+    /// - Throws: `ProviderError`.
     func requireOwn(_ metadata: ProviderMetadata) throws {
         if let issuer {
             guard issuer == metadata.issuer else {
-                throw ProviderFailure.misfit(
+                throw ProviderError.misfit(
                     "the issuer is \(issuer) in the configuration, and \(metadata.issuer) in its metadata")
             }
         } else if metadataURL.hasSuffix(Self.wellKnownPath) {
@@ -61,7 +61,7 @@ extension ProviderOptions {
                 ? AbsoluteURL(metadata.issuer)?.origin == AbsoluteURL(place)?.origin
                 : Self.withoutSlash(metadata.issuer) == place
             guard isOwn else {
-                throw ProviderFailure.misfit("the metadata at \(metadataURL) is for the issuer \(metadata.issuer)")
+                throw ProviderError.misfit("the metadata at \(metadataURL) is for the issuer \(metadata.issuer)")
             }
         }
     }

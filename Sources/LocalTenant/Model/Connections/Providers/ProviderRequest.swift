@@ -22,7 +22,7 @@ struct ProviderRequest: Sendable {
         var items = [("client_id", options.clientID), ("redirect_uri", redirectURI)]
         if !scope.isEmpty { items.append(("scope", scope)) }
         items.append(("response_type", options.channel == .back ? "code" : "id_token"))
-        if options.channel == .front || strategy.answersByForm { items.append(("response_mode", "form_post")) }
+        if options.channel == .front || strategy.respondsByForm { items.append(("response_mode", "form_post")) }
         items.append(("state", state))
         if strategy.kind == .openID { items.append(("nonce", nonce)) }
         if let verifier, let method = provider.challengeMethod {

@@ -16,19 +16,19 @@ struct ProviderTokenRules: Sendable {
 
     /// The parsed token, if its signature algorithm is accepted. Doesn't verify the signature.
     ///
-    /// - Throws: `ProviderFailure`.
+    /// - Throws: `ProviderError`.
     func token(_ text: String) throws -> CompactJWS {
-        guard let token = try? CompactJWS(text) else { throw ProviderFailure.unproven("its ID token isn't a JWT") }
+        guard let token = try? CompactJWS(text) else { throw ProviderError.unproven("its ID token isn't a JWT") }
         guard let algorithm = token.algorithm.flatMap(SignatureAlgorithm.init), algorithms.contains(algorithm) else {
             let names = algorithms.map(\.rawValue).sorted().joined(separator: ", ")
-            throw ProviderFailure.unproven(
+            throw ProviderError.unproven(
                 "its ID token is signed with \(shown(token.algorithm)), and must be with \(names)")
         }
         return token
     }
 
     /// The problem with the signature; nil if it's valid.
-    func problem(_ token: CompactJWS, _ keys: JSONWebKeySet) -> ProviderFailure? {
+    func error(_ token: CompactJWS, _ keys: JSONWebKeySet) -> ProviderError? {
         guard token.keyID != nil || keys.keys.count <= 1 else {
             return .unproven("its ID token does not say which of its \(keys.keys.count) keys signed it (kid)")
         }
@@ -41,15 +41,15 @@ struct ProviderTokenRules: Sendable {
 
     /// The claims of a token with a verified signature.
     ///
-    /// - Throws: `ProviderFailure`.
+    /// - Throws: `ProviderError`.
     func claims(of token: CompactJWS) throws -> [String: TenantValue] {
         guard let claims = try? TenantValue.decodeObject(token.payload) else {
-            throw ProviderFailure.unproven("the claims of its ID token aren't a JSON object")
+            throw ProviderError.unproven("the claims of its ID token aren't a JSON object")
         }
         try checkParties(claims)
         try checkTimes(claims)
         guard constantTimeEqual(claims["nonce"]?.stringValue ?? "", nonce) else {
-            throw ProviderFailure.unproven("the nonce of its ID token is not that of this login")
+            throw ProviderError.unproven("the nonce of its ID token is not that of this login")
         }
         return claims
     }
@@ -57,11 +57,11 @@ struct ProviderTokenRules: Sendable {
     private func checkParties(_ claims: [String: TenantValue]) throws {
         let issuer = issuer(claims)
         guard claims["iss"]?.stringValue.map({ $0.utf8.elementsEqual(issuer.utf8) }) == true else {
-            throw ProviderFailure.unproven(
+            throw ProviderError.unproven(
                 "the issuer of its ID token is \(shown(claims["iss"]?.stringValue)), and must be \(issuer)")
         }
         guard claims["sub"]?.stringValue.map(SubjectIdentifier.isValid) == true else {
-            throw ProviderFailure.unproven("its ID token doesn't say who logged in, or the value isn't valid (sub)")
+            throw ProviderError.unproven("its ID token doesn't say who logged in, or the value isn't valid (sub)")
         }
         let audience: [String]
         switch claims["aud"] {
@@ -70,12 +70,12 @@ struct ProviderTokenRules: Sendable {
         default: audience = []
         }
         guard audience.contains(clientID) else {
-            throw ProviderFailure.unproven(
+            throw ProviderError.unproven(
                 "its ID token is for \(shown(audience.joined(separator: " and "))), and must be for \(clientID)")
         }
         let party = claims["azp"]?.stringValue
         guard audience.count == 1 && claims["azp"] == nil || party == clientID else {
-            throw ProviderFailure.unproven(
+            throw ProviderError.unproven(
                 "its ID token was issued to \(shown(party)) (azp), and must be to \(clientID)")
         }
     }
@@ -90,26 +90,26 @@ struct ProviderTokenRules: Sendable {
 
     private func checkTimes(_ claims: [String: TenantValue]) throws {
         guard let expiresAt = claims["exp"]?.date, let issuedAt = claims["iat"]?.date else {
-            throw ProviderFailure.unproven("its ID token doesn't say when it was issued and when it expires (iat, exp)")
+            throw ProviderError.unproven("its ID token doesn't say when it was issued and when it expires (iat, exp)")
         }
         guard expiresAt + Self.leeway > now else {
-            throw ProviderFailure.unproven(
+            throw ProviderError.unproven(
                 "its ID token expired at \(expiresAt.timestamp), and now it is \(now.timestamp)")
         }
         guard issuedAt - Self.leeway <= now, claims["nbf"]?.date ?? now <= now + Self.leeway else {
-            throw ProviderFailure.unproven(
+            throw ProviderError.unproven(
                 "its ID token is from the future: issued at \(issuedAt.timestamp), and now it is \(now.timestamp)")
         }
         guard let maxAge else { return }
         guard let loggedInAt = claims["auth_time"]?.date,
             now <= loggedInAt + TimeInterval(maxAge) + Self.leeway
         else {
-            throw ProviderFailure.unproven("the login at the provider is older than requested (max_age)")
+            throw ProviderError.unproven("the login at the provider is older than requested (max_age)")
         }
     }
 }
 
 private func shown(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "missing" }
-    return String(ProviderFailure.printable(text).prefix(200))
+    return String(ProviderError.printable(text).prefix(200))
 }

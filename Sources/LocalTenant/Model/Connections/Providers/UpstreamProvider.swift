@@ -7,7 +7,7 @@ struct UpstreamProvider: Sendable {
 
     var options: ProviderOptions { upstream.options }
 
-    /// - Throws: `ProviderFailure` if the metadata belongs to another provider, or lacks what a login needs.
+    /// - Throws: `ProviderError` if the metadata belongs to another provider, or lacks what a login needs.
     init(_ upstream: Upstream, _ metadata: ProviderMetadata?) throws {
         let options = upstream.options
         if let metadata { try options.requireOwn(metadata) }
@@ -17,7 +17,7 @@ struct UpstreamProvider: Sendable {
         _ = try authorizationEndpoint
         switch upstream.strategy.kind {
         case .openID:
-            guard issuer != nil else { throw ProviderFailure.misfit("its issuer is unknown") }
+            guard issuer != nil else { throw ProviderError.misfit("its issuer is unknown") }
             _ = try keySetURL
             if options.channel == .back { _ = try tokenEndpoint }
             if options.asksUserInfo { _ = try userInfoEndpoint }
@@ -82,11 +82,11 @@ struct UpstreamProvider: Sendable {
 
     private func endpoint(_ text: String?, _ name: ProviderMetadata.CodingKeys) throws -> AbsoluteURL {
         guard let text else {
-            throw ProviderFailure.misfit("neither the configuration nor its metadata has \(name.rawValue)")
+            throw ProviderError.misfit("neither the configuration nor its metadata has \(name.rawValue)")
         }
         guard let url = AbsoluteURL(text), url.isEndpoint else {
-            throw ProviderFailure.misfit(
-                "\(name.rawValue) in its metadata, \(ProviderFailure.printable(text)), is neither https nor http on this machine"
+            throw ProviderError.misfit(
+                "\(name.rawValue) in its metadata, \(ProviderError.printable(text)), is neither https nor http on this machine"
             )
         }
         return url

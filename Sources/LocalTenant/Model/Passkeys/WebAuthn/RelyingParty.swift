@@ -24,13 +24,13 @@ struct RelyingParty: Sendable, Equatable {
     }
 
     /// Registers a credential (§7.1). The caller must check that it isn't already in use.
-    func register(_ answer: PasskeyAnswer.Registration, challenge: Data) throws(WebAuthnError) -> NewCredential {
-        let clientData = try ClientData(answer.clientData)
+    func register(_ response: PasskeyResponse.Registration, challenge: Data) throws(WebAuthnError) -> NewCredential {
+        let clientData = try ClientData(response.clientData)
         try verify(clientData, .creation, challenge)
-        let attestation = try AttestationObject(answer.attestationObject)
+        let attestation = try AttestationObject(response.attestationObject)
         let data = attestation.authenticatorData
         try verify(data)
-        guard let credential = data.credential, credential.id == answer.credentialID else {
+        guard let credential = data.credential, credential.id == response.credentialID else {
             throw .malformedAttestation
         }
         let (key, publicKey) = try Self.key(credential.publicKey)
@@ -45,14 +45,14 @@ struct RelyingParty: Sendable, Equatable {
     ///
     /// - Parameter isUserKnown: whether the user was known before, so that the response needs no user handle.
     func authenticate(
-        _ answer: PasskeyAnswer.Assertion, challenge: Data, with passkey: PasskeyRecord, isUserKnown: Bool = false
+        _ response: PasskeyResponse.Assertion, challenge: Data, with passkey: PasskeyRecord, isUserKnown: Bool = false
     ) throws(WebAuthnError) -> AuthenticatorData {
         guard passkey.details.relyingPartyID == id else { throw .unknownCredential }
-        let isHandleRight = answer.userHandle.map { constantTimeEqual(passkey.details.userHandle, $0) }
+        let isHandleRight = response.userHandle.map { constantTimeEqual(passkey.details.userHandle, $0) }
         guard isHandleRight ?? isUserKnown else { throw .wrongUserHandle }
-        let clientData = try ClientData(answer.clientData)
+        let clientData = try ClientData(response.clientData)
         try verify(clientData, .request, challenge)
-        let data = try AuthenticatorData(answer.authenticatorData)
+        let data = try AuthenticatorData(response.authenticatorData)
         try verify(data)
         guard data.flags.contains(.backupEligible) == passkey.details.isBackupEligible else {
             throw .changedBackupEligibility
@@ -66,7 +66,8 @@ struct RelyingParty: Sendable, Equatable {
         let (key, publicKey) = try Self.key(stored)
         guard
             publicKey.isValid(
-                signature: answer.signature, for: answer.authenticatorData + clientData.hash, algorithm: key.algorithm,
+                signature: response.signature, for: response.authenticatorData + clientData.hash,
+                algorithm: key.algorithm,
                 encoding: .der)
         else { throw .invalidSignature }
         return data

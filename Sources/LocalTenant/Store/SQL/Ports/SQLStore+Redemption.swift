@@ -8,7 +8,7 @@ extension SQLStore {
         try await write(.byStatement) { (database) throws(StoreError) in
             switch try database.attempt(redemptions, for: issuance, at: now) {
             case .refused(let index, _):
-                return .refused(index, try database.refusal(of: redemptions[index], at: now))
+                return .refused(index, try database.error(of: redemptions[index], at: now))
             case let outcome:
                 return outcome
             }
@@ -98,20 +98,20 @@ extension SQLDatabase {
     }
 
     /// Finds out why a redemption was refused, which may revoke the grant.
-    fileprivate func refusal(of redemption: Redemption, at now: Date) throws(StoreError) -> RedemptionRefusal {
+    fileprivate func error(of redemption: Redemption, at now: Date) throws(StoreError) -> RedemptionError {
         switch redemption {
         case .code(let hash, let clientID, let leeway):
-            return try refusal(ofCode: hash, clientID, leeway: leeway, at: now)
+            return try error(ofCode: hash, clientID, leeway: leeway, at: now)
         case .refreshToken(let hash, let clientID, _):
-            return try refusal(ofRefreshToken: hash, clientID, at: now)
+            return try error(ofRefreshToken: hash, clientID, at: now)
         case .device, .ticket, .factor, .passkey, .recoveryCode:
             return .unknown
         }
     }
 
-    private func refusal(
+    private func error(
         ofCode hash: Data, _ clientID: String, leeway: TimeInterval, at now: Date
-    ) throws(StoreError) -> RedemptionRefusal {
+    ) throws(StoreError) -> RedemptionError {
         let used = try run(
             """
             SELECT grant_id, used_at FROM codes JOIN grants ON grants.id = grant_id
@@ -127,9 +127,9 @@ extension SQLDatabase {
         return .reused
     }
 
-    private func refusal(
+    private func error(
         ofRefreshToken hash: Data, _ clientID: String, at now: Date
-    ) throws(StoreError) -> RedemptionRefusal {
+    ) throws(StoreError) -> RedemptionError {
         let ended = try run(
             """
             SELECT grants.id FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id

@@ -54,7 +54,7 @@ extension SQLStore {
         }
     }
 
-    func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int {
+    func errors(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int {
         try await find { (database) throws(StoreError) in
             try database.run(
                 """
@@ -66,7 +66,7 @@ extension SQLStore {
         }
     }
 
-    func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
+    func recordFailedAttempt(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
         try await write(.byStatement) { (database) throws(StoreError) in
             // The limit is so high that nobody can remove a block by adding entries.
             try database.keepNewest(1_000_000, of: "login_failures")
@@ -97,14 +97,14 @@ extension SQLStore {
         }
     }
 
-    func clearFailures(_ attempt: LoginAttempt) async throws(StoreError) {
+    func clearFailedAttempts(_ attempt: LoginAttempt) async throws(StoreError) {
         try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(
                 "DELETE FROM login_failures WHERE connection = ? AND identifier = ? AND address = ?", attempt.columns)
         }
     }
 
-    func clearFailures(connection: String, identifiers: [String]) async throws(StoreError) {
+    func clearFailedAttempts(connection: String, identifiers: [String]) async throws(StoreError) {
         try await write(.byStatement) { (database) throws(StoreError) in
             for identifier in identifiers {
                 try database.run(

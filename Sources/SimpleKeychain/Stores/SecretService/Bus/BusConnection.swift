@@ -6,7 +6,7 @@
     final class BusConnection {
         let pointer: OpaquePointer
 
-        init(before deadline: Deadline) throws(SecretServiceFailure) {
+        init(before deadline: Deadline) throws(SecretServiceError) {
             guard let pointer = try deadline.call({ g_bus_get_sync(G_BUS_TYPE_SESSION, $0, $1) }) else {
                 throw .noBus("there is no connection")
             }
@@ -21,15 +21,16 @@
 
         /// Whether a name on the bus has an owner, or would be started when called (D-Bus Specification, "Message Bus
         /// Messages").
-        func isOffered(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
+        func isOffered(_ name: String, before deadline: Deadline) throws(SecretServiceError) -> Bool {
             if try isOwned(name, before: deadline) { return true }
-            let activatable = try call(Self.bus, "ListActivatableNames", [], answer: "(as)", before: deadline)
+            let activatable = try call(Self.bus, "ListActivatableNames", [], response: "(as)", before: deadline)
             return activatable[0].children.contains { $0.text == name }
         }
 
         /// Whether a name on the bus has an owner.
-        func isOwned(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
-            try call(Self.bus, "NameHasOwner", [g_variant_new_string(name)], answer: "(b)", before: deadline)[0].isTrue
+        func isOwned(_ name: String, before deadline: Deadline) throws(SecretServiceError) -> Bool {
+            try call(Self.bus, "NameHasOwner", [g_variant_new_string(name)], response: "(b)", before: deadline)[0]
+                .isTrue
         }
 
         private static let bus = Address(
@@ -44,19 +45,19 @@
         /// - Parameter type: The D-Bus signature of the reply; any other reply is a failure.
         /// - Returns: The members of the reply.
         func call(
-            _ address: Address, _ method: String, _ arguments: [OpaquePointer?], answer type: String,
+            _ address: Address, _ method: String, _ arguments: [OpaquePointer?], response type: String,
             before deadline: Deadline
-        ) throws(SecretServiceFailure) -> [Variant] {
+        ) throws(SecretServiceError) -> [Variant] {
             let type = g_variant_type_new(type)
             defer { g_variant_type_free(type) }
             let arguments = arguments.withUnsafeBufferPointer { g_variant_new_tuple($0.baseAddress, gsize($0.count)) }
-            let answer = try deadline.call {
+            let response = try deadline.call {
                 g_dbus_connection_call_sync(
                     pointer, address.name, address.path, address.interface, method, arguments, type,
                     G_DBUS_CALL_FLAGS_NONE, -1, $0, $1)
             }
-            guard let answer else { throw .failed("\(method) was not answered.") }
-            return Variant(adopting: answer).children
+            guard let response else { throw .failed("\(method) was not answered.") }
+            return Variant(adopting: response).children
         }
     }
 #endif

@@ -25,10 +25,10 @@
         /// Makes a GLib call that takes the two pointers as its last arguments.
         func call<Result>(
             _ body: (UnsafeMutablePointer<GCancellable>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
-        ) throws(SecretServiceFailure) -> Result {
+        ) throws(SecretServiceError) -> Result {
             var error: UnsafeMutablePointer<GError>?
             let result = body(cancellable.pointer, &error)
-            if let error { throw SecretServiceFailure(consuming: error) }
+            if let error { throw SecretServiceError(consuming: error) }
             return result
         }
     }

@@ -61,8 +61,8 @@ extension StoreConformance {
             let grant = grant("g")
             #expect(try await !store.allowDevice(userCodeHash: "u".secretHash, grant: grant, at: now))
             for _ in 0..<2 {
-                let answer = try await store.pollDevice("d".secretHash, clientID: "tv", interval: 5, at: now)
-                #expect(answer == .denied)
+                let response = try await store.pollDevice("d".secretHash, clientID: "tv", interval: 5, at: now)
+                #expect(response == .denied)
             }
         },
         Check("only one of several concurrent decisions about a device counts") { store in

@@ -26,11 +26,11 @@ extension StoreConformance {
             #expect(try await store.session(cookieHash: "cookie-a".secretHash) == nil)
             #expect(try await store.session(cookieHash: "cookie-b".secretHash) == nil)
             let attempts = ["x", "y"].map { LoginAttempt(connection: "db", identifier: "ada", sender: $0) }
-            for attempt in attempts { _ = try await store.recordFailure(attempt, at: now, since: now - 1) }
-            try await store.clearFailures(connection: "other", identifiers: ["ada"])
-            #expect(try await store.failures(attempts[0], since: now - 1) == 1)
-            try await store.clearFailures(connection: "db", identifiers: ["ADA"])
-            for attempt in attempts { #expect(try await store.failures(attempt, since: now - 1) == 0) }
+            for attempt in attempts { _ = try await store.recordFailedAttempt(attempt, at: now, since: now - 1) }
+            try await store.clearFailedAttempts(connection: "other", identifiers: ["ada"])
+            #expect(try await store.errors(attempts[0], since: now - 1) == 1)
+            try await store.clearFailedAttempts(connection: "db", identifiers: ["ADA"])
+            for attempt in attempts { #expect(try await store.errors(attempt, since: now - 1) == 0) }
         },
         Check("deleting a user deletes the user's sessions") { store in
             try await store.insert(user("1"))

@@ -59,19 +59,19 @@ extension StoreConformance {
         },
         Check("failures are counted per connection, identifier, and address, and expire") { store in
             let attempt = LoginAttempt(connection: "db", identifier: "ada", sender: "::1")
-            _ = try await simultaneously(10) { try await store.recordFailure(attempt, at: now, since: now - 100) }
-            #expect(try await store.failures(attempt, since: now - 100) == 10)
+            _ = try await simultaneously(10) { try await store.recordFailedAttempt(attempt, at: now, since: now - 100) }
+            #expect(try await store.errors(attempt, since: now - 100) == 10)
             for other in [
                 LoginAttempt(connection: "x", identifier: "ada", sender: "::1"),
                 LoginAttempt(connection: "db", identifier: "x", sender: "::1"),
                 LoginAttempt(connection: "db", identifier: "ada", sender: "x"),
             ] {
-                #expect(try await store.failures(other, since: now - 100) == 0)
+                #expect(try await store.errors(other, since: now - 100) == 0)
             }
-            #expect(try await store.failures(attempt, since: now) == 0)
-            #expect(try await store.recordFailure(attempt, at: now + 200, since: now + 100) == 1)
-            try await store.clearFailures(attempt)
-            #expect(try await store.failures(attempt, since: now - 100) == 0)
+            #expect(try await store.errors(attempt, since: now) == 0)
+            #expect(try await store.recordFailedAttempt(attempt, at: now + 200, since: now + 100) == 1)
+            try await store.clearFailedAttempts(attempt)
+            #expect(try await store.errors(attempt, since: now - 100) == 0)
         },
     ]
 }

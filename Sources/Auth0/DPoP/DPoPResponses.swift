@@ -1,0 +1,35 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Reads what responses report about DPoP: the nonce for the next proof, and the error of the last one (RFC 9449 §7.1,
+/// §8).
+struct DPoPResponses: Interceptor {
+    let nonces: DPoPNonces
+
+    func inspect(_ roundTrip: RoundTrip, _ response: inout APIResponse) {
+        response.readDPoPHeaders()
+        guard let http = response.http, let url = roundTrip.request.url else { return }
+        nonces.remember(http, from: url)
+    }
+
+    /// Retries once if the proof only lacked a nonce.
+    func wantsRetry(after response: APIResponse) -> Bool {
+        guard let http = response.http, !http.isSuccess else { return false }
+        return DPoP.isNonceRequired(by: http) || response.oauthError == DPoPChallenge.nonceRequired
+    }
+}
+
+extension APIResponse {
+    /// Adds the headers to the response's error: the challenge replaces the body, and the nonce is added in any case.
+    mutating func readDPoPHeaders() {
+        details["dpop_nonce"] = http?.value(forHTTPHeaderField: DPoPNonces.headerName)
+        guard
+            let challenge = http?.value(forHTTPHeaderField: "WWW-Authenticate").flatMap({ DPoPChallenge($0) })
+        else { return }
+        error = ["code": challenge.error]
+        error?["description"] = challenge.errorDescription
+    }
+}
