@@ -23,7 +23,8 @@ struct ConfigurationTests {
                   "client_grants": [
                     {
                       "client_id": "a", "audience": "/api/v2/",
-                      "scope": ["read:clients", "update:tenant_settings", "create:users", "read:logs", "delete:rules_configs"]
+                      "scope": ["read:clients", "update:tenant_settings", "create:users", "read:logs", "delete:rules_configs",
+                                "read:current_user"]
                     }
                   ]
                 }
