@@ -116,7 +116,7 @@ struct APICommandTests {
             let userID = try #require(try user.json["user_id"] as? String)
             #expect(try await run("users", "block", userID, "--json").json["blocked"] as? Bool == true)
             #expect(try await run("users", "--search", "blocked:true").stdout.contains("grace@example.com"))
-            #expect(try await run("users", "unblock", userID, "--json").json["blocked"] == nil)
+            #expect(try await run("users", "unblock", userID, "--json").json["blocked"] as? Bool == false)
             _ = try await run("users", "delete", userID)
             for words in [
                 ["users", "shwo"], ["users", "show"], ["users", "show", "a", "b"], ["apps", "--type", "spa"],

@@ -21,7 +21,12 @@ public struct TenantUser: Sendable, Hashable {
     /// password.
     public var password: String?
     /// `blocked`: the user cannot log in, and refresh tokens stop working. Default: false.
-    public var blocked: Bool
+    public var blocked: Bool {
+        get { givenBlocked ?? false }
+        set { if newValue || givenBlocked != nil { givenBlocked = newValue } }
+    }
+    /// `blocked` as somebody gave it; nil if nobody did, and then it isn't shown.
+    var givenBlocked: Bool?
     /// `name`. Default: the email address.
     public var name: String?
     /// `nickname`. Default: the part of the email address before the `@`.
@@ -74,7 +79,6 @@ public struct TenantUser: Sendable, Hashable {
         self.password = password
         self.emailVerified = emailVerified
         self.name = name
-        self.blocked = false
     }
 }
 
@@ -92,7 +96,7 @@ extension TenantUser: Codable, Record {
         Member("email_verified", \.emailVerified)
         Member("username", \.username)
         Member("password", \.password)
-        Member("blocked", \.blocked)
+        Member("blocked", \.givenBlocked)
         Member("name", \.name)
         Member("nickname", \.nickname)
         Member("picture", \.picture)

@@ -48,7 +48,7 @@ struct UserChanges: Sendable {
         for (name, path) in Self.attributes where members[name] != nil {
             profile[keyPath: path] = members[name]?.stringValue
         }
-        if let blocked = members["blocked"]?.boolValue { profile.blocked = blocked }
+        if let blocked = members["blocked"]?.boolValue { profile.givenBlocked = blocked }
         profile.userMetadata = merged(profile.userMetadata, "user_metadata")
         profile.appMetadata = merged(profile.appMetadata, "app_metadata")
     }

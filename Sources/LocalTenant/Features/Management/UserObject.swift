@@ -12,7 +12,7 @@ struct UserObject: Sendable {
         members["user_id"] = .string(user.id)
         members["created_at"] = .string(user.createdAt.timestamp)
         members["updated_at"] = .string(user.updatedAt.timestamp)
-        members["blocked"] = user.profile.blocked ? true : nil
+        members["blocked"] = user.profile.givenBlocked.map(TenantValue.bool)
         members["identities"] = .array(try Self.identities(user, linked, hasTokens: hasTokens))
         members["logins_count"] = user.activity.logins == 0 ? nil : .integer(user.activity.logins)
         members["last_login"] = user.activity.lastLogin.map { .string($0.timestamp) }

@@ -62,7 +62,8 @@ extension UserQuery.Field: SQLSearchField {
         case .lastAddress: "last_address"
         case .loginsCount: "logins"
         case .phoneVerified: flavor.flag("phone_number_verified", of: "details")
-        case .blocked, .emailVerified: flavor.flag(rawValue, of: "details")
+        case .emailVerified: flavor.flag(rawValue, of: "details")
+        case .blocked: "coalesce(\(flavor.flag(rawValue, of: "details")), 0)"
         case .name, .nickname, .givenName, .familyName, .picture:
             "json_extract(details, '$.\(rawValue)')"
         case .identityConnection: "account.connection"
