@@ -37,9 +37,9 @@ struct AuthenticatorConfigTests {
             #expect(preflight.value(forHTTPHeaderField: "Vary") == "Origin")
 
             let page = ["X-Odc-Version": "1", "Origin": Self.trusted]
-            let (body, _) = try await stage.send("POST", deliver, bearer: token, json: [:], headers: page)
-            #expect(body.statusCode == 200)
-            #expect(body.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
+            let (delivered, _) = try await stage.send("POST", deliver, bearer: token, json: [:], headers: page)
+            #expect(delivered.statusCode == 200)
+            #expect(delivered.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == Self.trusted)
             // Error responses are readable, too.
             let (error, _) = try await stage.send("POST", deliver, bearer: "wrong", json: [:], headers: page)
             #expect(error.statusCode == 401)

@@ -35,12 +35,12 @@ private struct Sufferer: Sendable {
     let session: Session
     /// How long the session was without a good response.
     let seconds: TimeInterval
-    /// Whether a later program renewed the session.
-    let isRenewed: Bool
+    /// Whether the programs had the time to renew the session; `false` if all of them ended before.
+    let hadTime: Bool
     /// Why the session is lost; `nil` if it survived.
     var loss: String?
 
-    var wasTooSlow: Bool { !isRenewed || seconds > Double(Arena.leeway) }
+    var wasTooSlow: Bool { !hadTime || seconds > Double(Arena.leeway) }
 }
 
 /// Exposes a new session to each of these faults.
@@ -50,9 +50,9 @@ private func suffer(_ faults: [ProxyFault], _ numbers: [Int]) async throws -> [S
     try await inParallel(numbers.count, width: 6) { index in
         let session = try await arena.session()
         let start = Date()
-        let (isRenewed, loss) = try await session.suffer(faults[numbers[index]])
+        let (hadTime, loss) = try await session.suffer(faults[numbers[index]])
         return Sufferer(
-            number: numbers[index], session: session, seconds: Date().timeIntervalSince(start), isRenewed: isRenewed,
+            number: numbers[index], session: session, seconds: Date().timeIntervalSince(start), hadTime: hadTime,
             loss: loss)
     } each: {
         sufferers.append($0)
@@ -69,8 +69,8 @@ private func suffer(_ faults: [ProxyFault], _ numbers: [Int]) async throws -> [S
 extension Session {
     /// Renews once with the fault, and a little later uses the session without it.
     ///
-    /// - Returns: Whether a later program renewed the session, and why it's already lost, if it is.
-    fileprivate func suffer(_ fault: ProxyFault) async throws -> (isRenewed: Bool, loss: String?) {
+    /// - Returns: Whether the programs had the time to renew the session, and why it's already lost, if it is.
+    fileprivate func suffer(_ fault: ProxyFault) async throws -> (hadTime: Bool, loss: String?) {
         let proxy = try fault.server(before: arena.domain)
         defer { proxy.stop() }
         let old = try await run("stored").token

@@ -37,9 +37,9 @@ private func tokens(_ parameters: Parameters, _ call: Call) async throws -> HTTP
         call.log(.actions_execution_failed, actionError.description)
         throw actionError.oauthError
     }
-    if let proofError = outcome.error {
+    if let error = outcome.error {
         try await outcome.settle(request)
-        throw proofError
+        throw error
     }
     // Encode the response before anything is redeemed, because encoding can fail.
     var response = try HTTPServerResponse.json(outcome.members)
