@@ -292,7 +292,10 @@ with tempfile.TemporaryDirectory() as directory:
             signing = signatures()
             if signing:
                 add("processor time per request", "(a signature with RSA-2048)", 1e6 / signing, "µs")
-        for name in arguments.only or prepare(Connection(tenant.address)):
+        kinds = list(prepare(Connection(tenant.address)))
+        if unknown := set(arguments.only or []) - set(kinds):
+            sys.exit(f"Not among {', '.join(kinds)}: {', '.join(unknown)}")
+        for name in arguments.only or kinds:
             add("processor time per request", name, measure(tenant, name), "µs")
         load = None if arguments.only else compile_program("load", directory)
         if load:

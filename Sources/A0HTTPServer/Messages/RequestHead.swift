@@ -53,7 +53,7 @@ struct RequestHead: Sendable {
     /// The path and query, and the authority of the absolute form for proxies, which takes precedence over `Host` (RFC
     /// 9112 §3.2.2).
     private static func split(_ target: String) -> (authority: String?, originForm: String)? {
-        guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !target.contains("#") else { return nil }
+        guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else { return nil }
         if target.hasPrefix("/") { return (nil, target) }
         guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else { return nil }
         let rest = target.dropFirst(scheme.count)

@@ -2,6 +2,8 @@
 protocol SettingsStore: Sendable {
     /// In the order in which they were added.
     func settings(_ kind: String) async throws(StoreError) -> [SettingRecord]
+    /// The same, as it was up to a second ago if another process changes it, so that it can be asked for again and again.
+    func recentSettings(_ kind: String) async throws(StoreError) -> [SettingRecord]
     /// Those of all kinds that begin with this path.
     func settings(below path: String) async throws(StoreError) -> [SettingRecord]
     func setting(_ kind: String, _ id: String) async throws(StoreError) -> SettingRecord?

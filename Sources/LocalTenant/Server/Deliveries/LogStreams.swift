@@ -46,7 +46,7 @@ final class LogStreams: Sendable {
 
     func deliver(_ event: LogEvent) async {
         do {
-            for stream in try await tenant.store.settings(Self.kind) where Self.wants(event, stream.document) {
+            for stream in try await tenant.store.recentSettings(Self.kind) where Self.wants(event, stream.document) {
                 guard let request = Self.request(event, stream.document) else { continue }
                 try await settle(stream.id, wasDelivered: await send(request))
             }

@@ -9,9 +9,15 @@ final class LogWriter: Sendable {
         var isWriting = false
         /// The wait for the next batch.
         var pause: Task<Void, Never>?
-        var lastID = (milliseconds: Int64(0), count: 0)
+        var lastID = (milliseconds: Int64(0), count: 0, text: "")
         var waiters: [CheckedContinuation<Void, Never>] = []
-        var listeners: [UUID: AsyncStream<LogEvent>.Continuation] = [:]
+        var listeners: [UUID: Listener] = [:]
+    }
+
+    private struct Listener: Sendable {
+        let events: AsyncStream<LogEvent>.Continuation
+        /// The last event before it began to listen.
+        let after: String
     }
 
     private let store: any LogStore
@@ -33,10 +39,8 @@ final class LogWriter: Sendable {
         let starts = state.withLock { state in
             var batch = batch
             for index in batch.events.indices {
-                batch.events[index].id = Self.nextID(after: &state.lastID, at: batch.events[index].date)
-            }
-            for listener in state.listeners.values {
-                for event in batch.events { listener.yield(event) }
+                Self.advance(&state.lastID, to: batch.events[index].date)
+                batch.events[index].id = state.lastID.text
             }
             state.pending.append(batch)
             defer { state.isWriting = true }
@@ -65,14 +69,14 @@ final class LogWriter: Sendable {
             defer { state.listeners = [:] }
             return Array(state.listeners.values)
         }
-        for listener in listeners { listener.finish() }
+        for listener in listeners { listener.events.finish() }
     }
 
-    /// The events from now on.
+    /// The events from now on. They come as they are written, so that no request wakes a thread for each of them.
     func events() -> AsyncStream<LogEvent> {
         let (stream, listener) = AsyncStream.makeStream(of: LogEvent.self, bufferingPolicy: .bufferingNewest(1_000))
         let id = UUID()
-        state.withLock { $0.listeners[id] = listener }
+        state.withLock { $0.listeners[id] = Listener(events: listener, after: $0.lastID.text) }
         listener.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) } }
         return stream
     }
@@ -80,10 +84,13 @@ final class LogWriter: Sendable {
     private func write() async {
         while true {
             await pause()
-            let (batches, waiters) = state.withLock { state in
+            let (batches, waiters, listeners) = state.withLock { state in
                 defer { (state.pending, state.waiters) = ([], []) }
                 state.isWriting = !state.pending.isEmpty
-                return (state.pending, state.waiters)
+                return (state.pending, state.waiters, Array(state.listeners.values))
+            }
+            for listener in listeners {
+                for event in batches.flatMap(\.events) where event.id > listener.after { listener.events.yield(event) }
             }
             if !batches.isEmpty { await write(batches) }
             for waiter in waiters { waiter.resume() }
@@ -117,14 +124,16 @@ final class LogWriter: Sendable {
     }
 
     /// Auth0's form: 56 digits, which sort by time. Time never goes back here, even if the clock does.
-    private static func nextID(after last: inout (milliseconds: Int64, count: Int), at date: Date) -> String {
+    private static func advance(_ last: inout (milliseconds: Int64, count: Int, text: String), to date: Date) {
         let milliseconds = max(last.milliseconds, Int64(date.timeIntervalSince1970 * 1_000))
-        last = (milliseconds, milliseconds == last.milliseconds ? last.count + 1 : 0)
+        let count = milliseconds == last.milliseconds ? last.count + 1 : 0
         let timestamp = Date(timeIntervalSince1970: Double(milliseconds) / 1_000).timestamp
         let time = String(
             decoding: timestamp.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, as: UTF8.self)
-        return "900\(time)" + digits(UInt64(last.count), 9) + digits(.random(in: 0..<billion), 9)
+        let text =
+            "900\(time)" + digits(UInt64(count), 9) + digits(.random(in: 0..<billion), 9)
             + digits(.random(in: 0..<billion * billion), 18)
+        last = (milliseconds, count, text)
     }
 
     private static let billion: UInt64 = 1_000_000_000

@@ -3,12 +3,13 @@ import A0SQL
 // Settings that were made or changed while the tenant ran.
 extension SQLStore {
     func settings(_ kind: String) async throws(StoreError) -> [SettingRecord] {
-        try await read { (database) throws(StoreError) in
-            try database.run(
-                "SELECT \(SettingRecord.selection) FROM settings WHERE kind = ? ORDER BY position", [.text(kind)]
-            )
-            .map(SettingRecord.init)
-        }
+        try await read { (database) throws(StoreError) in try database.settings(kind) }
+    }
+
+    func recentSettings(_ kind: String) async throws(StoreError) -> [SettingRecord] {
+        try await readOnce("settings \(kind)", from: .settings) { (database) throws(StoreError) in
+            try database.settings(kind)
+        } ?? []
     }
 
     func settings(below path: String) async throws(StoreError) -> [SettingRecord] {
@@ -83,6 +84,11 @@ extension SQLDatabase {
         try run(
             "UPDATE settings SET name = ?, document = ? WHERE kind = ? AND id = ?",
             [.optional(setting.name), .json(setting.document), .text(setting.kind), .text(setting.id)])
+    }
+
+    fileprivate func settings(_ kind: String) throws(StoreError) -> [SettingRecord] {
+        try run("SELECT \(SettingRecord.selection) FROM settings WHERE kind = ? ORDER BY position", [.text(kind)])
+            .map(SettingRecord.init)
     }
 
     fileprivate func setting(_ kind: String, _ id: String) throws(StoreError) -> SettingRecord? {
