@@ -2,7 +2,7 @@
 protocol SettingsStore: Sendable {
     /// In the order in which they were added.
     func settings(_ kind: String) async throws(StoreError) -> [SettingRecord]
-    /// The same, as it was up to a second ago if another process changes it, so that it can be asked for again and again.
+    /// The same, as it was up to a second ago if another process changes it, so that it costs nothing to ask again.
     func recentSettings(_ kind: String) async throws(StoreError) -> [SettingRecord]
     /// Those of all kinds that begin with this path.
     func settings(below path: String) async throws(StoreError) -> [SettingRecord]
