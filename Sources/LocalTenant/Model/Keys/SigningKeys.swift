@@ -197,9 +197,9 @@ final class SigningKeys: Sendable {
         return key
     }
 
-    /// Generating primes takes a while, so it runs on separate threads.
+    /// Generating primes takes a while, so it runs on threads that don't serve requests.
     private func makeRecord(_ state: SigningKeyRecord.State, _ now: Date) async throws -> SigningKeyRecord {
-        try await DispatchQueue.global(qos: .userInitiated).perform { [generate] () throws(any Error) in
+        try await DispatchQueue.global(qos: .utility).perform { [generate] () throws(any Error) in
             let key = try generate()
             return try SigningKeyRecord(key, state, now)
         }
