@@ -32,6 +32,11 @@ package struct HTTPServerRequest: Sendable {
         self.remoteAddress = remoteAddress
     }
 
+    /// Whether the body is JSON according to its type, such as `application/json; charset=utf-8`.
+    package var isJSON: Bool {
+        headers["Content-Type"]?.prefix { $0 != ";" && $0 != " " }.lowercased().hasSuffix("json") == true
+    }
+
     /// The first value of a query item.
     package func queryValue(_ name: String) -> String? {
         query.first { $0.name == name }?.value

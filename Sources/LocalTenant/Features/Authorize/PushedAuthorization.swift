@@ -7,7 +7,7 @@ import Foundation
     guard call.configuration.pushedAuthorizationRequests else {
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer pushed authorization requests")
     }
-    guard call.request.headers["Content-Type"]?.lowercased().contains("json") != true else {
+    guard !call.request.isJSON else {
         throw OAuthError.invalidRequest("The body must be a form")
     }
     let parameters = try Parameters(bodyOf: call.request)

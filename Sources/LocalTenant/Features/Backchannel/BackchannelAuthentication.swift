@@ -9,7 +9,7 @@ enum BackchannelAuthentication {
     static let path = "/bc-authorize"
 
     @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
-        guard call.request.headers["Content-Type"]?.lowercased().contains("json") != true else {
+        guard !call.request.isJSON else {
             throw OAuthError.invalidRequest("The body must be a form")
         }
         let parameters = try Parameters(bodyOf: call.request)

@@ -13,7 +13,7 @@ struct RequestLog {
     var batch: LogBatch {
         let notes = call.notes.all
         var batch = LogBatch(
-            events: notes.events.map { event($0, notes) }, login: notes.login, presented: presented)
+            events: notes.events.map { event($0, notes) }, login: notes.login, presented: presented(notes))
         if batch.login == nil, request.path == "/authorize", !notes.events.isEmpty || isRedirect {
             batch.login = UUID().uuidString.lowercased()
         }
@@ -111,10 +111,8 @@ struct RequestLog {
 
     // MARK: Which login
 
-    private var presented: Data? {
-        if request.path == "/oauth/token" {
-            return (try? Parameters(bodyOf: request))?.first("code")?.secretHash
-        }
+    private func presented(_ notes: Call.Notes.Values) -> Data? {
+        if let code = notes.code { return code.secretHash }
         guard request.path == "/userinfo" || request.path.hasPrefix("/me/"),
             let header = request.headers["Authorization"], let token = PresentedToken(header)
         else { return nil }

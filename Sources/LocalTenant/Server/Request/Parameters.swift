@@ -25,7 +25,7 @@ struct Parameters: Sendable {
     /// - Throws: `OAuthError` if the body says that it is JSON and isn't an object.
     init(bodyOf request: HTTPServerRequest) throws {
         self.init([])
-        guard request.headers["Content-Type"]?.lowercased().contains("json") == true else {
+        guard request.isJSON else {
             self = Parameters(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
             return
         }

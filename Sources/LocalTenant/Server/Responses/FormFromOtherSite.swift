@@ -10,9 +10,9 @@ extension Call {
     ///
     /// nil for a request that has its cookies, or wasn't sent by a browser.
     var repeatedWithCookies: HTTPServerResponse? {
-        guard request.method == "POST", isFromOtherOrigin, knownBrowser == nil,
-            request.headers["Content-Type"]?.lowercased().contains("json") != true
-        else { return nil }
+        guard request.method == "POST", isFromOtherOrigin, knownBrowser == nil, !request.isJSON else {
+            return nil
+        }
         let query = FormEncoding.encode(
             FormEncoding.parse(String(decoding: request.body, as: UTF8.self)).map { ($0.name, $0.value) })
         guard query.utf8.count <= Self.maximumQueryBytes else { return nil }

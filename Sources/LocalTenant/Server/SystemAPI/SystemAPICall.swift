@@ -28,7 +28,7 @@ struct SystemAPICall: Sendable {
     ///
     /// - Throws: `BodyError`.
     func json() throws -> TenantValue {
-        guard call.request.headers["Content-Type"]?.lowercased().contains("json") == true else {
+        guard call.request.isJSON else {
             throw BodyError.wrongType
         }
         do {
