@@ -59,7 +59,7 @@ extension BrowserTests {
                 let browser = visit.browser
                 try await browser.waitFor("button[value=deny]")
                 try await browser.click("button[value=deny]")
-                try await browser.waitFor("h1")
+                try await browser.waitFor(title: "You declined access · Local tenant")
                 #expect(try await browser.text(of: "h1") == "You declined access")
                 try await AppearanceTests.expectReadable(visit, "consent-declined")
             }

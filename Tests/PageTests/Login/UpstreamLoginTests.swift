@@ -172,7 +172,7 @@ extension BrowserTests {
             try await visitFormPost(javaScript: false) { visit in
                 try await visit.authorize(["connection": "acme"])
                 try await visit.browser.click("button")
-                try await visit.browser.waitFor("h1")
+                try await visit.browser.waitFor(title: "One more step · Local tenant")
                 try await AppearanceTests.expectReadable(visit, "one-more-step")
                 try await visit.browser.click("button[type=submit]")
                 #expect(try await visit.response()["code"] != nil)
