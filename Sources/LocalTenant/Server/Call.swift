@@ -50,8 +50,6 @@ struct Call: RequestContext {
             var clientName: String?
             /// Identifies the login that the request belongs to.
             var login: String?
-            /// The authorization code that the request presented.
-            var code: String?
             var events: [LogDraft] = []
             /// Messages to and from others, such as a provider.
             var hops: [LoginHop] = []

@@ -84,6 +84,18 @@ struct LogTests {
         }
     }
 
+    @Test("an injected response to the exchange of the code is in the picture of the login")
+    func injectedResponse() async throws {
+        try await withTenant { tenant, browser in
+            let code = try await browser.code()
+            tenant.inject(.status(503), at: "/oauth/token")
+            #expect(try await browser.exchange(code).status == 503)
+            let event = try #require(try await events(tenant, "type:s").first)
+            let hops = try await tenant.tenant.store.hops(ofLogin: try #require(event.login))
+            #expect(hops.suffix(2).map(\.title) == ["POST /oauth/token", "503"])
+        }
+    }
+
     @Test("a login is a picture from its first request to its tokens, with the step that failed")
     func picture() async throws {
         try await withTenant { tenant, browser in
