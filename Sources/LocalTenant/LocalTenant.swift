@@ -131,16 +131,14 @@ public final class LocalTenant: Sendable {
                 for: configuration.signingAlgorithm.signature, store: store, generateRSA: environment.makeKey)
             keys = signingKeys
             let tenant = Tenant(
-                settings: Locked(TenantSettings(configuration)), declared: configuration, names: names, store: store,
-                keys: signingKeys,
+                declared: configuration, names: names, store: store, keys: signingKeys,
                 passwords: PasswordHasher(environment.passwords),
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
-                claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
+                claims: try CustomClaims(configuration), actions: actions, outbox: try Outbox(directory.outbox),
                 pageKey: try await Tenant.kept(.pageKey, directory, store, configuration) {
                     try environment.random.token()
                 },
-                log: LogWriter(store),
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),

@@ -87,13 +87,13 @@ extension LocalTenant {
     /// again with ``TenantClient/customLoginPage``.
     public var customLoginPage: String? {
         get { tenant.configuration.customLoginPage }
-        set { tenant.changeSettings { $0.customLoginPage = newValue } }
+        set { tenant.settings.change { $0.customLoginPage = newValue } }
     }
 
     /// Whether ``customLoginPage`` is shown from now on.
     public var isCustomLoginPageOn: Bool {
         get { tenant.configuration.isCustomLoginPageOn }
-        set { tenant.changeSettings { $0.isCustomLoginPageOn = newValue } }
+        set { tenant.settings.change { $0.isCustomLoginPageOn = newValue } }
     }
 
     // MARK: Claims

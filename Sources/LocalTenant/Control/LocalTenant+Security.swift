@@ -9,7 +9,7 @@ extension LocalTenant {
     /// The simulated attack protection from now on.
     public var attackProtection: AttackProtection {
         get { tenant.configuration.attackProtection }
-        set { tenant.changeSettings { $0.attackProtection = newValue } }
+        set { tenant.settings.change { $0.attackProtection = newValue } }
     }
 
     /// Unblocks a user after too many failed logins.
@@ -25,7 +25,7 @@ extension LocalTenant {
     /// own policy: ``TenantClient/mfaPolicy``, ``TenantUser/mfaPolicy``.
     public var mfa: MFASettings {
         get { tenant.configuration.mfa }
-        set { tenant.changeSettings { $0.mfa = newValue } }
+        set { tenant.settings.change { $0.mfa = newValue } }
     }
 
     /// Gives a user an authenticator app as if it had been set up, and returns its key in base32.

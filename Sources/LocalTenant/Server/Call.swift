@@ -9,6 +9,8 @@ struct Call: RequestContext {
     let request: HTTPServerRequest
     let notes: Notes
     let newBrowser = NewBrowser()
+    /// The parameters in the body, once they were read.
+    private let body = Locked<Result<Parameters, any Error>?>(nil)
     /// Read once, so that all rules of one request use the same time.
     let now: Date
     /// The values of each `*` in the route's path.
@@ -22,7 +24,7 @@ struct Call: RequestContext {
 
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {
         self.tenant = tenant
-        settings = tenant.settings.withLock { $0 }
+        settings = tenant.settings.latest
         self.request = request
         notes = Notes()
         now = tenant.clock.now
@@ -31,7 +33,18 @@ struct Call: RequestContext {
 
     /// The query of a GET, the body of a POST.
     func parameters() throws -> Parameters {
-        request.method == "POST" ? try Parameters(bodyOf: request) : Parameters(request.query)
+        request.method == "POST" ? try bodyParameters() : Parameters(request.query)
+    }
+
+    /// The parameters in the body.
+    ///
+    /// - Throws: `OAuthError` if the body says that it is JSON and isn't an object.
+    func bodyParameters() throws -> Parameters {
+        try body.withLock { known in
+            let result = known ?? Result { try Parameters(bodyOf: request) }
+            known = result
+            return result
+        }.get()
     }
 
     /// The client with this id, which is then also recorded in the access log.

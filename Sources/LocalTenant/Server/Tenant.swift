@@ -3,8 +3,8 @@ import A0JOSE
 import Foundation
 
 /// The common part of all handlers: settings and external services, but no user state.
-struct Tenant: Sendable {
-    var settings: Locked<TenantSettings>
+final class Tenant: Sendable {
+    let settings: CurrentSettings
     /// The configuration of the start, without the changes since.
     let declared: TenantConfiguration
     let names: TenantNames
@@ -35,6 +35,22 @@ struct Tenant: Sendable {
     let providerCache = ProviderCache()
     /// nil if no provider is simulated.
     let simulation: Simulation?
+
+    init(
+        declared: TenantConfiguration, names: TenantNames, store: any Store, keys: SigningKeys,
+        passwords: PasswordHasher, formSecret: Data, clock: TenantClock, random: SecureRandom,
+        claims: CustomClaims, actions: TenantActions, outbox: Outbox, pageKey: String,
+        providerTransport: ProviderTransport, showsItsClock: Bool, hookTransport: ProviderTransport,
+        simulation: Simulation?
+    ) {
+        (settings, self.declared, self.names) = (CurrentSettings(declared, store), declared, names)
+        (self.store, self.keys, self.passwords) = (store, keys, passwords)
+        (self.formSecret, self.clock, self.random) = (formSecret, clock, random)
+        (self.claims, self.actions, self.outbox) = (Locked(claims), actions, outbox)
+        (self.pageKey, self.log) = (pageKey, LogWriter(store))
+        (self.providerTransport, self.showsItsClock) = (providerTransport, showsItsClock)
+        (self.hookTransport, self.simulation) = (hookTransport, simulation)
+    }
 
     /// The base URL with its final slash: `iss` of all tokens.
     var issuer: String { names.issuer }

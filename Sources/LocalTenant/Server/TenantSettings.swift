@@ -1,8 +1,8 @@
 import A0Concurrency
 import Foundation
 
-/// The settings while the tenant runs: those of its configuration, with the changes since. A request uses the
-/// settings of its beginning until its end.
+/// The settings at a moment: those of the tenant's configuration, with the changes since. A request uses the settings
+/// of its beginning until its end.
 final class TenantSettings: Sendable {
     let configuration: TenantConfiguration
     let look: TenantLook
@@ -22,16 +22,30 @@ final class TenantSettings: Sendable {
     }
 }
 
-extension Tenant {
-    /// The current settings.
-    var configuration: TenantConfiguration { settings.withLock { $0 }.configuration }
+/// The settings while the tenant runs, and where changes are kept.
+struct CurrentSettings: Sendable {
+    let store: any Store
+    private let current: Locked<TenantSettings>
+
+    init(_ configuration: TenantConfiguration, _ store: any Store) {
+        self.store = store
+        current = Locked(TenantSettings(configuration))
+    }
+
+    var latest: TenantSettings { current.withLock { $0 } }
+    var configuration: TenantConfiguration { latest.configuration }
 
     /// Changes the settings for all later requests.
-    func changeSettings(_ body: (inout TenantConfiguration) -> Void) {
-        settings.withLock { settings in
+    func change(_ body: (inout TenantConfiguration) -> Void) {
+        current.withLock { settings in
             var configuration = settings.configuration
             body(&configuration)
             settings = TenantSettings(configuration)
         }
     }
+}
+
+extension Tenant {
+    /// The current settings.
+    var configuration: TenantConfiguration { settings.configuration }
 }

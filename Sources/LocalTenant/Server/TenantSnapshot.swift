@@ -5,7 +5,7 @@ import Foundation
 public struct TenantSnapshot: Sendable {
     let store: StoreSnapshot
     let claims: CustomClaims
-    let settings: TenantSettings
+    let configuration: TenantConfiguration
     let clock: TenantClock.Setting
 }
 
@@ -16,7 +16,7 @@ extension Tenant {
             return try await store.snapshot()
         }
         return TenantSnapshot(
-            store: contents, claims: claims.withLock { $0 }, settings: settings.withLock { $0 },
+            store: contents, claims: claims.withLock { $0 }, configuration: configuration,
             clock: clock.current)
     }
 
@@ -33,7 +33,7 @@ extension Tenant {
     func restoreRecords(_ snapshot: TenantSnapshot) async throws(StoreError) {
         try await store.restore(snapshot.store)
         claims.withLock { $0 = snapshot.claims }
-        settings.withLock { $0 = snapshot.settings }
+        settings.change { $0 = snapshot.configuration }
         clock.current = snapshot.clock
     }
 }

@@ -26,20 +26,8 @@ extension Tenant {
             var added = organization
             (added.members, added.memberRoles) = ([], [:])
             try await store.put(added)
-            changeSettings { $0.put(added) }
+            settings.change { $0.put(added) }
             try await addMembers(of: organization, "organization.members")
-        }
-    }
-
-    /// The organizations that were added during earlier starts, except for those that the configuration replaces.
-    func restoreOrganizations(sparesDeclared: Bool) async throws(StoreError) {
-        let added = try await store.organizations()
-        changeSettings { configuration in
-            guard sparesDeclared else { return added.forEach { configuration.put($0) } }
-            let known = configuration.organizations
-            configuration.organizations += added.filter { organization in
-                !known.contains { $0.id == organization.id || $0.name == organization.name }
-            }
         }
     }
 
@@ -63,5 +51,19 @@ extension Tenant {
         if hash != nil { try await sessionEnding.end(.user(id), because: .passwordChanged) }
         try await sessionEnding.announceChange(from: former, to: changed, of: id)
         return true
+    }
+}
+
+extension CurrentSettings {
+    /// The organizations that were added during earlier starts, except for those that the configuration replaces.
+    func restoreOrganizations(sparesDeclared: Bool) async throws(StoreError) {
+        let added = try await store.organizations()
+        change { configuration in
+            guard sparesDeclared else { return added.forEach { configuration.put($0) } }
+            let known = configuration.organizations
+            configuration.organizations += added.filter { organization in
+                !known.contains { $0.id == organization.id || $0.name == organization.name }
+            }
+        }
     }
 }

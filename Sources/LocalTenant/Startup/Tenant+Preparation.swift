@@ -15,7 +15,7 @@ extension Tenant {
                 try await register(client)
             }
             for api in configuration.apis { try await register(api) }
-            try await restoreSettings(sparesDeclared: true)
+            try await restore(settings, sparesDeclared: true)
             if isShared { try await shareDeclared() }
             try await requireDefaultAudience()
             try await store.replaceConfiguredGrants(
@@ -52,19 +52,21 @@ extension Tenant {
     /// Takes over the settings that the Management API made or changed.
     ///
     /// - Parameter sparesDeclared: whether the configuration's own settings stay, as they do at the start.
-    func restoreSettings(sparesDeclared: Bool) async throws {
+    func restore(_ settings: CurrentSettings, sparesDeclared: Bool) async throws {
         for api in try await store.apis() { publishKeys(for: api) }
-        try await restoreConnections(sparesDeclared: sparesDeclared)
-        for document in StoredSettings.documents { try await document.restore(self, sparesDeclared: sparesDeclared) }
-        try await GuardianRoutes.restore(self, sparesDeclared: sparesDeclared)
-        try await LoginPageSetting.restore(self, sparesDeclared: sparesDeclared)
-        if sparesDeclared {
-            try await BrandingSetting.keepDeclared(self)
-            try await CustomTextSetting.keepDeclared(self)
+        try await settings.restoreConnections(sparesDeclared: sparesDeclared)
+        for document in StoredSettings.documents {
+            try await document.restore(settings, sparesDeclared: sparesDeclared)
         }
-        try await BrandingSetting.apply(self)
-        try await CustomTextSetting.apply(self)
-        try await restoreOrganizations(sparesDeclared: sparesDeclared)
+        try await GuardianRoutes.restore(settings, sparesDeclared: sparesDeclared)
+        try await LoginPageSetting.restore(settings, sparesDeclared: sparesDeclared)
+        if sparesDeclared {
+            try await BrandingSetting.keepDeclared(settings)
+            try await CustomTextSetting.keepDeclared(settings)
+        }
+        try await BrandingSetting.apply(settings)
+        try await CustomTextSetting.apply(settings)
+        try await settings.restoreOrganizations(sparesDeclared: sparesDeclared)
     }
 
     /// A secret that stays the same with the data: in a file for the owner, or in the database that processes share.
@@ -105,6 +107,10 @@ extension Tenant {
     func add(_ user: TenantUser) async throws -> UserRecord {
         var hash: String?
         if let password = user.password { hash = try await passwords.hash(password, for: .owner) }
+        return try await add(user, passwordHash: hash)
+    }
+
+    private func add(_ user: TenantUser, passwordHash hash: String?) async throws -> UserRecord {
         let record = try UserRecord(
             user, provider: provider(of: user), passwordHash: hash, at: clock.now, random: random)
         try await requireRoles(user.roles)
@@ -231,12 +237,13 @@ extension Tenant {
         if let known, known.passwordHash != nil, !isFresh {
             return SampleUser(email: SampleUser.email, password: password)
         }
+        let hash = try PasswordAlgorithm.quick.hash(password)
         if var known {
-            known.passwordHash = try await passwords.hash(password, for: .owner)
+            known.passwordHash = hash
             known.updatedAt = clock.now
             _ = try await store.update(known)
         } else {
-            try await add(withStableID(SampleUser.profile(connection: connection, password: password)))
+            _ = try await add(withStableID(SampleUser.profile(connection: connection)), passwordHash: hash)
         }
         return SampleUser(email: SampleUser.email, password: password)
     }
@@ -262,8 +269,8 @@ extension SampleUser {
         return "Ada1-" + groups.joined(separator: "-")
     }
 
-    static func profile(connection: String, password: String) -> TenantUser {
-        var user = TenantUser(email: email, password: password, emailVerified: true, name: "Ada Lovelace")
+    static func profile(connection: String) -> TenantUser {
+        var user = TenantUser(email: email, password: nil, emailVerified: true, name: "Ada Lovelace")
         user.connection = connection
         user.nickname = "ada"
         user.givenName = "Ada"

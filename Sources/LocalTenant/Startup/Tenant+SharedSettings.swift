@@ -6,9 +6,9 @@ import Foundation
 extension Tenant {
     /// Stores what the configuration declares, for the other processes.
     func shareDeclared() async throws {
-        if declared.mfa != MFASettings() { try await GuardianRoutes.forget(self) }
+        if declared.mfa != MFASettings() { try await GuardianRoutes.forget(settings) }
         if let page = declared.customLoginPage {
-            try await LoginPageSetting.use(page, isOn: declared.isCustomLoginPageOn, self)
+            try await LoginPageSetting.use(page, isOn: declared.isCustomLoginPageOn, settings)
         }
         for organization in declared.organizations {
             var kept = organization
@@ -34,15 +34,11 @@ extension Tenant {
     /// Makes the settings again from the configuration and the store. It writes nothing, because that would be a change
     /// which the other processes take over.
     func reload() async throws(TenantError) {
-        let result = await changes.run { () -> Result<Void, TenantError> in
+        let result = await changes.run { [self] () -> Result<Void, TenantError> in
             do throws(TenantError) {
-                var fresh = self
-                fresh.settings = Locked(TenantSettings(declared))
-                try await TenantError.wrapping { [fresh] in try await fresh.restoreSettings(sparesDeclared: false) }
-                let configuration = fresh.configuration
-                settings.withLock { settings in
-                    if settings.configuration != configuration { settings = TenantSettings(configuration) }
-                }
+                let fresh = CurrentSettings(declared, store)
+                try await TenantError.wrapping { try await restore(fresh, sparesDeclared: false) }
+                settings.change { $0 = fresh.configuration }
                 return .success(())
             } catch {
                 return .failure(error)

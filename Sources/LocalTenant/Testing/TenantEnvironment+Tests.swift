@@ -1,6 +1,5 @@
 import A0Concurrency
 import A0JOSE
-import CA0Sodium
 
 extension TenantEnvironment {
     /// A real environment except for slow operations: passwords are hashed quickly, and all tenants share the same
@@ -24,10 +23,4 @@ extension TenantEnvironment {
         environment.showsItsClock = true
         return environment
     }
-}
-
-extension PasswordAlgorithm {
-    /// argon2id with the minimum limits: 8 KiB, one pass. It offers no protection, because thousands of guesses per
-    /// second are possible.
-    static let quick = argon2id(passes: crypto_pwhash_opslimit_min(), bytes: crypto_pwhash_memlimit_min())
 }

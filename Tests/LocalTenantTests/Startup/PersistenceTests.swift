@@ -84,6 +84,22 @@ struct PersistenceTests {
         }
     }
 
+    @Test("a start doesn't wait for a slow hash of the sample user's random password, but users' passwords have one")
+    func hashes() async throws {
+        var environment = TenantEnvironment.quick
+        environment.passwords = .argon2id(passes: 1, bytes: 16 << 10)
+        try await withTenant(TenantConfiguration(), environment: environment) { tenant, browser in
+            _ = try await tenant.add(TenantUser(email: "bob@example.com", password: adaPassword))
+            for (email, cost) in [(SampleUser.email, "m=8,t=1"), ("bob@example.com", "m=16,t=1")] {
+                let user = try await tenant.tenant.store.user(
+                    identifier: email, connection: TenantConnection.defaultName)
+                #expect(user?.passwordHash?.hasPrefix("$argon2id$v=19$\(cost),p=1$") == true)
+            }
+            let password = try #require(tenant.sampleUser?.password)
+            #expect(try await browser.logIn(["client_id": "a0-cli"], password: password).status == 303)
+        }
+    }
+
     @Test("the database contains no secrets in plain text")
     func digestsOnly() async throws {
         try await withDirectory { directory in

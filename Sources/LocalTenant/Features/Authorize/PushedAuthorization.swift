@@ -10,7 +10,7 @@ import Foundation
     guard !call.request.isJSON else {
         throw OAuthError.invalidRequest("The body must be a form")
     }
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     do {
         return try await push(parameters, call)
     } catch let error as OAuthError {

@@ -12,7 +12,7 @@ enum BackchannelAuthentication {
         guard !call.request.isJSON else {
             throw OAuthError.invalidRequest("The body must be a form")
         }
-        let parameters = try Parameters(bodyOf: call.request)
+        let parameters = try call.bodyParameters()
         let client = try await ClientAuthentication.client(parameters, call)
         try client.requireGrant(.backchannel)
         guard try parameters["request"] == nil else {

@@ -11,7 +11,7 @@ enum ClientRegistration {
     @Sendable static func register(_ call: Call) async throws -> HTTPServerResponse {
         guard call.configuration.flags.dynamicClientRegistration else { return call.errorResponse(.notOffered(path)) }
         try await call.limits.count("client registration", perSecond: requestsPerSecond)
-        let metadata = try ClientMetadata(try Parameters(bodyOf: call.request))
+        let metadata = try ClientMetadata(call.bodyParameters())
         let client: TenantValue
         do {
             client = try await ManagementCaller(tenant: call.tenant).call(

@@ -5,7 +5,7 @@ import Foundation
 /// `POST /co/authenticate` (Auth0 docs, "Cross-Origin Authentication"): a page of the application asks for the password
 /// or code itself, as Lock and auth0.js do. It gets a ticket, which logs in the same browser at `/authorize`.
 @Sendable func authenticateCrossOrigin(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     do {
         return try await authenticate(parameters, call)
     } catch let error as OAuthError {

@@ -4,7 +4,7 @@ import Foundation
 
 /// `POST /oauth/device/code` (RFC 8628 §3.1): a code for the device, and one for its user.
 @Sendable func startDevice(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.deviceCode) else { throw GrantError.notAllowed(.deviceCode, client) }
     let api = try await call.requestedAPI(parameters["audience"], for: client)

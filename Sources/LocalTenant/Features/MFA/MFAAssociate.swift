@@ -7,7 +7,7 @@ import Foundation
 /// entered.
 @Sendable func associate(_ call: Call) async throws -> HTTPServerResponse {
     let caller = try await MFACaller.find(.enroll, call)
-    let request = try AssociationRequest(try Parameters(bodyOf: call.request), call.mfa)
+    let request = try AssociationRequest(call.bodyParameters(), call.mfa)
     let factors = try await call.factors(of: caller.user)
     let enrollment = Enrollment(
         id: try Enrollment.newID(call.tenant.random), userID: caller.user.id, factor: request.factor,

@@ -4,7 +4,7 @@ import Foundation
 /// `POST /mfa/challenge` (Auth0 docs, "MFA API"): sends a code or a push message, or reports that the user has a code
 /// already.
 @Sendable func mfaChallenge(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     let client = try await ClientAuthentication.client(parameters, call)
     let user = try await SecondFactor(
         try parameters.required("mfa_token"), TokenRequest(call, parameters, client)

@@ -32,7 +32,7 @@ enum GuardianRoutes {
             }
             try await api.changing {
                 _ = try await api.store.putSetting(factors, name) { $0.document = body }
-                api.call.tenant.changeSettings { $0.mfa.use(factor.value, body["enabled"] == true) }
+                api.call.tenant.settings.change { $0.mfa.use(factor.value, body["enabled"] == true) }
             }
             return try .json(body, status: operation.status)
         }
@@ -46,7 +46,7 @@ enum GuardianRoutes {
             try operation.check(body)
             try await api.changing {
                 _ = try await api.store.putSetting(policies, "") { $0.document = ["policies": body] }
-                api.call.tenant.changeSettings { $0.mfa.apply(policies: body) }
+                api.call.tenant.settings.change { $0.mfa.apply(policies: body) }
             }
             return .json(try JSONText.encode(body))
         }
@@ -54,11 +54,11 @@ enum GuardianRoutes {
     fileprivate static let always = "all-applications"
 
     /// Applies what earlier starts kept, unless the configuration has settings of its own.
-    static func restore(_ tenant: Tenant, sparesDeclared: Bool) async throws {
-        guard !sparesDeclared || tenant.configuration.mfa == MFASettings() else { return }
-        let kept = try await tenant.store.settings(factors)
-        let wanted = try await tenant.store.setting(policies, "")?.document["policies"]
-        tenant.changeSettings { configuration in
+    static func restore(_ settings: CurrentSettings, sparesDeclared: Bool) async throws {
+        guard !sparesDeclared || settings.configuration.mfa == MFASettings() else { return }
+        let kept = try await settings.store.settings(factors)
+        let wanted = try await settings.store.setting(policies, "")?.document["policies"]
+        settings.change { configuration in
             for (name, factor) in names {
                 guard let setting = kept.first(where: { $0.id == name }) else { continue }
                 configuration.mfa.use(factor, setting.document["enabled"] == true)
@@ -70,9 +70,9 @@ enum GuardianRoutes {
 
 extension GuardianRoutes {
     /// Forgets what earlier starts kept, because the configuration has settings of its own.
-    static func forget(_ tenant: Tenant) async throws(StoreError) {
-        try await tenant.store.replaceSettings(factors, [])
-        _ = try await tenant.store.deleteSetting(policies, "")
+    static func forget(_ settings: CurrentSettings) async throws(StoreError) {
+        try await settings.store.replaceSettings(factors, [])
+        _ = try await settings.store.deleteSetting(policies, "")
     }
 }
 

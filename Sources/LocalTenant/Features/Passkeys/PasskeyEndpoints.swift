@@ -28,7 +28,7 @@ private func passkeyRequest(
     guard call.configuration.passkeys.isEnabled else {
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer \(call.request.path)")
     }
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.passkey) else {
         throw OAuthError.invalidRequest(GrantError.description(.passkey, client))

@@ -4,7 +4,7 @@ import Foundation
 /// `POST /dbconnections/change_password` (Auth0 docs, "Change password"): emails a link. The response and its timing
 /// are the same for users who don't exist, because the user is looked up later.
 @Sendable func changePassword(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     let clientID = try parameters["client_id"]
     if let clientID, try await call.client(clientID) == nil { throw ClientError.unknown }
     let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)

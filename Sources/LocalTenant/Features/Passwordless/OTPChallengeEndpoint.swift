@@ -4,7 +4,7 @@ import Foundation
 /// `POST /otp/challenge` (Auth0 docs, "Passwordless for database connections"). The response is the same whether or not
 /// the user exists.
 @Sendable func otpChallenge(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.passwordlessOTP) else { throw GrantError.notAllowed(.passwordlessOTP, client) }
     let connection = try otpConnection(try parameters.required("connection"), client, call.configuration)

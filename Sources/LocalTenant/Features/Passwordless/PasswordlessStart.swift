@@ -5,7 +5,7 @@ import Foundation
 /// `POST /passwordless/start` (Auth0 docs, "Get code or link"). The response is the same whether or not the user
 /// exists.
 @Sendable func passwordlessStart(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     guard try parameters["client_id"] != nil || call.request.headers["Authorization"] != nil else {
         throw PasswordlessError.bad("client_id", "Missing required property: client_id")
     }

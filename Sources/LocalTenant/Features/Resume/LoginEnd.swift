@@ -25,7 +25,7 @@ struct LoginEnd: Sendable {
     /// `GET` and `POST /continue`: the browser returns from where an action sent it.
     @Sendable static func continueLogin(_ call: Call) async throws -> HTTPServerResponse {
         let query = Parameters(call.request.query)
-        let body = call.request.method == "POST" ? try Parameters(bodyOf: call.request) : Parameters([])
+        let body = call.request.method == "POST" ? try call.bodyParameters() : Parameters([])
         if call.request.method == "POST",
             let page = try ResubmitPage.ifNeeded(body, call, to: call.request.target)
         {

@@ -6,7 +6,7 @@ import A0HTTPServer
     guard call.configuration.tokenIntrospection else {
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer token introspection")
     }
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     let client = try await ClientAuthentication.client(parameters, call)
     guard !client.isPublic else {
         throw OAuthError(401, "invalid_client", "Only clients that authenticate may introspect tokens")

@@ -4,7 +4,7 @@ import Foundation
 /// `POST /oauth/revoke` (RFC 7009). The response is the same whether the token was valid, invalid, unknown, or another
 /// client's. Revoking an online refresh token also ends its session.
 @Sendable func revoke(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     let client = try await ClientAuthentication.client(parameters, call)
     let token = try parameters.required("token")
     if let (_, grant) = try await call.store.refreshToken(token.secretHash) {

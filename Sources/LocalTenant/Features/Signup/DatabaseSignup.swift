@@ -3,7 +3,7 @@ import Foundation
 
 /// `POST /dbconnections/signup` (Auth0 docs, "Signup"): a new user of a database, without tokens.
 @Sendable func databaseSignup(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     do {
         return try await signUp(parameters, call)
     } catch {

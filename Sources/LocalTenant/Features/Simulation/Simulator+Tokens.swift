@@ -32,7 +32,7 @@ extension Simulator {
     /// Exchanges a code (RFC 6749 §4.1.3).
     func token() async throws -> HTTPServerResponse {
         do {
-            return try await tokens(try Parameters(bodyOf: call.request))
+            return try await tokens(try call.bodyParameters())
         } catch let error as OAuthError {
             return try worded(error)
         }

@@ -3,7 +3,7 @@ import Foundation
 
 /// `POST /oauth/token` (RFC 6749 §3.2): finds the grant, applies the checks that all grants share, and responds.
 @Sendable func tokenEndpoint(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = try Parameters(bodyOf: call.request)
+    let parameters = try call.bodyParameters()
     do {
         return try await tokens(parameters, call)
     } catch {

@@ -13,6 +13,10 @@ struct PasswordAlgorithm: Sendable {
     static let argon2id = argon2id(
         passes: crypto_pwhash_opslimit_interactive(), bytes: crypto_pwhash_memlimit_interactive())
 
+    /// argon2id with the minimum limits: 8 KiB, one pass. Thousands of guesses per second are possible, so it's only
+    /// for random passwords, and for tests.
+    static let quick = argon2id(passes: crypto_pwhash_opslimit_min(), bytes: crypto_pwhash_memlimit_min())
+
     /// argon2id. Hashes contain their cost parameters, so that each can be verified whatever the current limits are.
     static func argon2id(passes: Int, bytes: Int) -> PasswordAlgorithm {
         PasswordAlgorithm(

@@ -66,7 +66,7 @@ extension Tenant {
         let secret = try random.token()
         try await store.put(
             Ticket(key: secret.secretHash, subject: user.id, expiresAt: clock.now + lifetime, details: details))
-        let locale = language.flatMap { $0 == settings.withLock { $0 }.configuration.enabledLocales.first ? nil : $0 }
+        let locale = language.flatMap { $0 == settings.configuration.enabledLocales.first ? nil : $0 }
         return url(path) + "?"
             + FormEncoding.encode([("ticket", secret)] + [locale].compactMap(\.self).map { ("ui_locales", $0) })
     }

@@ -23,7 +23,7 @@ enum GlobalClient {
             let configuration = api.call.tenant.configuration
             let page = body["custom_login_page"].map(\.stringValue) ?? configuration.customLoginPage
             let isOn = body["custom_login_page_on"]?.boolValue ?? configuration.isCustomLoginPageOn
-            try await LoginPageSetting.use(page, isOn: isOn, api.call.tenant)
+            try await LoginPageSetting.use(page, isOn: isOn, api.call.tenant.settings)
             return try await members(api)
         }
     }

@@ -95,7 +95,7 @@ enum ConnectionRoutes {
             // An empty document, so that the next start doesn't bring it back.
             _ = try await api.store.deleteSetting(ConnectionDocument.kind, id)
             _ = try await api.store.putSetting(ConnectionDocument.kind, id) { $0.document = [:] }
-            api.call.tenant.changeSettings { $0.connections.removeAll { $0.id == id } }
+            api.call.tenant.settings.change { $0.connections.removeAll { $0.id == id } }
         }
         return try .json(["deleted_at": .string(api.now.timestamp)], status: operation.status)
     }
@@ -157,7 +157,7 @@ extension SystemAPICall {
         let connection = try document.usableConnection(call.tenant.configuration)
         let members = document.members
         _ = try await store.putSetting(ConnectionDocument.kind, id) { $0.document = members }
-        call.tenant.changeSettings { $0.use(connection, id: id) }
+        call.tenant.settings.change { $0.use(connection, id: id) }
     }
 }
 
@@ -170,7 +170,7 @@ extension TenantConfiguration {
     }
 }
 
-extension Tenant {
+extension CurrentSettings {
     /// Applies the connections of the Management API from earlier starts. A connection of the configuration stays as
     /// it's written there.
     func restoreConnections(sparesDeclared: Bool) async throws {
@@ -184,7 +184,7 @@ extension Tenant {
                 continue
             }
             let connection = record.document.isEmpty ? nil : try document.usableConnection(configuration)
-            changeSettings { $0.use(connection, id: record.id) }
+            change { $0.use(connection, id: record.id) }
         }
     }
 }

@@ -45,7 +45,7 @@ enum OrganizationRoutes {
                 try await api.store.deleteOrganization(id)
                 _ = try await api.store.deleteSetting(kind, id)
                 try await api.store.replaceSettings(OrganizationClientRoutes.kind(of: id), [])
-                api.call.tenant.changeSettings { $0.organizations.removeAll { $0.id == id } }
+                api.call.tenant.settings.change { $0.organizations.removeAll { $0.id == id } }
             }
             return HTTPServerResponse(status: operation.status)
         }
@@ -116,7 +116,7 @@ extension SystemAPICall {
         var stored = organization
         (stored.members, stored.memberRoles) = ([], [:])
         try await store.put(stored)
-        call.tenant.changeSettings { [stored] in $0.put(stored) }
+        call.tenant.settings.change { [stored] in $0.put(stored) }
     }
 
     fileprivate func keep(_ members: [String: TenantValue], of id: String) async throws {

@@ -42,8 +42,8 @@ enum BrandingSetting {
     }
 
     /// Uses what is stored for all later pages, and tells the owner about colors that were changed.
-    @Sendable static func apply(_ tenant: Tenant) async throws {
-        let store = tenant.store
+    @Sendable static func apply(_ settings: CurrentSettings) async throws {
+        let store = settings.store
         var branding = try read(try await store.setting("branding", "")?.document ?? [:])
         branding.pageTemplate = try await store.setting(template, "")?.document["body"]?.stringValue
         branding.theme = try await store.settings(themes).first.map { BrandingTheme($0.document) }
@@ -51,8 +51,8 @@ enum BrandingSetting {
             guard let partials = try await store.setting("prompts/\(prompt)/partials", "")?.document else { continue }
             branding.partials[prompt] = .object(partials)
         }
-        let former = tenant.configuration.branding
-        tenant.changeSettings { [branding] in $0.branding = branding }
+        let former = settings.configuration.branding
+        settings.change { [branding] in $0.branding = branding }
         let known = BrandingStyle(tenant: former).corrections
         for correction in BrandingStyle(tenant: branding).corrections where !known.contains(correction) {
             Warning.write(correction.sentence)
@@ -60,24 +60,24 @@ enum BrandingSetting {
     }
 
     /// Stores what the configuration declares, which wins over what earlier starts kept.
-    static func keepDeclared(_ tenant: Tenant) async throws {
-        let declared = tenant.configuration.branding
+    static func keepDeclared(_ settings: CurrentSettings) async throws {
+        let declared = settings.configuration.branding
         var document = declared.object
         document["templates"] = nil
         if !document.isEmpty {
             let changes = document
-            _ = try await tenant.store.putSetting("branding", "") { $0.document.merge(changes) { $1 } }
+            _ = try await settings.store.putSetting("branding", "") { $0.document.merge(changes) { $1 } }
         }
         if let text = declared.pageTemplate {
-            _ = try await tenant.store.putSetting(template, "") { $0.document = ["body": .string(text)] }
+            _ = try await settings.store.putSetting(template, "") { $0.document = ["body": .string(text)] }
         }
         if let theme = declared.theme {
             let id =
-                try await tenant.store.settings(themes).first?.id ?? StableID.digits("theme", "default", length: 32)
-            _ = try await tenant.store.putSetting(themes, id) {
+                try await settings.store.settings(themes).first?.id ?? StableID.digits("theme", "default", length: 32)
+            _ = try await settings.store.putSetting(themes, id) {
                 $0.document = theme.values.merging(["themeId": .string(id)]) { $1 }
             }
         }
-        tenant.changeSettings { $0.branding = TenantBranding() }
+        settings.change { $0.branding = TenantBranding() }
     }
 }

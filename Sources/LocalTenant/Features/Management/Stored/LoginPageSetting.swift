@@ -3,19 +3,19 @@ enum LoginPageSetting {
     private static let kind = "pages"
     private static let id = "login"
 
-    static func use(_ html: String?, isOn: Bool, _ tenant: Tenant) async throws(StoreError) {
-        _ = try await tenant.store.putSetting(kind, id) { setting in
+    static func use(_ html: String?, isOn: Bool, _ settings: CurrentSettings) async throws(StoreError) {
+        _ = try await settings.store.putSetting(kind, id) { setting in
             setting.document = ["html": html.map(TenantValue.string) ?? .null, "enabled": .bool(isOn)]
         }
-        tenant.changeSettings { ($0.customLoginPage, $0.isCustomLoginPageOn) = (html, isOn) }
+        settings.change { ($0.customLoginPage, $0.isCustomLoginPageOn) = (html, isOn) }
     }
 
     /// Applies what earlier starts kept, unless the configuration has a page.
-    static func restore(_ tenant: Tenant, sparesDeclared: Bool) async throws(StoreError) {
-        guard !sparesDeclared || tenant.configuration.customLoginPage == nil,
-            let kept = try await tenant.store.setting(kind, id)?.document
+    static func restore(_ settings: CurrentSettings, sparesDeclared: Bool) async throws(StoreError) {
+        guard !sparesDeclared || settings.configuration.customLoginPage == nil,
+            let kept = try await settings.store.setting(kind, id)?.document
         else { return }
-        tenant.changeSettings { configuration in
+        settings.change { configuration in
             configuration.customLoginPage = kept["html"]?.stringValue
             configuration.isCustomLoginPageOn = kept["enabled"] != false
         }

@@ -5,5 +5,5 @@ struct SettingConsequence: Sendable {
     /// Throws `ManagementAPIError` for a setting that can't work.
     var check: @Sendable ([String: TenantValue]) throws -> Void
     /// Makes the tenant act upon what is stored.
-    var apply: @Sendable (Tenant) async throws -> Void = { _ in }
+    var apply: @Sendable (CurrentSettings) async throws -> Void = { _ in }
 }

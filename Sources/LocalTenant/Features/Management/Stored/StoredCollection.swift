@@ -50,7 +50,7 @@ struct StoredCollection: Sendable {
             + ManagementRoute.table("DELETE", path + "/*") { api, operation in
                 let (kind, id) = operation.place(of: api)
                 guard try await api.store.deleteSetting(kind, id) else { throw missing }
-                try await consequence?.apply(api.call.tenant)
+                try await consequence?.apply(api.call.tenant.settings)
                 return HTTPServerResponse(status: operation.status)
             }
     }
@@ -69,7 +69,7 @@ struct StoredCollection: Sendable {
         }
         let record = SettingRecord(kind: operation.path(of: api), id: id, name: name(of: document), document: document)
         try await refusingNamesakes { try await api.store.insert(record) }
-        try await consequence?.apply(api.call.tenant)
+        try await consequence?.apply(api.call.tenant.settings)
         return try .json(shown(record, api), status: operation.status)
     }
 
@@ -101,7 +101,7 @@ struct StoredCollection: Sendable {
                 }
         }
         guard let changed else { throw missing }
-        try await consequence?.apply(api.call.tenant)
+        try await consequence?.apply(api.call.tenant.settings)
         return try .json(shown(changed, api), status: operation.status)
     }
 

@@ -62,8 +62,8 @@ struct StoredDocument: Sendable {
             try consequence?.check(document)
             let changed = document
             let stored = try await api.store.putSetting(kind, "") { $0.document = changed }
-            api.call.tenant.changeSettings { [configuration] in acting.copy(from: configuration, to: &$0) }
-            try await consequence?.apply(api.call.tenant)
+            api.call.tenant.settings.change { [configuration] in acting.copy(from: configuration, to: &$0) }
+            try await consequence?.apply(api.call.tenant.settings)
             return stored
         }
         guard operation.status != 204 else { return HTTPServerResponse(status: 204) }
@@ -73,13 +73,13 @@ struct StoredDocument: Sendable {
 
     /// Applies the settings that earlier starts kept, besides those that the configuration declares. One that no longer
     /// fits, such as the name of a connection that is gone, is reported and left out.
-    func restore(_ tenant: Tenant, sparesDeclared: Bool) async throws {
-        guard !acting.isEmpty, let former = try await tenant.store.setting(path, "")?.document else { return }
+    func restore(_ settings: CurrentSettings, sparesDeclared: Bool) async throws {
+        guard !acting.isEmpty, let former = try await settings.store.setting(path, "")?.document else { return }
         var document = former
         if sparesDeclared {
-            for setting in try acting.declared(in: tenant.configuration) { document[path: setting.path[...]] = nil }
+            for setting in try acting.declared(in: settings.configuration) { document[path: setting.path[...]] = nil }
         }
-        var configuration = tenant.configuration
+        var configuration = settings.configuration
         for setting in acting {
             do {
                 try [setting].apply(document, to: &configuration)
@@ -90,9 +90,9 @@ struct StoredDocument: Sendable {
         }
         if sparesDeclared, document != former {
             let kept = document
-            _ = try await tenant.store.putSetting(path, "") { $0.document = kept }
+            _ = try await settings.store.putSetting(path, "") { $0.document = kept }
         }
-        tenant.changeSettings { [configuration] in acting.copy(from: configuration, to: &$0) }
+        settings.change { [configuration] in acting.copy(from: configuration, to: &$0) }
     }
 
     private func show(_ document: [String: TenantValue], _ operation: ManagementOperation) -> [String: TenantValue] {
