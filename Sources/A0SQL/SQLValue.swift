@@ -71,7 +71,9 @@ package struct SQLRow: Sendable {
     ) throws(StoreError) -> Value {
         let text = try text(column)
         do {
-            return try DecodedDocuments.shared.value(of: text, as: type)
+            return try DecodedDocuments.shared.value(of: text) {
+                try JSONDecoder().decode(type, from: Data($0.utf8))
+            }
         } catch {
             throw .failed("A record cannot be read. Was it written by a newer version?")
         }

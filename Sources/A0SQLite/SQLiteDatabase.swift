@@ -20,6 +20,7 @@ package final class SQLiteDatabase: SQLDatabase {
     /// Receives the tables that a committed transaction has written to. Rows that are deleted with those that they
     /// refer to don't count.
     private let onCommit: (Set<String>) -> Void
+    private var synchronization: Synchronization?
 
     /// Opens the file. Creates it with mode 0600 if it's missing.
     ///
@@ -43,10 +44,26 @@ package final class SQLiteDatabase: SQLDatabase {
         self.onCommit = onCommit
         authorizer.observe(handle)
         sqlite3_busy_timeout(handle, 5_000)
-        // In WAL mode, only FULL flushes with each commit. On Apple systems, `fullfsync` also flushes the disk's own
-        // cache.
-        try script(isDurable ? "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;" : "PRAGMA synchronous = OFF;")
+        // On Apple systems, `fullfsync` also flushes the disk's own cache.
+        if isDurable { try script("PRAGMA fullfsync = ON") }
+        try synchronize(isDurable ? .full : .off)
         try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
+    }
+
+    /// The flushes of SQLite in WAL mode.
+    private enum Synchronization: String {
+        case off = "OFF"
+        /// Those without which a power loss could damage the file.
+        case normal = "NORMAL"
+        /// Also one with each commit.
+        case full = "FULL"
+    }
+
+    /// Not in a transaction.
+    private func synchronize(_ wanted: Synchronization) throws(StoreError) {
+        guard wanted != synchronization else { return }
+        try script("PRAGMA synchronous = \(wanted.rawValue)")
+        synchronization = wanted
     }
 
     /// Writes all that is committed to a new database, also while other processes use this one.
@@ -101,7 +118,16 @@ package final class SQLiteDatabase: SQLDatabase {
 
     /// Runs `body` completely or not at all. Acquires the write lock first, so that what `body` reads can't change.
     package func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
-        try transaction("BEGIN IMMEDIATE", body)
+        try transaction(flushes: true, body)
+    }
+
+    /// - Parameter flushes: Whether a durable database flushes it to the disk, with all that came before. Otherwise, a
+    ///   power loss loses it unless a later transaction was flushed.
+    package func transaction<R>(
+        flushes: Bool, _ body: () throws(StoreError) -> R
+    ) throws(StoreError) -> R {
+        if synchronization != .off { try synchronize(flushes ? .full : .normal) }
+        return try transaction("BEGIN IMMEDIATE", body)
     }
 
     /// The same for a `body` with its own errors.

@@ -26,15 +26,7 @@ struct PowerLossTests {
                 }
             }
             for (token, survivors) in told {
-                try await withDirectory { remains in
-                    try FileManager.default.createDirectory(
-                        at: remains, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                    for (name, data) in survivors {
-                        let isCreated = FileManager.default.createFile(
-                            atPath: remains.appendingPathComponent(name).path, contents: data,
-                            attributes: [.posixPermissions: 0o600])
-                        #expect(isCreated)
-                    }
+                try await withSurvivors(survivors) { remains in
                     let configuration = configuration.with { $0.dataDirectory = remains }
                     try await withTenant(configuration) { _, browser in
                         let response = try await browser.refresh(token)
@@ -42,6 +34,47 @@ struct PowerLossTests {
                     }
                 }
             }
+        }
+    }
+
+    private func withSurvivors(_ survivors: [String: Data], _ body: (URL) async throws -> Void) async throws {
+        try await withDirectory { directory in
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            for (name, data) in survivors {
+                let isCreated = FileManager.default.createFile(
+                    atPath: directory.appendingPathComponent(name).path, contents: data,
+                    attributes: [.posixPermissions: 0o600])
+                #expect(isCreated)
+            }
+            try await body(directory)
+        }
+    }
+
+    @Test("an opened login page doesn't wait for the disk, and is on it with the next change")
+    func openedPages() async throws {
+        let files = try SyncedFiles()
+        func expectAfterPowerLoss(page: Bool, user: Bool) async throws {
+            try await withSurvivors(files.survivors) { remains in
+                let store = try await SQLStore.open(remains.appendingPathComponent(Self.database))
+                #expect(try await (store.transaction(stateHash: "page".secretHash) != nil) == page)
+                #expect(try await (store.user("ada") != nil) == user)
+                await store.close()
+            }
+        }
+        try await withDirectory { directory in
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            let store = try await SQLStore.open(
+                directory.appendingPathComponent(Self.database), fileSystem: files.name)
+            let before = files.syncs(of: Self.journal)
+            try await store.insert(StoreConformance.transaction("page"), limit: 10)
+            #expect(files.syncs(of: Self.journal) == before)
+            #expect(try await store.transaction(stateHash: "page".secretHash) != nil)
+            try await expectAfterPowerLoss(page: false, user: false)
+            try await store.insert(StoreConformance.user("ada"))
+            #expect(files.syncs(of: Self.journal) == before + 1)
+            try await expectAfterPowerLoss(page: true, user: true)
+            await store.close()
         }
     }
 

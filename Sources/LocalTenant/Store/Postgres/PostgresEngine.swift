@@ -66,7 +66,8 @@
         }
 
         func write<R: Sendable>(
-            _ isolation: SQLIsolation, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+            _ isolation: SQLIsolation, flushes: Bool,
+            _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
         ) async throws(StoreError) -> R {
             let level = isolation == .complete ? "SERIALIZABLE" : "READ COMMITTED"
             return try await perform("ISOLATION LEVEL \(level)", isNumbered: true, body)

@@ -13,8 +13,11 @@ protocol SQLEngine: Sendable {
     ) async throws(StoreError) -> R
 
     /// Runs `body` in a transaction, and returns once it's committed. It may run again.
+    ///
+    /// - Parameter flushes: Whether it must survive a power loss from then on, and not only if a later one does.
     func write<R: Sendable>(
-        _ isolation: SQLIsolation, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+        _ isolation: SQLIsolation, flushes: Bool,
+        _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R
 
     /// Runs `body` while no other process does the same.

@@ -12,7 +12,9 @@ extension SQLRow {
     func json<Value: CodableSetting>(_ column: Int, as type: Value.Type = Value.self) throws(StoreError) -> Value {
         let text = try text(column)
         do {
-            return try type.read(TenantValue.decode(Array(text.utf8)), SettingSource())
+            return try DecodedDocuments.shared.value(of: text) {
+                try type.read(TenantValue.decode(Array($0.utf8)), SettingSource())
+            }
         } catch {
             throw .failed("A record cannot be read. Was it written by a newer version?")
         }

@@ -58,11 +58,13 @@ final class SQLStore: Store {
     }
 
     /// Runs `body` in a transaction, and returns once it is committed. It may run again, if another change interferes.
+    ///
+    /// - Parameter flushes: Whether it must survive a power loss from then on, and not only if a later one does.
     @discardableResult
     func write<R: Sendable>(
-        _ isolation: SQLIsolation = .complete,
+        _ isolation: SQLIsolation = .complete, flushes: Bool = true,
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await engine.write(isolation, body)
+        try await engine.write(isolation, flushes: flushes, body)
     }
 }

@@ -17,7 +17,7 @@ extension SQLStore {
 }
 
 /// One SQLite file (WAL), with separate connections for reading and writing: readers never wait for the disk, and
-/// writes are on disk before the caller continues.
+/// writes are on disk before the caller continues, except for those that needn't be.
 private final class SQLiteEngine: SQLEngine {
     private let reader: SQLiteConnection
     private let finders: SQLiteReaders
@@ -61,9 +61,10 @@ private final class SQLiteEngine: SQLEngine {
     }
 
     func write<R: Sendable>(
-        _ isolation: SQLIsolation, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+        _ isolation: SQLIsolation, flushes: Bool,
+        _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await commits.perform { (database) throws(StoreError) in try body(database) }
+        try await commits.perform(flushes: flushes) { (database) throws(StoreError) in try body(database) }
     }
 
     /// The lock of the data directory keeps other processes away.

@@ -3,8 +3,9 @@ import Foundation
 
 // Logins in progress, and pushed authorization requests.
 extension SQLStore {
+    /// Whoever has only opened a page can open it again.
     func insert(_ transaction: LoginTransaction, limit: Int) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO login_transactions
