@@ -20,14 +20,5 @@ func connectionHeaders(_ connection: OpaquePointer) -> HTTPHeaders {
 
 /// The numeric address of the client; empty if unknown.
 func clientAddress(_ connection: OpaquePointer) -> String {
-    guard let address = a0_mhd_client_address(connection) else { return "" }
-    let length =
-        address.pointee.sa_family == sa_family_t(AF_INET6)
-        ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-    var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-    guard getnameinfo(address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
-        return ""
-    }
-    let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return IPAddress(name)?.description ?? name
+    a0_mhd_client_address(connection).flatMap(IPAddress.init(of:))?.description ?? ""
 }

@@ -12,13 +12,30 @@ package struct IPAddress: Hashable, Sendable {
         var v4 = in_addr()
         var v6 = in6_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
-            bytes = withUnsafeBytes(of: v4) { Array($0) }
+            self.init(bytes: withUnsafeBytes(of: v4) { Array($0) })
         } else if inet_pton(AF_INET6, text, &v6) == 1 {
-            let all = withUnsafeBytes(of: v6) { Array($0) }
-            bytes = all.starts(with: Self.embedding) ? Array(all.suffix(4)) : all
+            self.init(v6)
         } else {
             return nil
         }
+    }
+
+    /// `nil` unless the socket's address is one of the Internet. Its zone is dropped.
+    init?(of address: UnsafePointer<sockaddr>) {
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET:
+            let v4 = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self).sin_addr
+            self.init(bytes: withUnsafeBytes(of: v4) { Array($0) })
+        case AF_INET6:
+            self.init(UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in6.self).sin6_addr)
+        default:
+            return nil
+        }
+    }
+
+    private init(_ v6: in6_addr) {
+        let all = withUnsafeBytes(of: v6) { Array($0) }
+        self.init(bytes: all.starts(with: Self.embedding) ? Array(all.suffix(4)) : all)
     }
 
     init(bytes: [UInt8]) {

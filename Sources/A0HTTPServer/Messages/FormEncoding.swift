@@ -31,6 +31,9 @@ package enum FormEncoding {
     }
 
     private static func decode(_ text: Substring.UTF8View) -> String {
-        String(decoding: PercentEncoding.bytes(text, plusIsSpace: true), as: UTF8.self)
+        guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+            return String(Substring(text))
+        }
+        return String(decoding: PercentEncoding.bytes(text, plusIsSpace: true), as: UTF8.self)
     }
 }

@@ -11,6 +11,8 @@ struct TenantNames: Sendable {
     /// The tenant's origins under each of its names, such as `http://localhost:8484`; the issuer's first. With a public
     /// URL, there is no other.
     let origins: [String]
+    /// The usual values of `Host`, which needn't be parsed.
+    private let authorities: Set<String>
     /// Host names besides those of the loopback interface.
     private let hosts: Set<String>
     private let isPublic: Bool
@@ -27,6 +29,7 @@ struct TenantNames: Sendable {
         issuer = origin + "/"
         host = AbsoluteURL(origin)?.host ?? ""
         let more = (hosts + others.filter { !$0.hasPrefix("*") }).map { "\(scheme)://\($0):\(port)" }
+        authorities = Set((more + [origin]).map { String($0.drop { $0 != "/" }.dropFirst(2)) })
         origins = [origin] + (isPublic ? [] : more.filter { $0 != origin })
         self.hosts = Set(hosts + others + [host])
     }
@@ -44,7 +47,9 @@ struct TenantNames: Sendable {
     /// Whether a `Host` header means this tenant. A web page that re-points its own domain at this machine (DNS
     /// rebinding) still sends its own domain.
     func contain(host: String?) -> Bool {
-        guard let host, let name = hostName(host) else { return false }
+        guard let host else { return false }
+        if authorities.contains(host) { return true }
+        guard let name = hostName(host) else { return false }
         if hosts.contains(name) || LoopbackHost.contains(name) { return true }
         return name.firstIndex(of: ".").map { hosts.contains("*" + name[$0...]) } ?? false
     }

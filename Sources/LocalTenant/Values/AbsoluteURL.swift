@@ -1,3 +1,4 @@
+import A0Encoding
 import A0JOSE
 import A0Web
 
@@ -16,18 +17,16 @@ struct AbsoluteURL: Equatable {
     /// nil unless the text is an absolute URL in printable ASCII, without user information.
     init?(_ text: String) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
-            let colon = text.firstIndex(of: ":")
+            let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
         let scheme = text[..<colon].lowercased()
-        guard let first = scheme.first, first.isLetter,
-            scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
-        else { return nil }
+        guard Self.isScheme(scheme) else { return nil }
         var remainder = text[text.index(after: colon)...]
         var host: String?
         var port: String?
         if remainder.hasPrefix("//") {
             remainder = remainder.dropFirst(2)
-            let end = remainder.firstIndex { "/?#".contains($0) } ?? remainder.endIndex
+            let end = remainder.utf8.firstIndex(where: Self.endsAuthority) ?? remainder.endIndex
             guard let authority = Self.authority(remainder[..<end]) else { return nil }
             (host, port) = authority
             remainder = remainder[end...]
@@ -35,7 +34,7 @@ struct AbsoluteURL: Equatable {
         } else if remainder.isEmpty || ["http", "https"].contains(scheme) {
             return nil
         }
-        let pathEnd = remainder.firstIndex { "?#".contains($0) } ?? remainder.endIndex
+        let pathEnd = remainder.utf8.firstIndex(where: Self.endsPath) ?? remainder.endIndex
         self.text = text
         self.scheme = scheme
         self.host = host
@@ -92,6 +91,18 @@ struct AbsoluteURL: Equatable {
         return url + (url.hasSuffix("?") || url.hasSuffix("&") ? "" : "&") + items
     }
 
+    /// Letters, digits, `+`, `-`, and `.`, the first of which is a letter (RFC 3986 §3.1).
+    private static func isScheme(_ text: String) -> Bool {
+        guard let first = text.first, first.isLetter else { return false }
+        return text.utf8.allSatisfy {
+            $0 == UInt8(ascii: "+") || ($0.isUnreserved && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "~"))
+        }
+    }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || endsPath(byte) }
+
+    private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
+
     /// Names and addresses, and names with a star in their first label. Anything else, such as percent-encoded marks,
     /// is read differently by different parsers, and would end a source in Content-Security-Policy.
     private static func isHostName(_ host: String) -> Bool {
@@ -101,17 +112,17 @@ struct AbsoluteURL: Equatable {
             guard let dot = host.firstIndex(of: "."), star < dot, !host.hasSuffix(".") else { return false }
             name = host[..<star] + host[host.index(after: star)...]
         }
-        return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+        return !name.isEmpty && name.utf8.allSatisfy { $0.isUnreserved && $0 != UInt8(ascii: "~") }
     }
 
     private static func authority(_ text: Substring) -> (host: String, port: String?)? {
-        guard !text.contains("@") else { return nil }
+        guard !text.utf8.contains(UInt8(ascii: "@")) else { return nil }
         let nameEnd: Substring.Index
         if text.hasPrefix("[") {
             guard let bracket = text.firstIndex(of: "]") else { return nil }
             nameEnd = text.index(after: bracket)
         } else {
-            nameEnd = text.firstIndex(of: ":") ?? text.endIndex
+            nameEnd = text.utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
         }
         let host = text[..<nameEnd].lowercased()
         guard nameEnd < text.endIndex else { return (host, nil) }

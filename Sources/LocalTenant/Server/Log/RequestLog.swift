@@ -67,7 +67,7 @@ struct RequestLog {
     /// Members of the request: of its query, and of its form or JSON object.
     private var parameters: [(name: String, value: String)] {
         guard request.method == "POST" else { return request.query }
-        let body = (try? Parameters(bodyOf: request))?.others(than: ["csrf", "captcha_token"]) ?? [:]
+        let body = (try? call.bodyParameters())?.others(than: ["csrf", "captcha_token"]) ?? [:]
         return request.query + body.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
@@ -114,7 +114,7 @@ struct RequestLog {
     private var presented: Data? {
         // Not left to the handler, which doesn't run if the test API responds in its place.
         if request.path == "/oauth/token" {
-            return (try? Parameters(bodyOf: request))?.first("code")?.secretHash
+            return (try? call.bodyParameters())?.first("code")?.secretHash
         }
         guard request.path == "/userinfo" || request.path.hasPrefix("/me/"),
             let header = request.headers["Authorization"], let token = PresentedToken(header)
