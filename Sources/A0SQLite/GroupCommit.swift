@@ -29,8 +29,8 @@ package final class GroupCommit: Sendable {
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// - Parameters:
-    ///   - flushes: Whether it's on the disk before this returns. Otherwise, a later change flushes it, and a power loss
-    ///     before that loses it.
+    ///   - flushes: Whether it's on the disk before this returns. Otherwise, a later change flushes it, and a power
+    ///     loss before that loses it.
     ///   - body: The change. It may run a second time in its own transaction, after the first one was rolled back.
     package func perform<R: Sendable>(
         flushes: Bool = true, _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R
