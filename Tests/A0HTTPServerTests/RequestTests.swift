@@ -1,4 +1,5 @@
 import A0HTTPServer
+import Foundation
 import Testing
 
 @Suite("Requests")
@@ -11,13 +12,31 @@ struct RequestTests {
             ("application/x-www-form-urlencoded", false), ("", false),
         ])
     func isJSON(type: String, isJSON: Bool) {
-        let request = HTTPServerRequest(
-            method: "POST", target: "/", path: "/", headers: HTTPHeaders([("Content-Type", type)]))
-        #expect(request.isJSON == isJSON)
+        #expect(request(type).isJSON == isJSON)
     }
 
-    @Test("a body without a type isn't JSON")
+    @Test(
+        "a body is a form if its type is, whatever its parameters are",
+        arguments: [
+            ("application/x-www-form-urlencoded", true), ("Application/X-WWW-Form-Urlencoded; charset=utf-8", true),
+            ("application/x-www-form-urlencoded-2", false), ("text/plain; note=application/x-www-form-urlencoded", false),
+            ("", false),
+        ])
+    func isForm(type: String, isForm: Bool) {
+        let fields = request(type).form
+        #expect(fields?.map(\.name) == (isForm ? ["a", "b"] : nil))
+        #expect(fields?.map(\.value) == (isForm ? ["1 2", "é"] : nil))
+    }
+
+    @Test("a body without a type is neither JSON nor a form")
     func noType() {
-        #expect(!HTTPServerRequest(method: "POST", target: "/", path: "/").isJSON)
+        let request = HTTPServerRequest(method: "POST", target: "/", path: "/")
+        #expect(request.mediaType == nil && !request.isJSON && request.form == nil)
+    }
+
+    private func request(_ type: String) -> HTTPServerRequest {
+        HTTPServerRequest(
+            method: "POST", target: "/", path: "/", headers: HTTPHeaders([("Content-Type", type)]),
+            body: Data("a=1+2&b=%C3%A9".utf8))
     }
 }

@@ -32,9 +32,17 @@ package struct HTTPServerRequest: Sendable {
         self.remoteAddress = remoteAddress
     }
 
-    /// Whether the body is JSON according to its type, such as `application/json; charset=utf-8`.
-    package var isJSON: Bool {
-        headers["Content-Type"]?.prefix { $0 != ";" && $0 != " " }.lowercased().hasSuffix("json") == true
+    /// The type of the body in lowercase, without parameters (RFC 9110 §8.3.1).
+    package var mediaType: String? {
+        headers["Content-Type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    }
+
+    package var isJSON: Bool { mediaType?.hasSuffix("json") == true }
+
+    /// The fields of the form in the body; `nil` if its type is another one.
+    package var form: [(name: String, value: String)]? {
+        guard mediaType == "application/x-www-form-urlencoded" else { return nil }
+        return FormEncoding.parse(String(decoding: body, as: UTF8.self))
     }
 
     /// The first value of a query item.

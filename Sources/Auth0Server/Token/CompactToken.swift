@@ -9,11 +9,21 @@ struct CompactToken: Sendable {
     private static let headerLimits = JSONScanner.Limits(depth: 16, members: 100)
     private static let payloadLimits = JSONScanner.Limits(depth: 64)
 
-    enum Malformed: Error {
+    enum Malformed: Error, CustomStringConvertible {
         case parts(Int)
         case base64URL
         case header
         case payload
+
+        // Reflection would take longer than all other checks of garbage.
+        var description: String {
+            switch self {
+            case .parts(let count): "\(count) parts"
+            case .base64URL: "base64url"
+            case .header: "header"
+            case .payload: "payload"
+            }
+        }
     }
 
     let header: JSONObject

@@ -27,11 +27,8 @@ struct Parameters: Sendable {
             try self.init(request.query)
             return
         }
-        let type = request.headers["Content-Type"]?.lowercased() ?? ""
-        guard type.hasPrefix("application/x-www-form-urlencoded") else {
-            throw APIError(400, "invalid_request", "The body must be a form.")
-        }
-        try self.init(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
+        guard let form = request.form else { throw APIError(400, "invalid_request", "The body must be a form.") }
+        try self.init(form)
     }
 
     subscript(name: String) -> String? { values[name] }

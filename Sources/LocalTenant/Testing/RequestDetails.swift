@@ -27,9 +27,7 @@ extension TenantRequest.Details {
     }
 
     private static func members(_ request: HTTPServerRequest) -> [String: TenantValue] {
-        let type = request.headers["Content-Type"]?.lowercased() ?? ""
-        if type.hasPrefix("application/x-www-form-urlencoded") {
-            let fields = FormEncoding.parse(String(decoding: request.body, as: UTF8.self))
+        if let fields = request.form {
             return Dictionary(fields.map { ($0.name, .string($0.value)) }) { _, last in last }
         }
         return (try? TenantValue.decodeObject(request.body)) ?? [:]

@@ -161,10 +161,7 @@ extension Call {
 
     /// The fields of the owner's parts of a page.
     var ownersFields: [String: TenantValue] {
-        guard request.method == "POST",
-            request.headers["Content-Type"]?.lowercased().contains("x-www-form-urlencoded") == true
-        else { return [:] }
-        let fields = FormEncoding.parse(String(decoding: request.body, as: UTF8.self))
+        guard request.method == "POST", let fields = request.form else { return [:] }
         return Dictionary(
             fields.filter { $0.name.hasPrefix("ulp-") }.map { ($0.name, TenantValue.string($0.value)) }
         ) { first, _ in first }

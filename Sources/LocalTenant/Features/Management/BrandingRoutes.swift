@@ -39,7 +39,7 @@ enum BrandingRoutes {
 
     /// The template in JSON, or as HTML.
     private static func template(of api: SystemAPICall, _ operation: ManagementOperation) throws -> TenantValue {
-        if api.call.request.headers["Content-Type"]?.lowercased().contains("text/html") == true {
+        if api.call.request.mediaType == "text/html" {
             guard let text = String(data: api.call.request.body, encoding: .utf8) else { throw BodyError.noObject }
             return .string(text)
         }

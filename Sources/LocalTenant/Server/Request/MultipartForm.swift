@@ -10,7 +10,7 @@ struct MultipartForm: Sendable {
     /// nil for another kind of body, or one that doesn't have its form.
     init?(_ request: HTTPServerRequest) {
         let type = request.headers["Content-Type"] ?? ""
-        guard type.lowercased().hasPrefix("multipart/form-data"), let boundary = Self.parameter("boundary", of: type),
+        guard request.mediaType == "multipart/form-data", let boundary = Self.parameter("boundary", of: type),
             !boundary.isEmpty
         else { return nil }
         let (body, mark) = (request.body, Data("--\(boundary)".utf8))

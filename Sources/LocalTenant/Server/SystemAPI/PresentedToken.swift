@@ -27,9 +27,7 @@ struct PresentedToken: Sendable {
     ///
     /// - Throws: `OAuthError` if there is a token in two places.
     init?(in request: HTTPServerRequest) throws {
-        let type = request.headers["Content-Type"]?.lowercased() ?? ""
-        let isForm = request.method == "POST" && type.hasPrefix("application/x-www-form-urlencoded")
-        let form = isForm ? FormEncoding.parse(String(decoding: request.body, as: UTF8.self)) : []
+        let form = request.method == "POST" ? request.form ?? [] : []
         let header = PresentedToken(request.headers["Authorization"])
         let elsewhere = try [Parameters(form), Parameters(request.query)].compactMap { try $0["access_token"] }
             .map { PresentedToken(scheme: .bearer, text: $0) }
