@@ -38,6 +38,52 @@ struct ClientManagementTests {
         }
     }
 
+    @Test("both names of a client's logout URLs change together, and an empty object removes them")
+    func logoutURLs() async throws {
+        try await withService { _, service in
+            let made = try await service.send(
+                "POST", "/api/v2/clients",
+                ["name": "Shop", "oidc_logout": ["backchannel_logout_urls": ["https://shop.example.com/1"]]])
+            let path = "/api/v2/clients/\(try made.text("client_id"))"
+            let initiators: TenantValue = ["mode": "custom", "selected_initiators": ["rp-logout", "idp-logout"]]
+            func logout(_ urls: TenantValue) -> TenantValue {
+                ["backchannel_logout_urls": urls, "backchannel_logout_initiators": initiators]
+            }
+            #expect(try made.json["oidc_logout"] == logout(["https://shop.example.com/1"]))
+            #expect(
+                try made.json["oidc_backchannel_logout"] == ["backchannel_logout_urls": ["https://shop.example.com/1"]])
+
+            let newer: TenantValue = ["backchannel_logout_urls": ["https://shop.example.com/2"]]
+            let changed = try await service.send("PATCH", path, ["oidc_logout": newer])
+            #expect(try changed.json["oidc_logout"] == logout(["https://shop.example.com/2"]))
+            #expect(try changed.json["oidc_backchannel_logout"] == newer)
+
+            let older: TenantValue = ["backchannel_logout_urls": ["https://shop.example.com/3"]]
+            let again = try await service.send("PATCH", path, ["oidc_backchannel_logout": older])
+            #expect(try again.json["oidc_logout"] == logout(["https://shop.example.com/3"]))
+            #expect(try again.json["oidc_backchannel_logout"] == older)
+
+            let removed = try await service.send("PATCH", path, ["oidc_logout": [:]])
+            #expect(removed.status == 200, "\(removed.text)")
+            let found = try await service.send("GET", path)
+            #expect(try found.json["oidc_logout"] == nil && found.json["oidc_backchannel_logout"] == nil)
+        }
+    }
+
+    @Test("the settings of session transfers that a client doesn't name have Auth0's defaults")
+    func sessionTransfer() async throws {
+        try await withService { _, service in
+            let made = try await service.send(
+                "POST", "/api/v2/clients",
+                ["name": "App", "app_type": "native", "session_transfer": ["can_create_session_transfer_token": true]])
+            #expect(
+                try made.json["session_transfer"] == [
+                    "can_create_session_transfer_token": true, "allowed_authentication_methods": [],
+                    "enforce_device_binding": "ip",
+                ])
+        }
+    }
+
     @Test("a machine client is made, gets tokens with its grant, a new secret, and is deleted")
     func machine() async throws {
         try await withService { _, service in

@@ -48,16 +48,38 @@ struct ClientDocument: Sendable {
         ]
         if isPublic { members["token_endpoint_auth_method"] = "none" }
         members.patch(body)
-        if body["oidc_logout"]?.objectValue != nil {
-            members[path: Self.logoutInitiators] = members[path: Self.logoutInitiators] ?? Self.usualInitiators
-            members["oidc_backchannel_logout"] =
-                members["oidc_backchannel_logout"]
-                ?? .object(members["oidc_logout"]?.objectValue?.naming("backchannel_logout_urls") ?? [:])
+        if let transfer = body["session_transfer"]?.objectValue {
+            members["session_transfer"] = .object(Self.usualTransfer.merging(transfer) { $1 })
         }
+        followLogout(body)
         members["client_id"] = .string(id)
         members["client_secret"] = nil
     }
 
+    /// Changes members. An empty `oidc_logout` removes it.
+    mutating func patch(_ body: [String: TenantValue]) {
+        members.patch(body)
+        if body["oidc_logout"] == [:] || body["oidc_logout"] == .null {
+            (members["oidc_logout"], members["oidc_backchannel_logout"]) = (nil, nil)
+        } else {
+            followLogout(body)
+        }
+    }
+
+    /// `oidc_backchannel_logout` is the older name for a part of `oidc_logout`. Each follows the other.
+    private mutating func followLogout(_ body: [String: TenantValue]) {
+        guard let logout = (body["oidc_logout"] ?? body["oidc_backchannel_logout"])?.objectValue else { return }
+        if body["oidc_logout"] == nil { members[path: Self.logoutURLs] = logout["backchannel_logout_urls"] }
+        members[path: Self.logoutInitiators] = members[path: Self.logoutInitiators] ?? Self.usualInitiators
+        let urls = members["oidc_logout"]?.objectValue?.naming("backchannel_logout_urls")
+        members["oidc_backchannel_logout"] = .object(urls ?? [:])
+    }
+
+    private static let usualTransfer: [String: TenantValue] = [
+        "can_create_session_transfer_token": false, "allowed_authentication_methods": [],
+        "enforce_device_binding": "ip",
+    ]
+    private static let logoutURLs = ["oidc_logout", "backchannel_logout_urls"][...]
     private static let logoutInitiators = ["oidc_logout", "backchannel_logout_initiators"][...]
     private static let usualInitiators: TenantValue = [
         "mode": "custom", "selected_initiators": ["rp-logout", "idp-logout"],

@@ -73,7 +73,7 @@ enum ClientRoutes {
         }
         let changed = try await api.changing {
             var (record, document) = try await api.clientDocument()
-            document.members.patch(body)
+            document.patch(body)
             let hash = secret?.secretHash ?? record.secretHash
             try await api.register(document, [], secretHash: hash)
             if let secret { try await api.call.tenant.clientSecrets.keep(secret, of: record.client.clientID) }
