@@ -86,22 +86,18 @@ struct ImportedUser: Sendable {
         if members["password_hash"] != nil, members["custom_password_hash"] != nil {
             report("INVALID_FORMAT", "Only one of password_hash and custom_password_hash is possible", "password_hash")
         }
+        var hash: ImportedHash?
         do throws(ImportedHash.ReadingError) {
-            if let text = members["password_hash"]?.stringValue {
-                user.passwordHash = try? ImportedHash(bcrypt: text).stored
-                _ = try ImportedHash(bcrypt: text)
-            }
+            if let text = members["password_hash"]?.stringValue { hash = try ImportedHash(bcrypt: text) }
         } catch {
             report("INVALID_FORMAT", error.message, "password_hash")
         }
         do throws(ImportedHash.ReadingError) {
-            if let hash = members["custom_password_hash"]?.objectValue {
-                let imported = try ImportedHash(hash)
-                user.passwordHash = try? imported.stored
-            }
+            if let custom = members["custom_password_hash"]?.objectValue { hash = try ImportedHash(custom) }
         } catch {
             report("INVALID_FORMAT", error.message, "custom_password_hash.\(error.path)")
         }
+        user.passwordHash = try hash?.stored
         for (index, factor) in (members["mfa_factors"]?.arrayValue ?? []).enumerated() {
             if let secret = factor["totp"]?["secret"]?.stringValue.flatMap({ Base32.decode($0) }), !secret.isEmpty {
                 user.factors.append((.otp, .init(secret: secret)))

@@ -59,7 +59,7 @@ struct ClientDocument: Sendable {
     /// Changes members. An empty `oidc_logout` removes it.
     mutating func patch(_ body: [String: TenantValue]) {
         members.patch(body)
-        if body["oidc_logout"] == [:] || body["oidc_logout"] == .null {
+        if let logout = Self.logout(in: body), logout == [:] || logout == .null {
             (members["oidc_logout"], members["oidc_backchannel_logout"]) = (nil, nil)
         } else {
             followLogout(body)
@@ -67,8 +67,12 @@ struct ClientDocument: Sendable {
     }
 
     /// `oidc_backchannel_logout` is the older name for a part of `oidc_logout`. Each follows the other.
+    private static func logout(in body: [String: TenantValue]) -> TenantValue? {
+        body["oidc_logout"] ?? body["oidc_backchannel_logout"]
+    }
+
     private mutating func followLogout(_ body: [String: TenantValue]) {
-        guard let logout = (body["oidc_logout"] ?? body["oidc_backchannel_logout"])?.objectValue else { return }
+        guard let logout = Self.logout(in: body)?.objectValue else { return }
         if body["oidc_logout"] == nil { members[path: Self.logoutURLs] = logout["backchannel_logout_urls"] }
         members[path: Self.logoutInitiators] = members[path: Self.logoutInitiators] ?? Self.usualInitiators
         let urls = members["oidc_logout"]?.objectValue?.naming("backchannel_logout_urls")
