@@ -87,6 +87,7 @@ extension BrowserTests {
 
                 // The expected account has the focus.
                 try await browser.reload()
+                try await browser.waitFor(focusOn: "li:first-child button[name=account]")
                 try await browser.press(.enter)
                 try await browser.waitFor("#password")
                 #expect(try await browser.element("#username").property("value").stringValue == visit.email)
