@@ -19,7 +19,7 @@ struct RequestTests {
         "a body is a form if its type is, whatever its parameters are",
         arguments: [
             ("application/x-www-form-urlencoded", true), ("Application/X-WWW-Form-Urlencoded; charset=utf-8", true),
-            ("application/x-www-form-urlencoded-2", false),
+            ("application/x-www-form-urlencoded\t;charset=utf-8", true), ("application/x-www-form-urlencoded-2", false),
             ("text/plain; note=application/x-www-form-urlencoded", false), ("", false),
         ])
     func isForm(type: String, isForm: Bool) {

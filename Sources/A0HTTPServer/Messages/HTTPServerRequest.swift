@@ -34,7 +34,7 @@ package struct HTTPServerRequest: Sendable {
 
     /// The type of the body in lowercase, without parameters (RFC 9110 §8.3.1).
     package var mediaType: String? {
-        headers["Content-Type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+        headers["Content-Type"]?.prefix { !"; \t".contains($0) }.lowercased()
     }
 
     package var isJSON: Bool { mediaType?.hasSuffix("json") == true }
