@@ -1,5 +1,4 @@
 #if Postgres
-    import A0Concurrency
     import A0Postgres
     import A0SQL
     import Foundation
@@ -22,7 +21,7 @@
         private static let size = 8
 
         private let settings: PostgresSettings
-        private let slots: Slots
+        private let slots: PostgresSlots
         private let cache: RecordCache
         private let watcher: PostgresWatcher
 
@@ -47,7 +46,7 @@
             } catch {
                 throw StoreError(error)
             }
-            slots = Slots(Self.size)
+            slots = PostgresSlots(Self.size)
             watcher = PostgresWatcher(settings, cache)
         }
 
@@ -76,7 +75,7 @@
         func exclusively<R: Sendable>(
             _ body: @Sendable () async throws(TenantError) -> R
         ) async throws(TenantError) -> R {
-            let holder = Slot()
+            let holder = PostgresSlot()
             do throws(PostgresStorageError) {
                 try await holder.queue.perform { [settings] () throws(PostgresStorageError) in
                     let deadline = PostgresDeadline(seconds: 600)
@@ -103,7 +102,7 @@
             _ mode: String, isNumbered: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
         ) async throws(StoreError) -> R {
             let deadline = PostgresDeadline(seconds: Self.patience)
-            let slot = try await slots.take()
+            let slot = try await slots.take(before: deadline)
             defer { slots.giveBack(slot) }
             return try await slot.queue.perform { [settings, cache] () throws(StoreError) in
                 var transaction = Transaction(
@@ -130,7 +129,7 @@
 
     /// One transaction, which is repeated when others interfere or the connection breaks.
     private struct Transaction {
-        let slot: Slot
+        let slot: PostgresSlot
         let settings: PostgresSettings
         let cache: RecordCache
         let mode: String
@@ -139,7 +138,7 @@
         private var pause: UInt32 = 2_000
 
         init(
-            slot: Slot, settings: PostgresSettings, cache: RecordCache, mode: String, isNumbered: Bool,
+            slot: PostgresSlot, settings: PostgresSettings, cache: RecordCache, mode: String, isNumbered: Bool,
             deadline: PostgresDeadline
         ) {
             (self.slot, self.settings, self.cache) = (slot, settings, cache)
@@ -246,64 +245,6 @@
                 if error.sqlState == "22023" { return false }
                 throw StoreError(error)
             }
-        }
-    }
-
-    /// A connection with its thread.
-    private final class Slot: @unchecked Sendable {  // `database` is only used on `queue`.
-        let queue = DispatchQueue(label: "a0.tenant.postgres", qos: .userInitiated)
-        var database: PostgresDatabase?
-    }
-
-    /// The connections, which transactions take and give back in turn.
-    private final class Slots: Sendable {
-        private struct State {
-            var idle: [Slot]
-            var waiting: [CheckedContinuation<Slot?, Never>] = []
-            var isClosed = false
-        }
-
-        private let state: Locked<State>
-        private let all: [Slot]
-
-        init(_ size: Int) {
-            all = (0..<size).map { _ in Slot() }
-            state = Locked(State(idle: all))
-        }
-
-        func take() async throws(StoreError) -> Slot {
-            let slot: Slot? = await withCheckedContinuation { continuation in
-                let next: Slot?? = state.withLock { state in
-                    if state.isClosed { return .some(nil) }
-                    if let slot = state.idle.popLast() { return slot }
-                    state.waiting.append(continuation)
-                    return nil
-                }
-                if let next { continuation.resume(returning: next) }
-            }
-            guard let slot else { throw .closed }
-            return slot
-        }
-
-        func giveBack(_ slot: Slot) {
-            let next: CheckedContinuation<Slot?, Never>? = state.withLock { state in
-                guard !state.waiting.isEmpty else {
-                    state.idle.append(slot)
-                    return nil
-                }
-                return state.waiting.removeFirst()
-            }
-            next?.resume(returning: slot)
-        }
-
-        func close() async {
-            let waiting = state.withLock { state in
-                state.isClosed = true
-                defer { state.waiting = [] }
-                return state.waiting
-            }
-            for continuation in waiting { continuation.resume(returning: nil) }
-            for slot in all { await slot.queue.perform { () throws(Never) in slot.database = nil } }
         }
     }
 #endif
