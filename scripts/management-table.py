@@ -34,6 +34,17 @@ SHOWN = {"credentials.domain"}
 # Records whose further members the service keeps.
 OPEN = {"TenantSettingsFlags"}
 
+# Rows of operations that the facts don't have: what Auth0's own SDKs and Terraform provider send.
+RELYING_PARTY = "overrideRelyingParty:boolean relyingPartyIdentifier:string?"
+UNLISTED = [
+    f"{method} guardian/factors/{factor}/settings {scope}:guardian_factors 200{body}"
+    for factor, form in {
+        "webauthn-platform": f" {{{RELYING_PARTY}}}",
+        "webauthn-roaming": f" {{userVerification:<discouraged,preferred,required> {RELYING_PARTY}}}",
+    }.items()
+    for method, scope, body in [("GET", "read", ""), ("PUT", "update", form), ("PATCH", "update", form)]
+]
+
 
 def load(folder, name):
     with open(folder / name, encoding="utf-8") as file:
@@ -286,7 +297,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     types = Types(load(folder, "management-records.jsonl"))
     operations = load(folder, "management-operations.jsonl")
-    lines = shared([line(types, operation) for operation in operations])
+    lines = shared([line(types, operation) for operation in operations] + UNLISTED)
     rows = [row for text in lines for row in wrapped(text)]
     TARGET.parent.mkdir(parents=True, exist_ok=True)
     TARGET.write_text(
@@ -298,7 +309,7 @@ def main():
         + '        """#\n}\n',
         encoding="utf-8",
     )
-    print(len(operations), "operations,", len(rows), "lines,", TARGET.stat().st_size // 1000, "KB")
+    print(len(operations) + len(UNLISTED), "operations,", len(rows), "lines,", TARGET.stat().st_size // 1000, "KB")
 
 
 main()

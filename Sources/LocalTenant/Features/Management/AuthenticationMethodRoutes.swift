@@ -40,18 +40,14 @@ enum AuthenticationMethodRoutes {
             let wanted = try api.items(of: operation)
             let user = try await api.existingUser()
             let enrollments = try wanted.map { try enrollment($0, user, api) }
-            for method in try await api.methods(of: user) { try await api.delete(method) }
-            for enrollment in enrollments { try await api.store.addConfirmed(enrollment) }
+            try await api.replaceMethods(of: user, with: enrollments)
             let methods = try await api.methods(of: user).map { TenantValue.object($0.members) }
             return .json(try JSONText.encode(TenantValue.array(methods)))
         }
         + ManagementRoute.table("POST", "users/*/recovery-code-regeneration") { api, operation in
             let user = try await api.existingUser()
-            let codes = try await api.store.enrollments(userID: user.id).filter { $0.factor == .recoveryCode }
-            guard !codes.isEmpty else {
-                throw ManagementAPIError(404, "The user has no recovery code.", "inexistent_enrollment")
-            }
-            for old in codes { _ = try await api.store.deleteEnrollment(old.id, userID: user.id, unlessLastOf: []) }
+            guard try await api.store.enrollments(userID: user.id).contains(where: { $0.factor == .recoveryCode })
+            else { throw ManagementAPIError(404, "The user has no recovery code.", "inexistent_enrollment") }
             let code = try RecoveryCode.make(api.call.tenant.random)
             try await api.store.addConfirmed(
                 Enrollment(
@@ -59,16 +55,19 @@ enum AuthenticationMethodRoutes {
                     createdAt: api.now, isConfirmed: true, codeHash: RecoveryCode.hash(code), details: .init()))
             return try .json(["recovery_code": .string(code)], status: operation.status)
         }
-        // No browser is remembered here, and no device assessed.
-        + ["multifactor/actions/invalidate-remember-browser", "risk-assessments/clear"].flatMap { name in
-            ManagementRoute.table("POST", "users/*/\(name)") { api, operation in
-                _ = try api.body(of: operation)
-                _ = try await api.existingUser()
-                return HTTPServerResponse(status: operation.status)
-            }
+        + ManagementRoute.table("POST", "users/*/multifactor/actions/invalidate-remember-browser") { api, operation in
+            let user = try await api.existingUser()
+            try await api.store.deleteTickets(subject: user.id, as: RememberedBrowser.self)
+            return HTTPServerResponse(status: operation.status)
+        }
+        // No device is assessed here.
+        + ManagementRoute.table("POST", "users/*/risk-assessments/clear") { api, operation in
+            _ = try api.body(of: operation)
+            _ = try await api.existingUser()
+            return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("DELETE", path) { api, operation in
-            for method in try await api.methods(of: try await api.existingUser()) { try await api.delete(method) }
+            try await api.replaceMethods(of: try await api.existingUser(), with: [])
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("DELETE", path + "/*") { api, operation in
@@ -76,30 +75,40 @@ enum AuthenticationMethodRoutes {
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("DELETE", "users/*/authenticators") { api, operation in
-            try await api.deleteFactors { _ in true }
+            try await api.delete(Enrollment.Factor.allCases)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("DELETE", "users/*/multifactor/*") { api, operation in
             guard ["duo", "google-authenticator"].contains(api.parameter(1)) else {
                 throw ManagementAPIError(404, "The factor does not exist.", "inexistent_factor")
             }
-            try await api.deleteFactors { $0 == .otp && api.parameter(1) == "google-authenticator" }
+            try await api.delete(api.parameter(1) == "duo" ? [] : [.otp])
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "users/*/enrollments") { api, operation in
             let enrollments = try await api.store.enrollments(userID: try await api.existingUser().id)
                 .filter { $0.factor != .recoveryCode }
             return try ListQuery(api.call.request, operation.listing).response("", enrollments[.all]) { enrollment in
-                var members: [String: TenantValue] = [
-                    "id": .string(enrollment.id), "status": enrollment.isConfirmed ? "confirmed" : "pending",
-                    "type": .string(enrollment.factor.methodType),
-                    "enrolled_at": .string(enrollment.createdAt.timestamp),
-                ]
+                var members = enrollment.members
+                members["type"] = .string(enrollment.factor.methodType)
                 members["auth_method"] = enrollment.factor.enrollmentMethod.map(TenantValue.string)
                 members["identifier"] = enrollment.details.recipient.map(TenantValue.string)
-                members["name"] = enrollment.details.name.map(TenantValue.string)
                 return members
             }
+        }
+        + ManagementRoute.table("GET", "guardian/enrollments/*") { api, operation in
+            let enrollment = try await api.enrollment()
+            var members = enrollment.members
+            if enrollment.factor == .phone {
+                members["phone_number"] = enrollment.details.recipient.map(TenantValue.string)
+            } else {
+                members["identifier"] = enrollment.details.recipient.map(TenantValue.string)
+            }
+            return try .json(members, status: operation.status)
+        }
+        + ManagementRoute.table("DELETE", "guardian/enrollments/*") { api, operation in
+            try await api.delete(.factor(try await api.enrollment()))
+            return HTTPServerResponse(status: operation.status)
         }
 
     private static let add: ManagementRoute.TableHandler = { api, operation in
@@ -194,6 +203,18 @@ private enum UserMethod: Sendable {
     }
 }
 
+extension Enrollment {
+    /// What all forms of an enrollment have.
+    fileprivate var members: [String: TenantValue] {
+        var members: [String: TenantValue] = [
+            "id": .string(id), "status": isConfirmed ? "confirmed" : "pending",
+            "enrolled_at": .string(createdAt.timestamp),
+        ]
+        members["name"] = details.name.map(TenantValue.string)
+        return members
+    }
+}
+
 extension PasskeyRecord {
     fileprivate var credentialMembers: [String: TenantValue] {
         [
@@ -243,28 +264,53 @@ extension SystemAPICall {
         return found
     }
 
+    /// The second factor of the path.
+    ///
+    /// - Throws: `ManagementAPIError`.
+    fileprivate func enrollment() async throws -> Enrollment {
+        guard let enrollment = try await store.enrollment(parameter(0)), enrollment.factor != .recoveryCode else {
+            throw ManagementAPIError(404, "The enrollment does not exist.", "inexistent_enrollment")
+        }
+        return enrollment
+    }
+
     fileprivate func delete(_ method: UserMethod) async throws {
         switch method {
         case .factor(let enrollment):
             _ = try await store.deleteEnrollment(enrollment.id, userID: enrollment.userID, unlessLastOf: [])
-            call.log(.gd_unenroll, nil, ["user_id": .string(enrollment.userID)])
+            logDeletion([enrollment])
         case .passkey(let passkey):
             guard try await store.deletePasskey(passkey.id, accountID: passkey.userID, userID: parameter(0)) else {
-                throw ManagementAPIError(
-                    400, "The user would have no way to log in without this passkey.", "operation_not_supported")
+                throw ManagementAPIError.neededPasskey
             }
         }
     }
 
-    fileprivate func deleteFactors(_ isWanted: (Enrollment.Factor) -> Bool) async throws {
-        for enrollment in try await store.enrollments(userID: try await existingUser().id)
-        where isWanted(enrollment.factor) {
-            try await delete(.factor(enrollment))
+    /// Deletes all second factors of some kinds.
+    fileprivate func delete(_ factors: [Enrollment.Factor]) async throws {
+        let user = try await existingUser()
+        let former = try await store.enrollments(userID: user.id).filter { factors.contains($0.factor) }
+        try await store.replaceEnrollments(factors, userID: user.id, with: [])
+        logDeletion(former)
+    }
+
+    /// Replaces all second factors, and deletes the passkeys.
+    fileprivate func replaceMethods(of user: UserRecord, with enrollments: [Enrollment]) async throws {
+        let former = try await store.enrollments(userID: user.id)
+        guard try await store.replaceMethods(userID: user.id, with: enrollments) else {
+            throw ManagementAPIError.neededPasskey
         }
+        logDeletion(former)
+    }
+
+    private func logDeletion(_ enrollments: [Enrollment]) {
+        for enrollment in enrollments { call.log(.gd_unenroll, nil, ["user_id": .string(enrollment.userID)]) }
     }
 }
 
 extension ManagementAPIError {
     fileprivate static let noMethod = ManagementAPIError(
         404, "The authentication method does not exist.", "inexistent_authentication_method")
+    fileprivate static let neededPasskey = ManagementAPIError(
+        400, "The user would have no way to log in without a passkey.", "operation_not_supported")
 }

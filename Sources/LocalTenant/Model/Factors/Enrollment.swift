@@ -2,7 +2,7 @@ import Foundation
 
 /// A second factor that a user has, or is about to have.
 struct Enrollment: Sendable, Equatable {
-    enum Factor: String, Sendable, Codable {
+    enum Factor: String, Sendable, Codable, CaseIterable {
         case otp, phone, email, push
         case recoveryCode = "recovery-code"
         case webAuthnRoaming = "webauthn-roaming"

@@ -7,6 +7,7 @@ protocol FactorStore: Sendable {
     func enroll(
         _ enrollments: [Enrollment], unlessConfirmed rivals: [Enrollment.Factor]
     ) async throws(StoreError) -> Bool
+    func enrollment(_ id: String) async throws(StoreError) -> Enrollment?
     /// In the order in which they were added.
     func enrollments(userID: String) async throws(StoreError) -> [Enrollment]
     /// Marks a second factor as confirmed, along with the recovery code, and deletes all unconfirmed ones, which
@@ -22,6 +23,13 @@ protocol FactorStore: Sendable {
     /// Adds a confirmed second factor. A recovery code replaces any other. Deletes all unconfirmed factors, which
     /// someone else may have begun to add.
     func addConfirmed(_ enrollment: Enrollment) async throws(StoreError)
+    /// Replaces all second factors of some kinds.
+    func replaceEnrollments(
+        _ factors: [Enrollment.Factor], userID: String, with enrollments: [Enrollment]
+    ) async throws(StoreError)
+    /// Replaces all second factors, and deletes the account's passkeys. False if the user would have no way to log in;
+    /// then nothing is changed.
+    func replaceMethods(userID: String, with enrollments: [Enrollment]) async throws(StoreError) -> Bool
     /// Replaces the details; false if the user has no such second factor.
     func changeEnrollment(
         _ id: String, userID: String, _ details: Enrollment.Details

@@ -17,6 +17,8 @@ protocol TicketStore: Sendable {
     func guessTicket<Details>(
         _ key: Data, as type: Details.Type, limit: Int, at now: Date
     ) async throws(StoreError) -> Ticket<Details>?
+    /// Deletes a subject's tickets.
+    func deleteTickets<Details: TicketDetails>(subject: String, as type: Details.Type) async throws(StoreError)
     /// Redeems the ticket; nil if it has expired or is gone.
     func redeemTicket<Details>(
         _ key: Data, as type: Details.Type, at now: Date

@@ -9,7 +9,7 @@ struct RememberedBrowserTests {
         _ body: (LocalTenant, Browser, String, TenantClock) async throws -> Void
     ) async throws {
         let clock = TenantClock(fixedAt: noon)
-        let configuration = TenantConfiguration.direct.with {
+        let configuration = TenantConfiguration.administered.with {
             $0.mfa.policy = .enrolled
             $0.mfa.remembersBrowsers = true
         }
@@ -50,6 +50,18 @@ struct RememberedBrowserTests {
             #expect(try await browser.logIn().leads(to: "/u/mfa-otp-challenge"))
             try await pass(tenant, browser, key, ["remember": "1"])
             #expect(try await Browser(tenant).logIn().leads(to: "/u/mfa-otp-challenge"))
+        }
+    }
+
+    @Test("an administrator makes all browsers of a user forgotten")
+    func forgotten() async throws {
+        try await withRemembering { tenant, browser, key, _ in
+            try await pass(tenant, browser, key, ["remember": "1"])
+            let user = try await tenant.userID()
+            let path = "/api/v2/users/\(segment(user))/multifactor/actions/invalidate-remember-browser"
+            let service = try await Caller.service(browser)
+            #expect(try await service.send("POST", path).status == 204)
+            #expect(try await browser.logIn().leads(to: "/u/mfa-otp-challenge"))
         }
     }
 

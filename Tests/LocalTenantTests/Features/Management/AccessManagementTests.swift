@@ -181,6 +181,12 @@ struct AccessManagementTests {
                 body: Data(#"[{"type": "email", "email": "a@example.com"}]"#.utf8))
             #expect(try texts(replaced, "email") == ["a@example.com"])
             #expect(try await service.send("GET", place).status == 404)
+            let enrollment = "/api/v2/guardian/enrollments/\(try texts(replaced, "id")[0])"
+            let found = try await service.send("GET", enrollment).json
+            #expect(found["status"] == "confirmed")
+            #expect(found["identifier"] == "a@example.com")
+            #expect(try await service.send("DELETE", enrollment).status == 204)
+            try expectManagementError(try await service.send("GET", enrollment), 404, "inexistent_enrollment")
             #expect(
                 try await service.send("POST", path + "/multifactor/actions/invalidate-remember-browser").status == 204)
         }

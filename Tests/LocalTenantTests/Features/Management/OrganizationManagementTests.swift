@@ -198,12 +198,29 @@ struct OrganizationManagementTests {
                     body: Data(#"["all-applications"]"#.utf8))
                 #expect(policies.text == #"["all-applications"]"#)
                 #expect(tenant.tenant.configuration.mfa.policy == .always)
+                let keys = path + "/webauthn-roaming/settings"
+                #expect(try await service.send("GET", keys).json["overrideRelyingParty"] == false)
+                let changed = try await service.send(
+                    "PATCH", keys, ["overrideRelyingParty": true, "relyingPartyIdentifier": "login.example.com"])
+                #expect(try changed.json["relyingPartyIdentifier"] == "login.example.com", "\(changed.text)")
+                #expect(try await service.send("PUT", keys, ["userVerification": "required"]).status == 200)
+                try expectManagementError(
+                    try await service.send(
+                        "PATCH", path + "/webauthn-platform/settings", ["overrideRelyingParty": true]),
+                    400, "invalid_body", "relyingPartyIdentifier")
+                try expectManagementError(
+                    try await service.send("PATCH", keys, ["relyingPartyIdentifier": "no domain"]), 400, "invalid_body",
+                    "relyingPartyIdentifier")
+                #expect(
+                    tenant.tenant.configuration.mfa.webAuthnRoaming
+                        == WebAuthnSettings(userVerification: .required, relyingPartyID: "login.example.com"))
                 try expectManagementError(
                     try await service.send("PUT", path + "/nothing", ["enabled": true]), 404, "inexistent_factor")
             }
             try await withService(configuration) { tenant, _ in
                 #expect(tenant.tenant.configuration.mfa.policy == .always)
                 #expect(!tenant.tenant.configuration.mfa.factors.contains(.phone))
+                #expect(tenant.tenant.configuration.mfa.webAuthnRoaming.relyingPartyID == "login.example.com")
             }
         }
     }

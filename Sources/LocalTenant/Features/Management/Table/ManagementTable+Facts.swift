@@ -6,9 +6,9 @@ extension ManagementTable {
         $1 {validation:{username:{min!:integer(1..) max!:integer(..128)}?}? non_persistent_attrs:[string]?
           precedence:[<email,phone_number,username>](3..) attributes:{email:{identifier:{active:boolean
           default_method:<password,email_otp>} unique:boolean profile_required:boolean verification_method:<link,otp>
-          signup:$75} phone_number:{identifier:{active:boolean default_method:<password,phone_otp>}
-          profile_required:boolean signup:$75} username:{identifier:{active:boolean} profile_required:boolean
-          signup:{status:$131} validation:{min_length:number(1..128) max_length:number(1..128)
+          signup:$76} phone_number:{identifier:{active:boolean default_method:<password,phone_otp>}
+          profile_required:boolean signup:$76} username:{identifier:{active:boolean} profile_required:boolean
+          signup:{status:$133} validation:{min_length:number(1..128) max_length:number(1..128)
           allowed_types:{email:boolean phone_number:boolean}}}} enable_script_context:boolean
           enabledDatabaseCustomization:boolean import_mode:boolean configuration:{*:string}?
           customScripts:{login:string(1..) get_user:string(1..) delete:string(1..) change_password:string(1..)
@@ -34,8 +34,8 @@ extension ManagementTable {
           dictionary:{active:boolean custom:[string(..50)] default:<en_10k,en_100k>} history:{active:boolean
           size:integer(1..24)} profile_data:{active:boolean blocked_fields:[string(..100)]}}
           assertion_decryption_settings:{algorithm_profile!:<v2026-1> algorithm_exceptions:[string(1..100)]}
-          id_token_signed_response_algs:[$108]? dpop_signing_alg:<ES256,ES384,ES512,Ed25519>
-          token_endpoint_auth_method:<client_secret_post,private_key_jwt>? token_endpoint_auth_signing_alg:$108?
+          id_token_signed_response_algs:[$110]? dpop_signing_alg:<ES256,ES384,ES512,Ed25519>
+          token_endpoint_auth_method:<client_secret_post,private_key_jwt>? token_endpoint_auth_signing_alg:$110?
           token_endpoint_jwtca_aud_format:<issuer,token_endpoint> id_token_session_expiry_supported:boolean
           enable_pushed_authorization_requests:boolean? pushed_authorization_request_endpoint:string?
           useOauthSpecScope:boolean? discovery_url:string? oidc_metadata:{issuer:string authorization_endpoint:string
@@ -79,9 +79,9 @@ extension ManagementTable {
           success!:string/^#(([0-9a-fA-F]{3}){1,2}|([0-9a-fA-F]{4}){1,2})$/
           widget_background!:string/^#(([0-9a-fA-F]{3}){1,2}|([0-9a-fA-F]{4}){1,2})$/
           widget_border!:string/^#(([0-9a-fA-F]{3}){1,2}|([0-9a-fA-F]{4}){1,2})$/}
-          displayName:string(..2048)/^[^<>]*$/ fonts!:{body_text!:$116 buttons_text!:$116 font_url!:string
-          input_labels!:$116 links!:$116 links_style!:<normal,underlined> reference_text_size!:number(12..24)
-          subtitle!:$116 title!:{bold!:boolean size!:number(75..150)}}
+          displayName:string(..2048)/^[^<>]*$/ fonts!:{body_text!:$118 buttons_text!:$118 font_url!:string
+          input_labels!:$118 links!:$118 links_style!:<normal,underlined> reference_text_size!:number(12..24)
+          subtitle!:$118 title!:{bold!:boolean size!:number(75..150)}}
           page_background!:{background_color!:string/^#(([0-9a-fA-F]{3}){1,2}|([0-9a-fA-F]{4}){1,2})$/
           background_image_url!:string page_layout!:<center,left,right>}
           widget!:{header_text_alignment!:<center,left,right> logo_height!:number(1..100)
@@ -100,8 +100,8 @@ extension ManagementTable {
           base_url:string *:any} box:object cloudbees:object concur:object dropbox:object echosign:{domain:string
           *:any} egnyte:{domain:string *:any} firebase:{secret:string private_key_id:string private_key:string
           client_email:string lifetime_in_seconds:integer *:any} newrelic:{account:string *:any}
-          office365:{domain:string connection:string *:any} salesforce:{entity_id:string *:any} salesforce_api:$58
-          salesforce_sandbox_api:$58 samlp:{mappings:object audience:string recipient:string createUpnClaim:boolean
+          office365:{domain:string connection:string *:any} salesforce:{entity_id:string *:any} salesforce_api:$59
+          salesforce_sandbox_api:$59 samlp:{mappings:object audience:string recipient:string createUpnClaim:boolean
           mapUnknownClaimsAsIs:boolean passthroughClaimsWithNoMapping:boolean mapIdentities:boolean
           signatureAlgorithm:string digestAlgorithm:string issuer:string destination:string lifetimeInSeconds:integer
           signResponse:boolean nameIdentifierFormat:string nameIdentifierProbes:[string(1..)]
@@ -111,22 +111,22 @@ extension ManagementTable {
           sharepoint:{url:string external_url:([string]|string) *:any} springcm:{acsurl:string *:any}
           wams:{masterkey:string *:any} wsfed:object zendesk:{accountName:string *:any} zoom:{account:string *:any}
           sso_integration:{name:string version:string *:any} oag:{}?}
-        $6 {client_id:([string]|$123|$117|$121|{exists!:boolean})
-          connection:([string]|$123|$117|$121|{exists!:boolean})
-          connection_type:([string]|$123|$117|$121|{exists!:boolean})
-          organization_id:([string]|$123|$117|$121|{exists!:boolean})
-          domain:([string]|$123|$117|$121|{exists!:boolean}) device_type:([string]|$123|$117|$121|{exists!:boolean})
-          browser:([string]|$123|$117|$121|{exists!:boolean}) platform:([string]|$123|$117|$121|{exists!:boolean})
-          user_agent:([string]|$123|$117|$121|{exists!:boolean}) country:([string]|$123|$117|$121|{exists!:boolean})
-          region:([string]|$123|$117|$121|{exists!:boolean})}
+        $6 {client_id:([string]|$125|$119|$123|{exists!:boolean})
+          connection:([string]|$125|$119|$123|{exists!:boolean})
+          connection_type:([string]|$125|$119|$123|{exists!:boolean})
+          organization_id:([string]|$125|$119|$123|{exists!:boolean})
+          domain:([string]|$125|$119|$123|{exists!:boolean}) device_type:([string]|$125|$119|$123|{exists!:boolean})
+          browser:([string]|$125|$119|$123|{exists!:boolean}) platform:([string]|$125|$119|$123|{exists!:boolean})
+          user_agent:([string]|$125|$119|$123|{exists!:boolean}) country:([string]|$125|$119|$123|{exists!:boolean})
+          region:([string]|$125|$119|$123|{exists!:boolean})}
         $7 {*:{description!:string(1..128) label!:string(1..128) profile_required!:boolean
-          auth0_mapping!:string(1..50) oidc_mapping:$95 saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)
+          auth0_mapping!:string(1..50) oidc_mapping:$97 saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)
           strategy_overrides:{pingfederate:$42 ad:$42 adfs:$42 waad:$42 google-apps:$42 okta:$42 oidc:$42 samlp:$42}}}
         $8 {description!:string(..255) active!:boolean priority:number(1..100) rule!:$9}
         $9 {action!:{block:boolean allow:boolean log:boolean redirect:boolean redirect_uri:string(1..2000)} match:$20
           not_match:$20 scope!:<management,authentication,tenant,dynamic_client_registration> match_all:boolean?}
         $10 {oidc_mapping:<sub> saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)
-          strategy_overrides:{pingfederate:$55 ad:$55 adfs:$55 waad:$55 google-apps:$55 okta:$55 oidc:$55 samlp:$55}}
+          strategy_overrides:{pingfederate:$56 ad:$56 adfs:$56 waad:$56 google-apps:$56 okta:$56 oidc:$56 samlp:$56}}
         $11 {id!:$25 version:string status:string runtimes:[string] default_runtime:string
           compatible_triggers:[{id!:$25 version!:string *:any}] binding_policy:<trigger-bound,entity-bound>}
         $12 <group.created,group.deleted,group.member.added,group.member.deleted,group.role.assigned,
@@ -144,8 +144,8 @@ extension ManagementTable {
           family_name_national_character:boolean given_name_national_character:boolean *:any}}}
         $14 {active_provider_id:<simple_captcha,auth_challenge,recaptcha_v2,recaptcha_enterprise,hcaptcha,
           friendly_captcha,arkose>? simple_captcha:{*:any}? auth_challenge:{fail_open:boolean? *:any}?
-          recaptcha_v2:$111? recaptcha_enterprise:{site_key:string? project_id:string? api_key:string? *:any}?
-          hcaptcha:$111? friendly_captcha:$111? arkose:{site_key:string? secret:string? client_subdomain:string?
+          recaptcha_v2:$113? recaptcha_enterprise:{site_key:string? project_id:string? api_key:string? *:any}?
+          hcaptcha:$113? friendly_captcha:$113? arkose:{site_key:string? secret:string? client_subdomain:string?
           verify_subdomain:string? fail_open:boolean? *:any}? *:any}
         $15 {user_id!:string provider!:$16 connection_id:string/^con_[A-Za-z0-9]{16}$/}
         $16 <ad,adfs,amazon,apple,dropbox,bitbucket,auth0-oidc,auth0,baidu,bitly,box,custom,daccount,dwolla,
@@ -159,10 +159,10 @@ extension ManagementTable {
           untrusted_data.authorization_params.login_hint,untrusted_data.authorization_params.screen_hint,
           untrusted_data.authorization_params.ui_locales,user.organizations,transaction.custom_domain.domain,
           experiment,country_codes,country_codes>
-        $18 {refresh_token:{token_lifetime:$129? idle_token_lifetime:$129? leeway:$129? *:any}?
+        $18 {refresh_token:{token_lifetime:$131? idle_token_lifetime:$131? leeway:$131? *:any}?
           organization_usage:{default_value:<deny,allow,require>? *:any}?
-          organization_require_behavior:{default_value:$99? *:any}?
-          organization_discovery_methods:{default_value:[$140]? *:any}?
+          organization_require_behavior:{default_value:$101? *:any}?
+          organization_discovery_methods:{default_value:[$142]? *:any}?
           require_proof_of_possession:{default_value:boolean? *:any}? *:any}
         $19 <af-south-1,ap-east-1,ap-east-2,ap-northeast-1,ap-northeast-2,ap-northeast-3,ap-south-1,ap-south-2,
           ap-southeast-1,ap-southeast-2,ap-southeast-3,ap-southeast-4,ap-southeast-5,ap-southeast-6,
@@ -194,7 +194,7 @@ extension ManagementTable {
           send-phone-message,custom-phone-provider,custom-email-provider,password-reset-post-challenge,
           custom-token-exchange,event-stream,password-hash-migration,login-post-identifier,
           signup-post-identifier,post-credential-validation,post-credential-validation>
-        $26 {enabled_features:[$91] connection_config:{} provisioning:$33?}
+        $26 {enabled_features:[$93] connection_config:{} provisioning:$33?}
         $27 {rotation_type!:<rotating,non-rotating> expiration_type!:<expiring,non-expiring> leeway:integer(0..)
           token_lifetime:integer(1..157788000) infinite_token_lifetime:boolean idle_token_lifetime:integer(1..)
           infinite_idle_token_lifetime:boolean policies:[{audience!:string(1..600) scope!:[string(1..280)]}](1..)?}
@@ -227,118 +227,121 @@ extension ManagementTable {
         $37 {variation_id!:string/^var_[A-HJ-NP-Za-km-z1-9]+$/ weight:number(0..100)
           segment_id:string/^seg_[A-HJ-NP-Za-km-z1-9]+$/ priority:integer(1..) is_control!:boolean
           is_fallback:boolean}
-        $38 {user:{policy:<allow_all,deny_all,require_client_grant> *:any} client:{policy:$126 *:any}
-          anonymous_user:{policy:$126? *:any}?}
+        $38 {user:{policy:<allow_all,deny_all,require_client_grant> *:any} client:{policy:$128 *:any}
+          anonymous_user:{policy:$128? *:any}?}
         $39 {credential_type!:<public_key> name:string(..128) pem!:string alg:<RS256,RS384,PS256>
           parse_expiry_from_cert:boolean expires_at:string kid:string(10..64)/^([0-9a-zA-Z-_]{10,64})$/}
         $40 {format!:<compact-nested-jwe> encryption_key!:{name:string(1..128)
           alg!:<RSA-OAEP-256,RSA-OAEP-384,RSA-OAEP-512> kid:string(1..128) pem!:string(1..4096)}}
         $41 {android:{app_package_name:string sha256_cert_fingerprints:[string(1..)](1..) *:any} ios:{team_id:string
           app_bundle_identifier:string *:any} *:any}
-        $42 {oidc_mapping:$95 saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)}
+        $42 {oidc_mapping:$97 saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)}
         $43 {mapping:[{auth0!:string idp!:string}](1..) synchronize_automatically:boolean
           synchronize_groups:<all,off,selected>}
         $44 {logo_url:string(..1024)/^https:\x2F\x2F/ colors:{primary!:string/^#([\dA-Fa-f]{6}|[\dA-Fa-f]{3})$/ *:any}
           *:any}
-        $45 {log_fields!:[<first_name,last_name,username,email,phone,address>](1..) method:<mask,hash>
+        $45 {userVerification:<discouraged,preferred,required> overrideRelyingParty:boolean
+          relyingPartyIdentifier:string?}
+        $46 {log_fields!:[<first_name,last_name,username,email,phone,address>](1..) method:<mask,hash>
           algorithm:<xxhash>}
-        $46 {from:string(0..64)? messaging_service_sid:string(1..1000)? auth_token:string(1..1000)?
+        $47 {from:string(0..64)? messaging_service_sid:string(1..1000)? auth_token:string(1..1000)?
           sid:string(1..1000)?}
-        $47 {client_credentials!:$67 *:any}
-        $48 {lifetime_in_seconds:integer secret_encoded:boolean scopes:object alg:$139 *:any}
-        $49 {client_credentials!:$67}
-        $50 {is_allowed!:boolean? allow_all_scopes:boolean? allowed_scopes:[<profile,email,address,phone>]? *:any}
-        $51 {status!:{default_value!:<enabled,disabled>? allowed_values:[<enabled,disabled>]? *:any}? *:any}
-        $52 {sso_profiles:[string]? integration_type:<custom_auth_server,third_party,application>? *:any}
-        $53 {show_as_button:<none,optional,required> assign_membership_on_login:<none,optional,required>}
-        $54 {splunkDomain!:string splunkPort!:string/^[0-9]*$/ splunkToken!:string splunkSecure!:boolean}
-        $55 {oidc_mapping:<sub,oid,email> saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)}
-        $56 {id!:string(1..32)/^[A-Za-z0-9]+$/ name:string? email:string? direct_members_count:integer?}
-        $57 {module_id:string module_name:string module_version_id:string module_version_number:integer}
-        $58 {clientid:string principal:string communityName:string community_url_section:string *:any}
-        $59 {claims_mapping:{custom_claims:[{name!:string? expression!:string? *:any}]? *:any}? *:any}
-        $60 <oidc,samlp,waad,google-apps,adfs,okta,auth0-samlp,okta-samlp,keycloak-samlp,pingfederate>
-        $61 {allow_any_profile_of_type:[<custom_authentication,on_behalf_of_token_exchange>](0..)}
-        $62 {*:{type!:<string,boolean,number,array,object> value!:any description:string(..255)}}
-        $63 {mechanism!:<mtls,dpop> required!:boolean required_for:<public_clients,all_clients>}
-        $64 {default_from:string mssid:string sid!:string delivery_methods!:[<text,voice>](1..)}
-        $65 {permissions!:[{resource_server_identifier!:string permission_name!:string}](1..)}
-        $66 <none,fapi1_adv_pkj_par,fapi1_adv_mtls_par,fapi2_sp_pkj_mtls,fapi2_sp_mtls_mtls>
-        $67 {enforce:boolean per_day:integer(1..2147483647) per_hour:integer(1..2147483647)}
-        $68 {smtp_host:string smtp_port:integer smtp_user:string(1..) smtp_pass:string(1..)}
-        $69 {external_metadata_type!:<cimd>? external_metadata_created_by!:<client>? *:any}
-        $70 <mailgun,mandrill,sendgrid,resend,ses,sparkpost,smtp,azure_cs,ms365,custom>
-        $71 {active!:boolean cross_app_access:boolean allow_missing_user_id:boolean?}
-        $72 {accessKeyId:string(1..) secretAccessKey:string(1..) region:string(1..)}
-        $73 <access_token,access_token_authz,rfc9068_profile,rfc9068_profile_authz>
-        $74 {tenantId:string(1..) clientId:string(1..) clientSecret:string(1..)}
-        $75 {status:$131 verification:{active:boolean}}
-        $76 {name!:string(..255)/^[^\x00]*$/ value!:string(..4096)/^[^\x00]*$/}
-        $77 {name!:string(..255)/^[^\x00]*$/ version!:string(..50)/^[^\x00]*$/}
-        $78 {groups!:[string(18..26)/^grp_[1-9a-km-zA-HJ-NP-Z]{14,22}$/](1..)}
-        $79 {logo_url:string colors:{primary!:string page_background!:string}}
-        $80 {sandbox:boolean bundle_id:string(1..1000)? p12:string(1..10000)?}
-        $81 {action!:<redirect> limit!:integer(0..10000) redirect_uri!:string}
-        $82 {ikey:string(..10000) skey:string(..10000) host:string(..10000)}
-        $83 {name!:string(..250) description!:string is_optional!:boolean}
-        $84 {auth0_managed:[string]? geo_country_codes:[string]? *:any}
-        $85 {otp_length!:integer? otp_expiration_time!:integer? *:any}
-        $86 {signing_alg:<RS256,RS384,RS512,PS256,PS384,ES256,ES384>}
-        $87 {tag:string attributes:object(..10) content:string *:any}
-        $88 {enrollment_message!:string verification_message!:string}
-        $89 {organization_id!:string flows!:[<client_credentials>]}
-        $90 {datadogApiKey!:string datadogRegion!:<us,eu,us3,us5>}
-        $91 <scim,universal_logout,directory_sync,directory_sync>
-        $92 {api_key:string(1..) domain:string(4..) region:<eu>?}
-        $93 {errors:{*:string(1..255)} custom:{*:string(1..255)}}
-        $94 {type!:<action> configuration!:{action_id!:string}}
-        $95 {mapping!:string(1..50) display_name:string(1..50)}
-        $96 {value!:string(1..280) description:string(..500)}
-        $97 {name:string version:string registry_url:string}
-        $98 {site_key!:string(..100) secret!:string(..100)}
-        $99 <no_prompt,pre_login_prompt,post_login_prompt>
-        $100 {text:string(1..20000) voice:string(1..20000)}
-        $101 {action!:<block,log> limit!:integer(0..10000)}
-        $102 <none,client_secret_post,client_secret_basic>
-        $103 {pub:string cert:string subject:string *:any}
-        $104 {provider!:<auth0,twilio,phone-message-hook>}
-        $105 {primary:string(1..55) default:string(1..55)}
-        $106 {connection!:string scopes!:[string] *:any}
-        $107 <guardian-push,email,my-account,my-account>
-        $108 <ES256,ES384,PS256,PS384,RS256,RS384,RS512>
-        $109 <allow_always,open_redirect_protection>
-        $110 {delivery_methods!:[<text,voice>](1..)}
-        $111 {site_key:string? secret:string? *:any}
-        $112 <transactional-authorization-with-mfa>
-        $113 {shields:[$138]}
-        $114 {server_credentials:string(1..10000)?}
-        $115 {external_client_id!:string(1..120)}
-        $116 {bold!:boolean size!:number(0..150)}
-        $117 {starts_with!:[string(..1024)](1..)}
-        $118 {credentials!:[{id!:string}](0..)}
-        $119 {status!:<enabled,disabled> *:any}
-        $120 {api_key:string(1..) region:<eu>?}
-        $121 {ends_with!:[string(..1024)](1..)}
-        $122 <active,paused,completed,archived>
-        $123 {contains!:[string(..1024)](1..)}
-        $124 {auth0:string scim:string *:any}
-        $125 {name:string value:string *:any}
-        $126 <deny_all,require_client_grant>
-        $127 {members!:[string](1..) *:any}
-        $128 {connectionString:string(1..)}
-        $129 {default_value:integer? *:any}
-        $130 {enabled:boolean html:string}
-        $131 <required,optional,inactive>
-        $132 {policy_id!:string(1..1024)}
-        $133 <none,readonly,limited,full>
-        $134 {auth_token!:string(1..255)}
-        $135 {server_key:string(1..152)?}
-        $136 {roles!:[string(1..)](1..)}
-        $137 {sumoSourceAddress!:string}
-        $138 <block,admin_notification>
-        $139 <HS256,RS256,RS512,PS256>
-        $140 <email,organization_name>
-        $141 <never,when_risky,always>
+        $48 {client_credentials!:$68 *:any}
+        $49 {lifetime_in_seconds:integer secret_encoded:boolean scopes:object alg:$141 *:any}
+        $50 {client_credentials!:$68}
+        $51 {is_allowed!:boolean? allow_all_scopes:boolean? allowed_scopes:[<profile,email,address,phone>]? *:any}
+        $52 {status!:{default_value!:<enabled,disabled>? allowed_values:[<enabled,disabled>]? *:any}? *:any}
+        $53 {sso_profiles:[string]? integration_type:<custom_auth_server,third_party,application>? *:any}
+        $54 {show_as_button:<none,optional,required> assign_membership_on_login:<none,optional,required>}
+        $55 {splunkDomain!:string splunkPort!:string/^[0-9]*$/ splunkToken!:string splunkSecure!:boolean}
+        $56 {oidc_mapping:<sub,oid,email> saml_mapping:[string(1..128)](1..) scim_mapping:string(1..128)}
+        $57 {id!:string(1..32)/^[A-Za-z0-9]+$/ name:string? email:string? direct_members_count:integer?}
+        $58 {module_id:string module_name:string module_version_id:string module_version_number:integer}
+        $59 {clientid:string principal:string communityName:string community_url_section:string *:any}
+        $60 {claims_mapping:{custom_claims:[{name!:string? expression!:string? *:any}]? *:any}? *:any}
+        $61 <oidc,samlp,waad,google-apps,adfs,okta,auth0-samlp,okta-samlp,keycloak-samlp,pingfederate>
+        $62 {allow_any_profile_of_type:[<custom_authentication,on_behalf_of_token_exchange>](0..)}
+        $63 {*:{type!:<string,boolean,number,array,object> value!:any description:string(..255)}}
+        $64 {mechanism!:<mtls,dpop> required!:boolean required_for:<public_clients,all_clients>}
+        $65 {default_from:string mssid:string sid!:string delivery_methods!:[<text,voice>](1..)}
+        $66 {permissions!:[{resource_server_identifier!:string permission_name!:string}](1..)}
+        $67 <none,fapi1_adv_pkj_par,fapi1_adv_mtls_par,fapi2_sp_pkj_mtls,fapi2_sp_mtls_mtls>
+        $68 {enforce:boolean per_day:integer(1..2147483647) per_hour:integer(1..2147483647)}
+        $69 {smtp_host:string smtp_port:integer smtp_user:string(1..) smtp_pass:string(1..)}
+        $70 {external_metadata_type!:<cimd>? external_metadata_created_by!:<client>? *:any}
+        $71 <mailgun,mandrill,sendgrid,resend,ses,sparkpost,smtp,azure_cs,ms365,custom>
+        $72 {active!:boolean cross_app_access:boolean allow_missing_user_id:boolean?}
+        $73 {accessKeyId:string(1..) secretAccessKey:string(1..) region:string(1..)}
+        $74 <access_token,access_token_authz,rfc9068_profile,rfc9068_profile_authz>
+        $75 {tenantId:string(1..) clientId:string(1..) clientSecret:string(1..)}
+        $76 {status:$133 verification:{active:boolean}}
+        $77 {name!:string(..255)/^[^\x00]*$/ value!:string(..4096)/^[^\x00]*$/}
+        $78 {name!:string(..255)/^[^\x00]*$/ version!:string(..50)/^[^\x00]*$/}
+        $79 {groups!:[string(18..26)/^grp_[1-9a-km-zA-HJ-NP-Z]{14,22}$/](1..)}
+        $80 {logo_url:string colors:{primary!:string page_background!:string}}
+        $81 {sandbox:boolean bundle_id:string(1..1000)? p12:string(1..10000)?}
+        $82 {action!:<redirect> limit!:integer(0..10000) redirect_uri!:string}
+        $83 {ikey:string(..10000) skey:string(..10000) host:string(..10000)}
+        $84 {name!:string(..250) description!:string is_optional!:boolean}
+        $85 {overrideRelyingParty:boolean relyingPartyIdentifier:string?}
+        $86 {auth0_managed:[string]? geo_country_codes:[string]? *:any}
+        $87 {otp_length!:integer? otp_expiration_time!:integer? *:any}
+        $88 {signing_alg:<RS256,RS384,RS512,PS256,PS384,ES256,ES384>}
+        $89 {tag:string attributes:object(..10) content:string *:any}
+        $90 {enrollment_message!:string verification_message!:string}
+        $91 {organization_id!:string flows!:[<client_credentials>]}
+        $92 {datadogApiKey!:string datadogRegion!:<us,eu,us3,us5>}
+        $93 <scim,universal_logout,directory_sync,directory_sync>
+        $94 {api_key:string(1..) domain:string(4..) region:<eu>?}
+        $95 {errors:{*:string(1..255)} custom:{*:string(1..255)}}
+        $96 {type!:<action> configuration!:{action_id!:string}}
+        $97 {mapping!:string(1..50) display_name:string(1..50)}
+        $98 {value!:string(1..280) description:string(..500)}
+        $99 {name:string version:string registry_url:string}
+        $100 {site_key!:string(..100) secret!:string(..100)}
+        $101 <no_prompt,pre_login_prompt,post_login_prompt>
+        $102 {text:string(1..20000) voice:string(1..20000)}
+        $103 {action!:<block,log> limit!:integer(0..10000)}
+        $104 <none,client_secret_post,client_secret_basic>
+        $105 {pub:string cert:string subject:string *:any}
+        $106 {provider!:<auth0,twilio,phone-message-hook>}
+        $107 {primary:string(1..55) default:string(1..55)}
+        $108 {connection!:string scopes!:[string] *:any}
+        $109 <guardian-push,email,my-account,my-account>
+        $110 <ES256,ES384,PS256,PS384,RS256,RS384,RS512>
+        $111 <allow_always,open_redirect_protection>
+        $112 {delivery_methods!:[<text,voice>](1..)}
+        $113 {site_key:string? secret:string? *:any}
+        $114 <transactional-authorization-with-mfa>
+        $115 {shields:[$140]}
+        $116 {server_credentials:string(1..10000)?}
+        $117 {external_client_id!:string(1..120)}
+        $118 {bold!:boolean size!:number(0..150)}
+        $119 {starts_with!:[string(..1024)](1..)}
+        $120 {credentials!:[{id!:string}](0..)}
+        $121 {status!:<enabled,disabled> *:any}
+        $122 {api_key:string(1..) region:<eu>?}
+        $123 {ends_with!:[string(..1024)](1..)}
+        $124 <active,paused,completed,archived>
+        $125 {contains!:[string(..1024)](1..)}
+        $126 {auth0:string scim:string *:any}
+        $127 {name:string value:string *:any}
+        $128 <deny_all,require_client_grant>
+        $129 {members!:[string](1..) *:any}
+        $130 {connectionString:string(1..)}
+        $131 {default_value:integer? *:any}
+        $132 {enabled:boolean html:string}
+        $133 <required,optional,inactive>
+        $134 {policy_id!:string(1..1024)}
+        $135 <none,readonly,limited,full>
+        $136 {auth_token!:string(1..255)}
+        $137 {server_key:string(1..152)?}
+        $138 {roles!:[string(1..)](1..)}
+        $139 {sumoSourceAddress!:string}
+        $140 <block,admin_notification>
+        $141 <HS256,RS256,RS512,PS256>
+        $142 <email,organization_name>
+        $143 <never,when_risky,always>
         GET clients read:clients,read:client_keys,read:client_credentials,read:client_summary 200 both=clients
         POST clients create:clients 201 hides=oidc_backchannel_logout,
           client_authentication_methods.private_key_jwt.credentials.credential_type,
@@ -367,29 +370,29 @@ extension ManagementTable {
           oidc_support {name!:string/^[^<>]+$/ description:string(..140) logo_uri:string callbacks:[string]
           oidc_logout:$24 oidc_backchannel_logout:$24 session_transfer:$28? allowed_origins:[string]
           web_origins:[string] client_aliases:[string(1..)] allowed_clients:[string(1..)] allowed_logout_urls:[string]
-          grant_types:[string(1..)] token_endpoint_auth_method:$102 is_token_endpoint_ip_header_trusted:boolean
-          app_type:$31 is_first_party:boolean oidc_conformant:boolean jwt_configuration:$48 encryption_key:$103?
+          grant_types:[string(1..)] token_endpoint_auth_method:$104 is_token_endpoint_ip_header_trusted:boolean
+          app_type:$31 is_first_party:boolean oidc_conformant:boolean jwt_configuration:$49 encryption_key:$105?
           sso:boolean cross_origin_authentication:boolean cross_origin_loc:string sso_disabled:boolean
           custom_login_page_on:boolean custom_login_page:string(1..) custom_login_page_preview:string(1..)
           form_template:string(1..) addons:$5 client_metadata:object(..10) mobile:$41 initiate_login_uri:string
           native_social_login:{apple:{enabled:boolean} facebook:{enabled:boolean} google:{enabled:boolean}}
-          fedcm_login:{google:{is_enabled:boolean}} refresh_token:$27? default_organization:$89?
-          organization_usage:<deny,allow,require> organization_require_behavior:$99
-          organization_discovery_methods:[$140](1..)
+          fedcm_login:{google:{is_enabled:boolean}} refresh_token:$27? default_organization:$91?
+          organization_usage:<deny,allow,require> organization_require_behavior:$101
+          organization_discovery_methods:[$142](1..)
           client_authentication_methods:{private_key_jwt:{credentials!:[$39](0..)}
           tls_client_auth:{credentials!:[{credential_type!:<cert_subject_dn> name:string(..128)
           subject_dn:string(1..256) pem:string(1..4096)}](0..)}
           self_signed_tls_client_auth:{credentials!:[{credential_type!:<x509_cert> name:string(..128)
           pem!:string(1..4096)}](0..)}} require_pushed_authorization_requests:boolean
           require_proof_of_possession:boolean signed_request_object:{required:boolean credentials:[$39](0..)}
-          token_vault_privileged_access:{credentials!:[$39](0..) ip_allowlist:[string](0..) grants:[$106]}
-          compliance_level:$66? skip_non_verifiable_callback_uri_confirmation_prompt:boolean token_exchange:$61
-          par_request_expiry:integer(10..600)? token_quota:$49 resource_server_identifier:string(1..600)
-          third_party_security_mode:<strict,permissive> redirection_policy:$109 express_configuration:$29
-          my_organization_configuration:$22 async_approval_notification_channels:[$107](1..)
+          token_vault_privileged_access:{credentials!:[$39](0..) ip_allowlist:[string](0..) grants:[$108]}
+          compliance_level:$67? skip_non_verifiable_callback_uri_confirmation_prompt:boolean token_exchange:$62
+          par_request_expiry:integer(10..600)? token_quota:$50 resource_server_identifier:string(1..600)
+          third_party_security_mode:<strict,permissive> redirection_policy:$111 express_configuration:$29
+          my_organization_configuration:$22 async_approval_notification_channels:[$109](1..)
           identity_assertion_authorization_grant:{active!:boolean *:any} anonymous_sessions:{active!:boolean? *:any}?
-          enforce_anon_session_transfer_network_binding:<ip,asn,none>? b2b_integration_configuration:$52?
-          oidc_support:$50?}
+          enforce_anon_session_transfer_network_binding:<ip,asn,none>? b2b_integration_configuration:$53?
+          oidc_support:$51?}
         GET clients/search read:clients,read:client_summary 200 checkpoint!=clients
         GET clients/* read:clients,read:client_keys,read:client_credentials,read:client_summary 200
         PATCH clients/* update:clients,update:client_keys,update:client_credentials,
@@ -397,28 +400,28 @@ extension ManagementTable {
           {name:string/^[^<>]+$/ description:string(..140) client_secret:string(1..) logo_uri:string
           callbacks:[string] oidc_logout:$24 oidc_backchannel_logout:$24 session_transfer:$28?
           allowed_origins:[string] web_origins:[string] grant_types:[string(1..)] client_aliases:[string(1..)]
-          allowed_clients:[string(1..)] allowed_logout_urls:[string] jwt_configuration:$48 encryption_key:$103?
+          allowed_clients:[string(1..)] allowed_logout_urls:[string] jwt_configuration:$49 encryption_key:$105?
           sso:boolean cross_origin_authentication:boolean cross_origin_loc:string? sso_disabled:boolean
-          custom_login_page_on:boolean token_endpoint_auth_method:$102? is_token_endpoint_ip_header_trusted:boolean
+          custom_login_page_on:boolean token_endpoint_auth_method:$104? is_token_endpoint_ip_header_trusted:boolean
           app_type:$31 is_first_party:boolean oidc_conformant:boolean custom_login_page:string
-          custom_login_page_preview:string token_quota:$49? form_template:string addons:$5?
+          custom_login_page_preview:string token_quota:$50? form_template:string addons:$5?
           client_metadata:object(..10) mobile:$41 initiate_login_uri:string
           native_social_login:{apple:{enabled:boolean}? facebook:{enabled:boolean}? google:{enabled:boolean}?}?
-          fedcm_login:{google:{is_enabled:boolean}?}? refresh_token:$27? default_organization:$89?
-          organization_usage:<deny,allow,require>? organization_require_behavior:$99?
-          organization_discovery_methods:[$140](1..)? client_authentication_methods:{private_key_jwt:$118
-          tls_client_auth:$118 self_signed_tls_client_auth:$118}? require_pushed_authorization_requests:boolean
+          fedcm_login:{google:{is_enabled:boolean}?}? refresh_token:$27? default_organization:$91?
+          organization_usage:<deny,allow,require>? organization_require_behavior:$101?
+          organization_discovery_methods:[$142](1..)? client_authentication_methods:{private_key_jwt:$120
+          tls_client_auth:$120 self_signed_tls_client_auth:$120}? require_pushed_authorization_requests:boolean
           require_proof_of_possession:boolean signed_request_object:{required:boolean credentials:[{id!:string}](0..)}
-          token_vault_privileged_access:{credentials!:[{id!:string}](0..) ip_allowlist:[string](0..) grants:[$106]}
-          compliance_level:$66? skip_non_verifiable_callback_uri_confirmation_prompt:boolean? token_exchange:$61?
+          token_vault_privileged_access:{credentials!:[{id!:string}](0..) ip_allowlist:[string](0..) grants:[$108]}
+          compliance_level:$67? skip_non_verifiable_callback_uri_confirmation_prompt:boolean? token_exchange:$62?
           par_request_expiry:integer(10..600)? express_configuration:$29? my_organization_configuration:$22?
-          async_approval_notification_channels:[$107](1..)? third_party_security_mode:<strict,permissive>
-          redirection_policy:$109 identity_assertion_authorization_grant:{active!:boolean *:any}?
+          async_approval_notification_channels:[$109](1..)? third_party_security_mode:<strict,permissive>
+          redirection_policy:$111 identity_assertion_authorization_grant:{active!:boolean *:any}?
           anonymous_sessions:{active!:boolean? *:any}? enforce_anon_session_transfer_network_binding:<ip,asn,none>?
-          b2b_integration_configuration:$52? oidc_support:$50?}
+          b2b_integration_configuration:$53? oidc_support:$51?}
         DELETE clients/* delete:clients 204
-        POST clients/cimd/preview read:clients 200 hides=external_client_id $115
-        POST clients/cimd/register create:clients,update:clients 200 hides=external_client_id $115
+        POST clients/cimd/preview read:clients 200 hides=external_client_id $117
+        POST clients/cimd/register create:clients,update:clients 200 hides=external_client_id $117
         GET clients/*/credentials read:client_credentials 200 whole=-
         POST clients/*/credentials create:client_credentials 201 hides=pem,parse_expiry_from_cert
           {credential_type!:<public_key,cert_subject_dn,x509_cert> name:string(..128) subject_dn:string(1..256)
@@ -440,13 +443,13 @@ extension ManagementTable {
           yandex,notion-mcp,asana,atlassian,cloudflare-mcp,gitlab,hubspot-mcp,linear-mcp,sentry-mcp,slack,
           notion-mcp,asana,atlassian,cloudflare-mcp,gitlab,hubspot-mcp,linear-mcp,sentry-mcp,slack> options:$1
           enabled_clients:[string] is_domain_connection:boolean show_as_button:boolean realms:[string]
-          metadata:{*:string(..255)} authentication:{active!:boolean} connected_accounts:$71
-          cross_app_access_requesting_app:{active!:boolean} cross_app_access_resource_app:$119}
+          metadata:{*:string(..255)} authentication:{active!:boolean} connected_accounts:$72
+          cross_app_access_requesting_app:{active!:boolean} cross_app_access_resource_app:$121}
         GET connections/* read:connections 200
         PATCH connections/* update:connections 200 {display_name:string(..128) options:$1? enabled_clients:[string]?
           is_domain_connection:boolean show_as_button:boolean realms:[string] metadata:{*:string(..255)}
-          authentication:{active!:boolean} connected_accounts:$71 cross_app_access_requesting_app:{active!:boolean}
-          cross_app_access_resource_app:$119?}
+          authentication:{active!:boolean} connected_accounts:$72 cross_app_access_requesting_app:{active!:boolean}
+          cross_app_access_resource_app:$121?}
         DELETE connections/* delete:connections 202
         GET connections/*/clients read:connections 200 checkpoint!=clients
         PATCH connections/*/clients update:connections 204 [{client_id!:string status!:boolean}](1..)
@@ -455,10 +458,10 @@ extension ManagementTable {
         PATCH connections/*/directory-provisioning update:directory_provisionings 200 $43?
         DELETE connections/*/directory-provisioning delete:directory_provisionings 204
         GET connections/*/keys read:connections_keys 200 whole=-
-        POST connections/*/keys create:connections_keys 201 hides=signing_alg $86?
+        POST connections/*/keys create:connections_keys 201 hides=signing_alg $88?
         GET connections/*/scim-configuration read:scim_config 200
-        POST connections/*/scim-configuration create:scim_config 201 {user_id_attribute:string mapping:[$124]}?
-        PATCH connections/*/scim-configuration update:scim_config 200 {user_id_attribute!:string mapping!:[$124]}
+        POST connections/*/scim-configuration create:scim_config 201 {user_id_attribute:string mapping:[$126]}?
+        PATCH connections/*/scim-configuration update:scim_config 200 {user_id_attribute!:string mapping!:[$126]}
         DELETE connections/*/scim-configuration delete:scim_config 204
         GET connections/*/status read:connections 200
         DELETE connections/*/users delete:users 204
@@ -467,48 +470,48 @@ extension ManagementTable {
         GET connections/*/directory-provisioning/synchronized-groups read:directory_provisionings 200
           checkpoint!=groups
         POST connections/*/directory-provisioning/synchronized-groups update:directory_provisionings 204
-          {groups!:[$56]? *:any}
+          {groups!:[$57]? *:any}
         PUT connections/*/directory-provisioning/synchronized-groups update:directory_provisionings 204
-          {groups!:[$56]}
+          {groups!:[$57]}
         DELETE connections/*/directory-provisioning/synchronized-groups update:directory_provisionings 204
           {groups!:[{id!:string? *:any}]? *:any}
-        POST connections/*/keys/rotate create:connections_keys&update:connections_keys 201 hides=signing_alg $86?
+        POST connections/*/keys/rotate create:connections_keys&update:connections_keys 201 hides=signing_alg $88?
         GET connections/*/scim-configuration/default-mapping read:scim_config 200 whole!=mapping
         GET connections/*/scim-configuration/tokens read:scim_token 200 whole=-
         POST connections/*/scim-configuration/tokens create:scim_token 201 hides=token_lifetime {scopes:[string](1..)
           token_lifetime:integer?}
         DELETE connections/*/scim-configuration/tokens/* delete:scim_token 204
         GET connection-profiles read:connection_profiles 200 checkpoint!=connection_profiles
-        POST connection-profiles create:connection_profiles 201 {name!:string(1..50) organization:$53
+        POST connection-profiles create:connection_profiles 201 {name!:string(1..50) organization:$54
           connection_name_prefix_template:string(0..15)/^(?!-)(?!.*--)(?:[a-zA-Z0-9-]|{org_id}|{org_name})*$/
-          enabled_features:[$91] connection_config:{} strategy_overrides:$4 provisioning:$33?
-          cross_app_access_resource_app:$51?}
+          enabled_features:[$93] connection_config:{} strategy_overrides:$4 provisioning:$33?
+          cross_app_access_resource_app:$52?}
         GET connection-profiles/templates read:connection_profiles 200 whole!=connection_profile_templates
         GET connection-profiles/* read:connection_profiles 200
-        PATCH connection-profiles/* update:connection_profiles 200 {name:string(1..50) organization:$53
+        PATCH connection-profiles/* update:connection_profiles 200 {name:string(1..50) organization:$54
           connection_name_prefix_template:string(0..15)/^(?!-)(?!.*--)(?:[a-zA-Z0-9-]|{org_id}|{org_name})*$/
-          enabled_features:[$91] connection_config:{} strategy_overrides:$4 provisioning:$33?
-          cross_app_access_resource_app:$51?}
+          enabled_features:[$93] connection_config:{} strategy_overrides:$4 provisioning:$33?
+          cross_app_access_resource_app:$52?}
         DELETE connection-profiles/* delete:connection_profiles 204
         GET connection-profiles/templates/* read:connection_profiles 200
         GET resource-servers read:resource_servers 200 page=resource_servers
         POST resource-servers create:resource_servers 201 {name:string(..200)/^[^<>]+$/ identifier!:string(1..600)
-          scopes:[$96] signing_alg:$139 signing_secret:string(16..) allow_offline_access:boolean
+          scopes:[$98] signing_alg:$141 signing_secret:string(16..) allow_offline_access:boolean
           allow_online_access:boolean allow_online_access_with_ephemeral_sessions:boolean
-          token_lifetime:integer(0..2592000) token_dialect:$73 skip_consent_for_verifiable_first_party_clients:boolean
-          enforce_policies:(boolean|<true,false>) token_encryption:$40? consent_policy:$112?
-          authorization_details:[any]? proof_of_possession:$63? subject_type_authorization:$38
-          authorization_policy:$132? token_lifetime_for_anonymous_access_tokens:integer? access_token:$59?
+          token_lifetime:integer(0..2592000) token_dialect:$74 skip_consent_for_verifiable_first_party_clients:boolean
+          enforce_policies:(boolean|<true,false>) token_encryption:$40? consent_policy:$114?
+          authorization_details:[any]? proof_of_possession:$64? subject_type_authorization:$38
+          authorization_policy:$134? token_lifetime_for_anonymous_access_tokens:integer? access_token:$60?
           require_consent_non_repudiation:boolean?}
         GET resource-servers/search read:resource_servers 200 checkpoint!=resource_servers
         GET resource-servers/* read:resource_servers 200
-        PATCH resource-servers/* update:resource_servers 201 {name:string(..200)/^[^<>]+$/ scopes:[$96]
-          signing_alg:$139 signing_secret:string(16..) skip_consent_for_verifiable_first_party_clients:boolean
+        PATCH resource-servers/* update:resource_servers 201 {name:string(..200)/^[^<>]+$/ scopes:[$98]
+          signing_alg:$141 signing_secret:string(16..) skip_consent_for_verifiable_first_party_clients:boolean
           allow_offline_access:boolean allow_online_access:boolean allow_online_access_with_ephemeral_sessions:boolean
-          token_lifetime:integer(0..2592000) token_dialect:$73 enforce_policies:(boolean|<true,false>)
-          token_encryption:$40? consent_policy:$112? authorization_details:[any]? proof_of_possession:$63?
-          subject_type_authorization:$38 authorization_policy:$132?
-          token_lifetime_for_anonymous_access_tokens:integer? access_token:$59?
+          token_lifetime:integer(0..2592000) token_dialect:$74 enforce_policies:(boolean|<true,false>)
+          token_encryption:$40? consent_policy:$114? authorization_details:[any]? proof_of_possession:$64?
+          subject_type_authorization:$38 authorization_policy:$134?
+          token_lifetime_for_anonymous_access_tokens:integer? access_token:$60?
           require_consent_non_repudiation:boolean? token_lifetime_for_web:integer(0..2592000)}
         DELETE resource-servers/* delete:resource_servers 204
         GET client-grants read:client_grants 200 both=client_grants
@@ -529,11 +532,11 @@ extension ManagementTable {
         PATCH roles/* update:roles 200 {name:string description:string}
         DELETE roles/* delete:roles 200
         GET roles/*/groups read:group_roles 200 checkpoint!=groups
-        POST roles/*/groups create:group_roles 204 $78
-        DELETE roles/*/groups delete:group_roles 204 $78
+        POST roles/*/groups create:group_roles 204 $79
+        DELETE roles/*/groups delete:group_roles 204 $79
         GET roles/*/permissions read:roles 200 page=permissions
-        POST roles/*/permissions update:roles 201 $65
-        DELETE roles/*/permissions update:roles 200 $65
+        POST roles/*/permissions update:roles 201 $66
+        DELETE roles/*/permissions update:roles 200 $66
         GET roles/*/users read:users&read:roles&read:role_members 200 both=users
         POST roles/*/users update:roles,create:role_members 200 {users!:[string]}
         GET users read:users,read:user_idp_tokens 200 page=users
@@ -573,14 +576,14 @@ extension ManagementTable {
         GET users/*/logs read:logs,read:logs_users 200 page=logs
         GET users/*/organizations read:organizations 200 page=organizations
         GET users/*/permissions read:users 200 page=permissions
-        POST users/*/permissions update:users 201 $65
-        DELETE users/*/permissions update:users 204 $65
+        POST users/*/permissions update:users 201 $66
+        DELETE users/*/permissions update:users 204 $66
         POST users/*/recovery-code-regeneration update:users 200
         POST users/*/revoke-access delete:sessions,delete:refresh_tokens 202 {session_id:string(..50)
           preserve_refresh_tokens:boolean}
         GET users/*/roles read:users&read:roles&read:role_members 200 page=roles
-        POST users/*/roles update:users,create:role_members 204 $136
-        DELETE users/*/roles update:users,delete:role_members 204 $136
+        POST users/*/roles update:users,create:role_members 204 $138
+        DELETE users/*/roles update:users,delete:role_members 204 $138
         GET users/*/refresh-tokens read:refresh_tokens 200 checkpoint!=tokens
         DELETE users/*/refresh-tokens delete:refresh_tokens 202
         GET users/*/sessions read:sessions 200 checkpoint!=sessions
@@ -601,14 +604,14 @@ extension ManagementTable {
         GET users-by-email read:users 200 whole=-
         GET organizations read:organizations,read:organizations_summary 200 both=organizations
         POST organizations create:organizations,create:organization_connections 201 {name!:string(1..50)
-          display_name:string(1..255) branding:$79 metadata:{*:string(..255)}
+          display_name:string(1..255) branding:$80 metadata:{*:string(..255)}
           enabled_connections:[{connection_id!:string assign_membership_on_login:boolean show_as_button:boolean
-          is_signup_enabled:boolean}] token_quota:$49 third_party_client_access:<block,allow>
+          is_signup_enabled:boolean}] token_quota:$50 third_party_client_access:<block,allow>
           is_app_entitlement_active:boolean?}
         GET organizations/search read:organizations 200 checkpoint!=organizations
         GET organizations/* read:organizations,read:organizations_summary 200
-        PATCH organizations/* update:organizations 200 {display_name:string(1..255) name:string(1..50) branding:$79
-          metadata:{*:string(..255)} token_quota:$49? third_party_client_access:<block,allow>
+        PATCH organizations/* update:organizations 200 {display_name:string(1..255) name:string(1..50) branding:$80
+          metadata:{*:string(..255)} token_quota:$50? third_party_client_access:<block,allow>
           is_app_entitlement_active:boolean?}
         DELETE organizations/* delete:organizations 204
         GET organizations/name/* read:organizations 200
@@ -621,8 +624,8 @@ extension ManagementTable {
         GET organizations/*/connections read:organization_connections 200 page=connections
         POST organizations/*/connections create:organization_connections 201
           {organization_connection_name:string(1..50)/^[^\x00]*$/ assign_membership_on_login:boolean
-          show_as_button:boolean is_signup_enabled:boolean organization_access_level:$133 is_enabled:boolean
-          connection_id!:string(1..50) organization_member_access_level:$133?}
+          show_as_button:boolean is_signup_enabled:boolean organization_access_level:$135 is_enabled:boolean
+          connection_id!:string(1..50) organization_member_access_level:$135?}
         GET organizations/*/discovery-domains read:organization_discovery_domains 200 checkpoint!=domains
         POST organizations/*/discovery-domains create:organization_discovery_domains 201 {domain!:string(3..255)
           status:<pending,verified> use_for_organization_discovery:boolean}
@@ -635,8 +638,8 @@ extension ManagementTable {
           app_metadata:{*:any} user_metadata:object ttl_sec:integer(0..2592000) roles:[string](1..)
           send_invitation_email:boolean}
         GET organizations/*/members read:organization_members 200 both=members
-        POST organizations/*/members create:organization_members 204 $127
-        DELETE organizations/*/members delete:organization_members 204 $127
+        POST organizations/*/members create:organization_members 204 $129
+        DELETE organizations/*/members delete:organization_members 204 $129
         GET organizations/*/groups read:organization_groups 200 checkpoint!=groups
         DELETE organizations/*/client-grants/* delete:organization_client_grants 204
         GET organizations/*/clients/* read:organization_clients 200
@@ -644,8 +647,8 @@ extension ManagementTable {
         GET organizations/*/connections/* read:organization_connections 200
         PATCH organizations/*/connections/* update:organization_connections 200
           {organization_connection_name:string(1..50)/^[^\x00]*$/? assign_membership_on_login:boolean
-          show_as_button:boolean is_signup_enabled:boolean organization_access_level:$133? is_enabled:boolean?
-          organization_member_access_level:$133?}
+          show_as_button:boolean is_signup_enabled:boolean organization_access_level:$135? is_enabled:boolean?
+          organization_member_access_level:$135?}
         DELETE organizations/*/connections/* delete:organization_connections 204
         GET organizations/*/discovery-domains/* read:organization_discovery_domains 200
         PATCH organizations/*/discovery-domains/* update:organization_discovery_domains 200 {status:<pending,verified>
@@ -694,9 +697,9 @@ extension ManagementTable {
         PATCH tenants/settings update:tenant_settings 200
           hides=session_lifetime_in_minutes,idle_session_lifetime_in_minutes,
           ephemeral_session_lifetime_in_minutes,idle_ephemeral_session_lifetime_in_minutes,universal_login
-          {change_password:$130? device_flow:{charset:<base20,digits> mask:string(..20)}? guardian_mfa_page:$130?
+          {change_password:$132? device_flow:{charset:<base20,digits> mask:string(..20)}? guardian_mfa_page:$132?
           default_audience:string default_directory:string error_page:{html:string show_log_link:boolean url:string}?
-          default_token_quota:{clients:$47 organizations:$47}? flags:{change_pwd_flow_v1:boolean
+          default_token_quota:{clients:$48 organizations:$48}? flags:{change_pwd_flow_v1:boolean
           enable_apis_section:boolean disable_impersonation:boolean enable_client_connections:boolean
           enable_pipeline2:boolean allow_legacy_delegation_grant_types:boolean allow_legacy_ro_grant_types:boolean
           allow_legacy_tokeninfo_endpoint:boolean enable_legacy_profile:boolean enable_idtoken_api2:boolean
@@ -734,7 +737,7 @@ extension ManagementTable {
           enable_ai_guide:boolean phone_consolidated_experience:boolean
           include_session_metadata_in_tenant_logs:boolean
           dynamic_client_registration_security_mode:<strict,permissive> country_codes:{list:[string(2..2)/^[A-Z]{2}$/]
-          mode:<allow,deny>}? access_token:$59? dpop_strict_refresh_token_binding:boolean?
+          mode:<allow,deny>}? access_token:$60? dpop_strict_refresh_token_binding:boolean?
           client_id_metadata_document_dynamic_registration_supported:boolean? universal_login:object?}
         GET branding read:branding 200
         PATCH branding update:branding 200 {colors:{primary:string? page_background:(string|object)?}?
@@ -742,11 +745,11 @@ extension ManagementTable {
         POST branding/themes update:branding 200 $3
         GET branding/phone/providers read:phone_providers 200 whole!=providers
         POST branding/phone/providers create:phone_providers 201 {name!:<twilio,custom> disabled:boolean
-          configuration:($64|$110) credentials!:($134|{}) *:any}
+          configuration:($65|$112) credentials!:($136|{}) *:any}
         GET branding/phone/templates read:phone_templates 200 whole!=templates
         POST branding/phone/templates create:phone_templates 201
           {type:<otp_verify,otp_enroll,change_password,blocked_account,password_breach> disabled:boolean
-          content:{syntax:string from:string(1..16) body:$100}}
+          content:{syntax:string from:string(1..16) body:$102}}
         GET branding/templates/universal-login read:branding 200
         PUT branding/templates/universal-login update:branding 201 (string|{template!:string(..102400)})
         DELETE branding/templates/universal-login delete:branding 204
@@ -756,10 +759,10 @@ extension ManagementTable {
         DELETE branding/themes/* delete:branding 204
         GET branding/phone/providers/* read:phone_providers 200
         PATCH branding/phone/providers/* update:phone_providers 200 {name:<twilio,custom> disabled:boolean
-          credentials:($134|{}) configuration:($64|$110)}
+          credentials:($136|{}) configuration:($65|$112)}
         DELETE branding/phone/providers/* delete:phone_providers 204
         GET branding/phone/templates/* read:phone_templates 200
-        PATCH branding/phone/templates/* update:phone_templates 200 {content:{from:string(1..16) body:$100}
+        PATCH branding/phone/templates/* update:phone_templates 200 {content:{from:string(1..16) body:$102}
           disabled:boolean}
         DELETE branding/phone/templates/* delete:phone_templates 204
         POST branding/phone/providers/*/try create:phone_providers 202 hides=to,delivery_method {to!:string(1..16)
@@ -805,7 +808,7 @@ extension ManagementTable {
           async-approval-accepted,async-approval-denied,confirmation,async-approval-wrong-user,
           consent-tenant-scopes,consent-tenant-scopes> rendering_mode:<advanced,standard>
           context_configuration:[($17|string)]? default_head_tags_disabled:boolean? use_page_template:boolean?
-          head_tags:[$87]? filters:$36?}](1..)}
+          head_tags:[$89]? filters:$36?}](1..)}
         GET prompts/*/partials read:prompts 200
         PUT prompts/*/partials update:prompts 200 object
         GET prompts/*/custom-text/* read:prompts 200
@@ -813,23 +816,23 @@ extension ManagementTable {
         GET prompts/*/screen/*/rendering read:prompts 200
         PATCH prompts/*/screen/*/rendering update:prompts 200 {rendering_mode:<advanced,standard>
           context_configuration:[($17|string)]? default_head_tags_disabled:boolean? use_page_template:boolean?
-          head_tags:[$87]? filters:$36?}
+          head_tags:[$89]? filters:$36?}
         GET actions/actions read:actions 200 sparse!=actions
         POST actions/actions create:actions 201 hides=secrets.value {name!:string supported_triggers!:[$11](1..)
-          code:string dependencies:[$97] runtime:string secrets:[$125] modules:[$57] deploy:boolean}
+          code:string dependencies:[$99] runtime:string secrets:[$127] modules:[$58] deploy:boolean}
         GET actions/modules read:actions 200 numbered!=modules
         POST actions/modules create:actions 201 hides=secrets.value,api_version,publish
-          {name!:string(..255)/^[^\x00]*$/ code!:string(..65536)/^[^\x00]*$/ secrets:[$76] dependencies:[$77]
+          {name!:string(..255)/^[^\x00]*$/ code!:string(..65536)/^[^\x00]*$/ secrets:[$77] dependencies:[$78]
           api_version:string(..20)/^[^\x00]*$/ publish:boolean}
         GET actions/triggers read:actions 200 whole!=triggers
         GET actions/actions/* read:actions 200
         PATCH actions/actions/* update:actions 200 hides=secrets.value {name:string supported_triggers:[$11](1..)
-          code:string dependencies:[$97] runtime:string secrets:[$125] modules:[$57]}
+          code:string dependencies:[$99] runtime:string secrets:[$127] modules:[$58]}
         DELETE actions/actions/* delete:actions 204
         GET actions/executions/* read:actions 200
         GET actions/modules/* read:actions 200
-        PATCH actions/modules/* update:actions 200 hides=secrets.value {code:string(..65536)/^[^\x00]*$/ secrets:[$76]
-          dependencies:[$77]}
+        PATCH actions/modules/* update:actions 200 hides=secrets.value {code:string(..65536)/^[^\x00]*$/ secrets:[$77]
+          dependencies:[$78]}
         DELETE actions/modules/* delete:actions 204
         GET actions/actions/*/versions read:actions 200 sparse!=versions
         POST actions/actions/*/deploy create:actions 200
@@ -841,19 +844,19 @@ extension ManagementTable {
         GET actions/triggers/*/bindings read:actions 200 sparse!=bindings
         PATCH actions/triggers/*/bindings update:actions 200 hides=bindings.ref,bindings.secrets
           {bindings:[{ref!:{type:<binding_id,action_id,action_name> value:string *:any} display_name:string
-          secrets:[$125]}]}
+          secrets:[$127]}]}
         GET actions/actions/*/versions/* read:actions 200
         GET actions/modules/*/versions/* read:actions 200
         POST actions/actions/*/versions/*/deploy create:actions 202 hides=update_draft {update_draft:boolean}?
         GET attack-protection/bot-detection read:attack_protection 200
         PATCH attack-protection/bot-detection update:attack_protection 200 {bot_detection_level:<low,medium,high>
-          challenge_password_policy:$141 challenge_passwordless_policy:$141 challenge_password_reset_policy:$141
+          challenge_password_policy:$143 challenge_passwordless_policy:$143 challenge_password_reset_policy:$143
           allowlist:[string] monitoring_mode_enabled:boolean}
         GET attack-protection/breached-password-detection read:attack_protection 200
         PATCH attack-protection/breached-password-detection update:attack_protection 200 {enabled:boolean
           shields:[<block,user_notification,admin_notification>]
           admin_notification_frequency:[<immediately,daily,weekly,monthly>] method:<standard,enhanced>
-          stage:{pre-user-registration:$113 pre-change-password:$113}}
+          stage:{pre-user-registration:$115 pre-change-password:$115}}
         GET attack-protection/brute-force-protection read:attack_protection 200
         PATCH attack-protection/brute-force-protection update:attack_protection 200 {enabled:boolean
           shields:[<block,user_notification>] allowlist:[string]
@@ -865,14 +868,14 @@ extension ManagementTable {
           recaptcha_v2.secret {active_provider_id:<arkose,auth_challenge,friendly_captcha,hcaptcha,recaptcha_v2,
           recaptcha_enterprise,simple_captcha> arkose:{site_key!:string(..100) secret!:string(..100)
           client_subdomain:string(..100) verify_subdomain:string(..100) fail_open:boolean}
-          auth_challenge:{fail_open!:boolean} hcaptcha:$98 friendly_captcha:$98
+          auth_challenge:{fail_open!:boolean} hcaptcha:$100 friendly_captcha:$100
           recaptcha_enterprise:{site_key!:string(..100) api_key!:string(..100) project_id!:string(..100)}
-          recaptcha_v2:$98 simple_captcha:{*:any}}
+          recaptcha_v2:$100 simple_captcha:{*:any}}
         GET attack-protection/phone-provider-protection read:attack_protection 200
         PATCH attack-protection/phone-provider-protection update:attack_protection 200
           {type!:<exponential,none,default,default>}
         GET attack-protection/suspicious-ip-throttling read:attack_protection 200
-        PATCH attack-protection/suspicious-ip-throttling update:attack_protection 200 {enabled:boolean shields:[$138]
+        PATCH attack-protection/suspicious-ip-throttling update:attack_protection 200 {enabled:boolean shields:[$140]
           allowlist:[string] stage:{pre-login:{max_attempts:integer(1..2500) rate:integer(34560..86400000)}
           pre-user-registration:{max_attempts:integer(1..72000) rate:integer(1200..86400000)}
           pre-custom-token-exchange:{max_attempts:integer rate:integer *:any}}}
@@ -880,12 +883,12 @@ extension ManagementTable {
         POST attack-protection/captcha/policies update:attack_protection 201
           hides=action.recaptcha_v2.secret,action.recaptcha_enterprise.api_key,action.hcaptcha.secret,
           action.friendly_captcha.secret,action.arkose.secret {name!:string? description:string? priority!:integer?
-          match!:$84? action!:$14? *:any}
+          match!:$86? action!:$14? *:any}
         GET attack-protection/captcha/policies/* read:attack_protection 200
         PATCH attack-protection/captcha/policies/* update:attack_protection 200
           hides=action.recaptcha_v2.secret,action.recaptcha_enterprise.api_key,action.hcaptcha.secret,
           action.friendly_captcha.secret,action.arkose.secret {name:string? description:string? priority:integer?
-          match:$84? action:$14? *:any}
+          match:$86? action:$14? *:any}
         DELETE attack-protection/captcha/policies/* update:attack_protection 204
         GET guardian/factors read:guardian_factors 200 whole=-
         GET guardian/policies read:mfa_policies 200 whole=-
@@ -903,39 +906,39 @@ extension ManagementTable {
         DELETE guardian/enrollments/* delete:guardian_enrollments 204
         PUT guardian/factors/* update:guardian_factors 200 {enabled!:boolean}
         GET guardian/factors/duo/settings read:guardian_factors 200
-        PUT guardian/factors/duo/settings update:guardian_factors 200 $82
-        PATCH guardian/factors/duo/settings update:guardian_factors 200 $82
+        PUT guardian/factors/duo/settings update:guardian_factors 200 $83
+        PATCH guardian/factors/duo/settings update:guardian_factors 200 $83
         GET guardian/factors/email/settings read:guardian_factors 200
-        PUT guardian/factors/email/settings update:guardian_factors 200 $85
+        PUT guardian/factors/email/settings update:guardian_factors 200 $87
         GET guardian/factors/phone/message-types read:guardian_factors 200 whole!=message_types
         PUT guardian/factors/phone/message-types update:guardian_factors 200 {message_types!:[<sms,voice>]}
         GET guardian/factors/phone/selected-provider read:guardian_factors 200
-        PUT guardian/factors/phone/selected-provider update:guardian_factors 200 $104
+        PUT guardian/factors/phone/selected-provider update:guardian_factors 200 $106
         GET guardian/factors/phone/settings read:guardian_factors 200
-        PUT guardian/factors/phone/settings update:guardian_factors 200 $85
+        PUT guardian/factors/phone/settings update:guardian_factors 200 $87
         GET guardian/factors/phone/templates read:guardian_factors 200
-        PUT guardian/factors/phone/templates update:guardian_factors 200 $88
+        PUT guardian/factors/phone/templates update:guardian_factors 200 $90
         GET guardian/factors/push-notification/selected-provider read:guardian_factors 200
         PUT guardian/factors/push-notification/selected-provider update:guardian_factors 200
           {provider!:<guardian,sns,direct>}
         GET guardian/factors/sms/selected-provider read:guardian_factors 200
-        PUT guardian/factors/sms/selected-provider update:guardian_factors 200 $104
+        PUT guardian/factors/sms/selected-provider update:guardian_factors 200 $106
         GET guardian/factors/sms/templates read:guardian_factors 200
-        PUT guardian/factors/sms/templates update:guardian_factors 200 $88
+        PUT guardian/factors/sms/templates update:guardian_factors 200 $90
         GET guardian/factors/phone/providers/twilio read:guardian_factors 200
-        PUT guardian/factors/phone/providers/twilio update:guardian_factors 200 $46
+        PUT guardian/factors/phone/providers/twilio update:guardian_factors 200 $47
         GET guardian/factors/push-notification/providers/apns read:guardian_factors 200
-        PUT guardian/factors/push-notification/providers/apns update:guardian_factors 200 hides=p12 $80
-        PATCH guardian/factors/push-notification/providers/apns update:guardian_factors 200 hides=p12 $80
-        PUT guardian/factors/push-notification/providers/fcm update:guardian_factors 200 $135
-        PATCH guardian/factors/push-notification/providers/fcm update:guardian_factors 200 $135
-        PUT guardian/factors/push-notification/providers/fcmv1 update:guardian_factors 200 $114
-        PATCH guardian/factors/push-notification/providers/fcmv1 update:guardian_factors 200 $114
+        PUT guardian/factors/push-notification/providers/apns update:guardian_factors 200 hides=p12 $81
+        PATCH guardian/factors/push-notification/providers/apns update:guardian_factors 200 hides=p12 $81
+        PUT guardian/factors/push-notification/providers/fcm update:guardian_factors 200 $137
+        PATCH guardian/factors/push-notification/providers/fcm update:guardian_factors 200 $137
+        PUT guardian/factors/push-notification/providers/fcmv1 update:guardian_factors 200 $116
+        PATCH guardian/factors/push-notification/providers/fcmv1 update:guardian_factors 200 $116
         GET guardian/factors/push-notification/providers/sns read:guardian_factors 200
         PUT guardian/factors/push-notification/providers/sns update:guardian_factors 200 $34
         PATCH guardian/factors/push-notification/providers/sns update:guardian_factors 200 $34
         GET guardian/factors/sms/providers/twilio read:guardian_factors 200
-        PUT guardian/factors/sms/providers/twilio update:guardian_factors 200 $46
+        PUT guardian/factors/sms/providers/twilio update:guardian_factors 200 $47
         GET keys/custom-signing read:custom_signing_keys 200 whole!=keys
         PUT keys/custom-signing create:custom_signing_keys&update:custom_signing_keys 200 {keys!:[{kty!:<EC,RSA>
           kid:string use:<sig> key_ops:[<verify>](1..) alg:<RS256,RS384,RS512,ES256,ES384,ES512,PS256,PS384,PS512>
@@ -962,14 +965,14 @@ extension ManagementTable {
         GET emails/provider read:email_provider 200
         POST emails/provider create:email_provider 201
           hides=credentials.api_key,credentials.accessKeyId,credentials.secretAccessKey,credentials.smtp_pass,
-          credentials.connectionString,credentials.tenantId,credentials.clientId,credentials.clientSecret {name!:$70
+          credentials.connectionString,credentials.tenantId,credentials.clientId,credentials.clientSecret {name!:$71
           enabled:boolean default_from_address:string
-          credentials!:({api_key!:string(1..)}|$72|$68|$120|$92|$128|$74|{}) settings:object?}
+          credentials!:({api_key!:string(1..)}|$73|$69|$122|$94|$130|$75|{}) settings:object?}
         PATCH emails/provider update:email_provider 200
           hides=credentials.api_key,credentials.accessKeyId,credentials.secretAccessKey,credentials.smtp_pass,
-          credentials.connectionString,credentials.tenantId,credentials.clientId,credentials.clientSecret {name:$70
+          credentials.connectionString,credentials.tenantId,credentials.clientId,credentials.clientSecret {name:$71
           enabled:boolean default_from_address:string
-          credentials:({api_key!:string(1..)}|$72|$68|$120|$92|$128|$74|{}) settings:object?}
+          credentials:({api_key!:string(1..)}|$73|$69|$122|$94|$130|$75|{}) settings:object?}
         DELETE emails/provider delete:email_provider 204
         POST email-templates create:email_templates 200 $21
         GET email-templates/* read:email_templates 200
@@ -979,27 +982,27 @@ extension ManagementTable {
           enabled:boolean?}
         GET log-streams read:log_streams 200 whole=-
         POST log-streams create:log_streams 200 hides=startFrom ({name:string type!:<http> isPriority:boolean
-          filters:[$23] pii_config:$45 sink!:$35 startFrom:string}|{name:string type!:<eventbridge> isPriority:boolean
-          filters:[$23] pii_config:$45 sink!:{awsAccountId!:string/^\d{12}$/ awsRegion!:$19
+          filters:[$23] pii_config:$46 sink!:$35 startFrom:string}|{name:string type!:<eventbridge> isPriority:boolean
+          filters:[$23] pii_config:$46 sink!:{awsAccountId!:string/^\d{12}$/ awsRegion!:$19
           awsPartnerEventSource:string} startFrom:string}|{name:string type!:<eventgrid> isPriority:boolean
-          filters:[$23] pii_config:$45
+          filters:[$23] pii_config:$46
           sink!:{azureSubscriptionId!:string/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
           azureRegion!:<australiacentral,australiaeast,australiasoutheast,brazilsouth,canadacentral,
           canadaeast,centralindia,centralus,eastasia,eastus,eastus2,francecentral,germanywestcentral,
           japaneast,japanwest,koreacentral,koreasouth,northcentralus,northeurope,norwayeast,southafricanorth,
           southcentralus,southeastasia,southindia,swedencentral,switzerlandnorth,uaenorth,uksouth,ukwest,
           westcentralus,westeurope,westindia,westus,westus2> azureResourceGroup!:string azurePartnerTopic:string}
-          startFrom:string}|{name:string type!:<datadog> isPriority:boolean filters:[$23] pii_config:$45 sink!:$90
-          startFrom:string}|{name:string type!:<splunk> isPriority:boolean filters:[$23] pii_config:$45 sink!:$54
-          startFrom:string}|{name:string type!:<sumo> isPriority:boolean filters:[$23] pii_config:$45 sink!:$137
-          startFrom:string}|{name:string type!:<segment> isPriority:boolean filters:[$23] pii_config:$45
+          startFrom:string}|{name:string type!:<datadog> isPriority:boolean filters:[$23] pii_config:$46 sink!:$92
+          startFrom:string}|{name:string type!:<splunk> isPriority:boolean filters:[$23] pii_config:$46 sink!:$55
+          startFrom:string}|{name:string type!:<sumo> isPriority:boolean filters:[$23] pii_config:$46 sink!:$139
+          startFrom:string}|{name:string type!:<segment> isPriority:boolean filters:[$23] pii_config:$46
           sink!:{segmentWriteKey!:string} startFrom:string}|{name:string type!:<mixpanel> isPriority:boolean
-          filters:[$23] pii_config:$45 sink!:{mixpanelRegion!:<us,eu> mixpanelProjectId!:string/^\d+$/
+          filters:[$23] pii_config:$46 sink!:{mixpanelRegion!:<us,eu> mixpanelProjectId!:string/^\d+$/
           mixpanelServiceAccountUsername!:string/^[^:]+$/ mixpanelServiceAccountPassword!:string/^[^:]+$/}
           startFrom:string})
         GET log-streams/* read:log_streams 200
         PATCH log-streams/* update:log_streams 200 {name:string status:<active,paused,suspended> isPriority:boolean
-          filters:[$23] pii_config:$45 sink:($35|$90|$54|$137|{segmentWriteKey:string}|{mixpanelRegion!:<us,eu>
+          filters:[$23] pii_config:$46 sink:($35|$92|$55|$139|{segmentWriteKey:string}|{mixpanelRegion!:<us,eu>
           mixpanelProjectId!:string/^\d+$/ mixpanelServiceAccountUsername!:string/^[^:]+$/
           mixpanelServiceAccountPassword:string/^[^:]+$/})}
         DELETE log-streams/* delete:log_streams 204
@@ -1050,10 +1053,10 @@ extension ManagementTable {
         DELETE agents/* delete:agents 204
         GET client-profiles read:client_profiles 200 checkpoint!=client_profiles
         POST client-profiles create:client_profiles 201 {name!:string? description:string? client_configuration!:$18?
-          apply_policy!:$69? *:any}
+          apply_policy!:$70? *:any}
         GET client-profiles/* read:client_profiles 200
         PATCH client-profiles/* update:client_profiles 200 {name:string? description:string? client_configuration:$18?
-          apply_policy:$69? *:any}
+          apply_policy:$70? *:any}
         DELETE client-profiles/* delete:client_profiles 204
         GET connections-directory-provisionings read:directory_provisionings 200 checkpoint!=directory_provisionings
         GET connections-scim-configurations read:scim_config 200 checkpoint!=scim_configurations
@@ -1062,10 +1065,10 @@ extension ManagementTable {
           destination!:$30 status:<enabled,disabled>}|{name:string(1..128) subscriptions:[{event_type:string}](1..)
           destination!:{type!:<eventbridge> configuration!:{aws_account_id!:string/^\d{12}$/ aws_region!:$19
           aws_partner_event_source:string}} status:<enabled,disabled>}|{name:string(1..128)
-          subscriptions:[{event_type:string}](1..) destination!:$94 status:<enabled,disabled>})
+          subscriptions:[{event_type:string}](1..) destination!:$96 status:<enabled,disabled>})
         GET event-streams/* read:event_streams 200
         PATCH event-streams/* update:event_streams 200 {name:string(1..128) subscriptions:[{event_type:string}]
-          destination:($30|$94) status:<enabled,disabled>}
+          destination:($30|$96) status:<enabled,disabled>}
         DELETE event-streams/* delete:event_streams 204
         GET event-streams/*/deliveries read:event_streams,read:event_deliveries 200 checkpoint=-
         POST event-streams/*/redeliver update:event_deliveries 202 {date_from:string(..20) date_to:string(..20)
@@ -1081,7 +1084,7 @@ extension ManagementTable {
           allocations!:[$37](1..) default_config:<tenant,flag>? levels:[integer]?}
         GET experimentation/feature-flags read:experimentation 200 checkpoint!=feature_flags
         POST experimentation/feature-flags create:experimentation 201 {name!:string(3..255)/^(?!.*\x00)\S(.*\S)?$/
-          description:string(3..1024)/^(?!.*\x00)\S(.*\S)?$/ parameters!:$62}
+          description:string(3..1024)/^(?!.*\x00)\S(.*\S)?$/ parameters!:$63}
         GET experimentation/segments read:experimentation 200 checkpoint!=segments
         POST experimentation/segments create:experimentation 201 {name!:string(3..255)/^(?!.*\x00)\S(.*\S)?$/
           description:string(3..1024)/^(?!.*\x00)\S(.*\S)?$/ rules!:[$2](1..)}
@@ -1090,11 +1093,11 @@ extension ManagementTable {
           description:string(3..1024)/^(?!.*\x00)\S(.*\S)?$/? assignment_config:{subject!:<device>}
           allocations:[$37](1..)
           authentication_flow:<authentication,mfa_enrollment,mfa_challenge,password_reset,passkey_enrollment, all>?
-          default_config:<tenant,flag>? levels:[integer]? status:$122?}
+          default_config:<tenant,flag>? levels:[integer]? status:$124?}
         DELETE experimentation/experiments/* delete:experimentation 204
         GET experimentation/feature-flags/* read:experimentation 200
         PATCH experimentation/feature-flags/* update:experimentation 200 {name:string(3..255)/^(?!.*\x00)\S(.*\S)?$/
-          description:string(3..1024)/^(?!.*\x00)\S(.*\S)?$/? parameters:$62 status:<draft,active,archived>?}
+          description:string(3..1024)/^(?!.*\x00)\S(.*\S)?$/? parameters:$63 status:<draft,active,archived>?}
         DELETE experimentation/feature-flags/* delete:experimentation 204
         GET experimentation/segments/* read:experimentation 200
         PATCH experimentation/segments/* update:experimentation 200 {name:string(3..255)/^(?!.*\x00)\S(.*\S)?$/
@@ -1102,7 +1105,7 @@ extension ManagementTable {
         DELETE experimentation/segments/* delete:experimentation 204
         POST experimentation/experiments/*/advance-ramp create:experimentation 201 hides=target_level
           {target_level!:integer? *:any}
-        POST experimentation/experiments/*/status update:experimentation 200 {status!:$122}
+        POST experimentation/experiments/*/status update:experimentation 200 {status!:$124}
         POST experimentation/experiments/*/validate read:experimentation 200
         POST experimentation/feature-flags/*/status update:experimentation 200 {status!:<draft,active,archived>}
         GET experimentation/feature-flags/*/variations read:experimentation 200 whole!=variations
@@ -1129,10 +1132,10 @@ extension ManagementTable {
         GET flows/*/executions/* read:flows_executions 200
         DELETE flows/*/executions/* delete:flows_executions 204
         GET forms read:forms 200 page=forms
-        POST forms create:forms 201 {name!:string(1..150) messages:$93 languages:$105 translations:{*:object}
+        POST forms create:forms 201 {name!:string(1..150) messages:$95 languages:$107 translations:{*:object}
           nodes:any start:any ending:any style:any}
         GET forms/* read:forms 200
-        PATCH forms/* update:forms 200 {name:string(1..150) messages:$93? languages:$105? translations:{*:object}?
+        PATCH forms/* update:forms 200 {name:string(1..150) messages:$95? languages:$107? translations:{*:object}?
           nodes:any start:any ending:any style:any}
         DELETE forms/* delete:forms 204
         GET groups read:groups 200 both=groups
@@ -1164,9 +1167,9 @@ extension ManagementTable {
         DELETE network-acls/* delete:network_acls 204
         GET rate-limit-policies read:rate_limit_policies 200 checkpoint!=rate_limit_policies
         POST rate-limit-policies create:rate_limit_policies 201 {resource!:<oauth_authentication_api>
-          consumer!:<client> consumer_selector!:string(..255) configuration!:({action!:<allow>}|$101|$81)}
+          consumer!:<client> consumer_selector!:string(..255) configuration!:({action!:<allow>}|$103|$82)}
         GET rate-limit-policies/* read:rate_limit_policies 200
-        PATCH rate-limit-policies/* update:rate_limit_policies 200 {configuration!:({action!:<allow>}|$101|$81)}
+        PATCH rate-limit-policies/* update:rate_limit_policies 200 {configuration!:({action!:<allow>}|$103|$82)}
         DELETE rate-limit-policies/* delete:rate_limit_policies 204
         GET risk-assessments/settings read:attack_protection 200
         PATCH risk-assessments/settings update:attack_protection 200 {enabled!:boolean}
@@ -1184,10 +1187,10 @@ extension ManagementTable {
         DELETE rules-configs/* delete:rules_configs 204
         GET self-service-profiles read:self_service_profiles 200 page=self_service_profiles
         POST self-service-profiles create:self_service_profiles 201 {name!:string(1..100) description:string(1..140)
-          branding:$44 allowed_strategies:[$60](1..) user_attributes:[$83] user_attribute_profile_id:string}
+          branding:$44 allowed_strategies:[$61](1..) user_attributes:[$84] user_attribute_profile_id:string}
         GET self-service-profiles/* read:self_service_profiles 200
         PATCH self-service-profiles/* update:self_service_profiles 200 {name:string(1..100)
-          description:string(1..140)? branding:$44? allowed_strategies:[$60](1..) user_attributes:[$83]?
+          description:string(1..140)? branding:$44? allowed_strategies:[$61](1..) user_attributes:[$84]?
           user_attribute_profile_id:string?}
         DELETE self-service-profiles/* delete:self_service_profiles 204
         POST self-service-profiles/*/sso-ticket create:sso_access_tickets 201
@@ -1236,5 +1239,11 @@ extension ManagementTable {
           {name:string(1..255)? type:string(1..255)? dialect:string(..255)/^simplified\x2F1.0$/? presentation:$13
           well_known_trusted_issuers:string(1..255)/^aamva$/? version:number?}
         DELETE verifiable-credentials/verification/templates/* delete:vdcs_templates 204
+        GET guardian/factors/webauthn-platform/settings read:guardian_factors 200
+        PUT guardian/factors/webauthn-platform/settings update:guardian_factors 200 $85
+        PATCH guardian/factors/webauthn-platform/settings update:guardian_factors 200 $85
+        GET guardian/factors/webauthn-roaming/settings read:guardian_factors 200
+        PUT guardian/factors/webauthn-roaming/settings update:guardian_factors 200 $45
+        PATCH guardian/factors/webauthn-roaming/settings update:guardian_factors 200 $45
         """#
 }

@@ -24,14 +24,22 @@ extension SQLStore {
         }
     }
 
+    func enrollment(_ id: String) async throws(StoreError) -> Enrollment? {
+        try await enrollments("id", id).first
+    }
+
     func enrollments(userID: String) async throws(StoreError) -> [Enrollment] {
+        try await enrollments("user_id", userID)
+    }
+
+    private func enrollments(_ column: String, _ value: String) async throws(StoreError) -> [Enrollment] {
         try await find { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT id, user_id, factor, created_at, confirmed, code_hash, details FROM enrollments
-                WHERE user_id = ? ORDER BY rowid
+                WHERE \(column) = ? ORDER BY rowid
                 """,
-                [.text(userID)]
+                [.text(value)]
             ).map(Enrollment.init)
         }
     }
@@ -74,6 +82,30 @@ extension SQLStore {
                 """,
                 [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
             try database.insert(enrollment)
+        }
+    }
+
+    func replaceEnrollments(
+        _ factors: [Enrollment.Factor], userID: String, with enrollments: [Enrollment]
+    ) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "DELETE FROM enrollments WHERE user_id = ? AND factor IN \(database.flavor.elements(of: "?"))",
+                [.text(userID), .json(factors)])
+            for enrollment in enrollments { try database.insert(enrollment) }
+        }
+    }
+
+    func replaceMethods(userID: String, with enrollments: [Enrollment]) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            let passkeys = try database.run("SELECT id FROM passkeys WHERE user_id = ?", [.text(userID)])
+                .map { (row) throws(StoreError) in try row.text(0) }
+            if !passkeys.isEmpty {
+                guard try database.deletePasskeys(passkeys, accountID: userID, userID: userID) else { return false }
+            }
+            try database.run("DELETE FROM enrollments WHERE user_id = ?", [.text(userID)])
+            for enrollment in enrollments { try database.insert(enrollment) }
+            return true
         }
     }
 

@@ -44,24 +44,32 @@ extension SQLStore {
 
     func deletePasskey(_ id: String, accountID: String, userID: String) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                """
-                DELETE FROM passkeys WHERE id = ?1 AND user_id = ?2 AND EXISTS (
-                    SELECT 1 FROM users
-                    WHERE (id = ?3 OR linked_to = ?3) AND (
-                        password_hash IS NOT NULL OR (id LIKE '%|%' AND id NOT LIKE ?4)
-                        OR EXISTS (SELECT 1 FROM passkeys AS other WHERE other.user_id = users.id AND other.id <> ?1)))
-                """,
-                [
-                    .text(id), .text(accountID), .text(userID),
-                    .text(TenantConnection.Strategy.database.rawValue + "|%"),
-                ])
-            return database.changes > 0
+            try database.deletePasskeys([id], accountID: accountID, userID: userID)
         }
     }
 }
 
 extension SQLDatabase {
+    /// - Returns: False if there is no such passkey, or if the user would have no way to log in without them.
+    func deletePasskeys(_ ids: [String], accountID: String, userID: String) throws(StoreError) -> Bool {
+        let elements = flavor.elements(of: "?1")
+        try run(
+            """
+            DELETE FROM passkeys WHERE id IN \(elements) AND user_id = ?2 AND EXISTS (
+                SELECT 1 FROM users
+                WHERE (id = ?3 OR linked_to = ?3) AND (
+                    password_hash IS NOT NULL OR (id LIKE '%|%' AND id NOT LIKE ?4)
+                    OR EXISTS (
+                        SELECT 1 FROM passkeys AS other
+                        WHERE other.user_id = users.id AND other.id NOT IN \(elements))))
+            """,
+            [
+                .json(ids), .text(accountID), .text(userID),
+                .text(TenantConnection.Strategy.database.rawValue + "|%"),
+            ])
+        return changes > 0
+    }
+
     func usePasskey(_ id: String, signCount: UInt32, isBackedUp: Bool, at now: Date) throws(StoreError) -> Bool {
         try run(
             """

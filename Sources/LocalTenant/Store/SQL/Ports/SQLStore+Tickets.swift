@@ -33,6 +33,13 @@ extension SQLStore {
         }
     }
 
+    func deleteTickets<Details: TicketDetails>(subject: String, as type: Details.Type) async throws(StoreError) {
+        try await write(.byStatement) { (database) throws(StoreError) in
+            try database.run(
+                "DELETE FROM tickets WHERE kind = ? AND subject = ?", [.text(Details.kind), .text(subject)])
+        }
+    }
+
     func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool {
         try await write(.byStatement) { (database) throws(StoreError) in
             try database.run(

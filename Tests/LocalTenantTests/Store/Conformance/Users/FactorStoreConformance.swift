@@ -71,6 +71,35 @@ extension StoreConformance {
             let left = try #require(try await store.enrollments(userID: "u").first?.id)
             #expect(try await store.deleteEnrollment(left, userID: "u", unlessLastOf: []))
         },
+        Check("second factors of some kinds are replaced") { store in
+            try await store.insert(user("u"))
+            for factor in [enrollment("a", confirmed: true), enrollment("b", .phone, confirmed: true)] {
+                try await store.addConfirmed(factor)
+            }
+            try await store.replaceEnrollments([.phone], userID: "u", with: [enrollment("c", .email, confirmed: true)])
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["a", "c"])
+            try await store.replaceEnrollments([], userID: "u", with: [])
+            try await store.replaceEnrollments(Enrollment.Factor.allCases, userID: "v", with: [])
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["a", "c"])
+            #expect(try await store.enrollment("c")?.factor == .email)
+            #expect(try await store.enrollment("b") == nil)
+        },
+        Check("all methods are replaced, unless the user would have no way to log in") { store in
+            var bare = user("u", email: "u@example.com")
+            bare.passwordHash = nil
+            try await store.insert(bare)
+            try await store.insert(passkey("p"))
+            try await store.insert(passkey("q"))
+            try await store.addConfirmed(enrollment("a", confirmed: true))
+            #expect(try await !store.replaceMethods(userID: "u", with: []))
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["a"])
+            #expect(try await store.passkeys(userID: "u").map(\.id) == ["p", "q"])
+            _ = try await store.changeUser("u") { $0.passwordHash = "hash" }
+            #expect(try await store.replaceMethods(userID: "u", with: [enrollment("b", .email, confirmed: true)]))
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["b"])
+            #expect(try await store.passkeys(userID: "u").isEmpty)
+            #expect(try await store.replaceMethods(userID: "u", with: []), "there are no passkeys anymore")
+        },
         Check("a one-time password step can be used once, and no earlier one afterward") { store in
             try await store.insert(user("u"))
             #expect(try await store.enroll([enrollment("a")], unlessConfirmed: []))

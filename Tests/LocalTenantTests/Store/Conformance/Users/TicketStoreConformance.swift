@@ -33,6 +33,12 @@ extension StoreConformance {
             let found = try await store.tickets(subject: "u", as: Note.self, at: now)
             #expect(found.map(\.key) == ["t".secretHash, "second".secretHash])
             #expect(try await store.tickets(subject: "v", as: Note.self, at: now).isEmpty)
+            try await store.deleteTickets(subject: "v", as: Note.self)
+            #expect(try await store.ticket("t".secretHash, as: Note.self) != nil)
+            try await store.deleteTickets(subject: "u", as: Note.self)
+            for key in ["t", "late", "second"] {
+                #expect(try await store.ticket(key.secretHash, as: Note.self) == nil)
+            }
         },
         Check("a ticket is redeemed once, before it expires") { store in
             try await store.put(ticket("t"))
