@@ -26,8 +26,11 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             key: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
         )?
 
-    /// A step after the change, which may replace the confirmation page.
-    var afterwards: (@Sendable (Details, Call) async throws -> HTTPServerResponse?)?
+    /// What follows after the change, and the message for whom the browser is sent to.
+    var result: (message: String, find: @Sendable (Details, Call) async throws -> LinkResult?)?
+
+    /// A step after the change.
+    var afterwards: (@Sendable (Details, Call) async throws -> Void)?
 
     /// `GET`.
     @Sendable func page(_ call: Call) async throws -> HTTPServerResponse {
@@ -41,7 +44,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             title: call.texts["\(screen).title"],
             message: call.texts["\(screen).description", values(ticket.details)],
             button: call.texts["\(screen).buttonText"])
-        return .page(page, formTarget: afterwards == nil ? .tenant : .anywhere)
+        return .page(page, formTarget: try await result?.find(ticket.details, call)?.formTarget ?? .tenant)
     }
 
     /// `POST`: the button.
@@ -51,22 +54,26 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         guard try await call.store.redeemTicket(ticket.key, as: Details.self, at: call.now) != nil else {
             throw PageError.deadLink
         }
+        let next = try await result?.find(ticket.details, call)
         try await act(ticket.details, call.store, call.now)
-        call.log(event, user: try await call.store.account(userID(ticket.details)))
+        let user = try await call.store.account(userID(ticket.details))
+        call.log(event, user: user)
         if followed != nil {
             try await call.store.put(
                 Ticket(
                     key: ticket.key, expiresAt: ticket.expiresAt,
                     details: FollowedLink(details: ticket.details)))
         }
-        return try await afterwards?(ticket.details, call) ?? endPage("success", call)
+        try await afterwards?(ticket.details, call)
+        if let redirect = next?.redirect(result?.message ?? "", email: user?.profile.email) { return redirect }
+        return try await endPage("success", next, call)
     }
 
-    private func endPage(_ key: String, _ call: Call) throws -> HTTPServerResponse {
+    private func endPage(_ key: String, _ result: LinkResult?, _ call: Call) async throws -> HTTPServerResponse {
         try .page(
             MessagePage(
                 context: call.usersPageContext(), title: call.texts["\(screen).\(key)Title"],
-                message: call.texts["\(screen).\(key)Description"], link: call.wayBack()))
+                message: call.texts["\(screen).\(key)Description"], link: try await call.wayBack(result)))
     }
 
     private func followedPage(_ secret: String?, _ call: Call) async throws -> HTTPServerResponse? {
@@ -74,7 +81,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             let ticket = try await call.store.ticket(secret.secretHash, as: FollowedLink<Details>.self),
             ticket.expiresAt > call.now, try await followed.holds(ticket.details.details, call.store)
         else { return nil }
-        return try endPage(followed.key, call)
+        return try await endPage(followed.key, try await result?.find(ticket.details.details, call), call)
     }
 
     private func find(
@@ -116,7 +123,20 @@ let emailVerification = MailedLink<EmailVerification>(
             return profile?.email == details.email && profile?.emailVerified == true
         }
     ),
-    afterwards: { try await $1.welcome($0) })
+    result: (
+        "Your email was verified. You can continue using the application.",
+        { details, call in
+            let user = try await call.store.account(details.userID)
+            return try await LinkResult.find(details.result, "verify_email", about: user, call)
+        }
+    ),
+    afterwards: { details, call in
+        guard try await call.store.setting("email-templates", "welcome_email")?.document["enabled"] == true else {
+            return
+        }
+        let user = try await call.store.account(details.userID)
+        try await call.messages.send(.welcome, to: details.email, by: .email, about: user)
+    })
 
 /// The link in the email after too many failed logins.
 let unblocking = MailedLink<Unblocking>(

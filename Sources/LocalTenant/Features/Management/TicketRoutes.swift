@@ -1,14 +1,22 @@
 import A0HTTPServer
 import Foundation
 
-/// Links for users, and jobs that send them, in the Management API. The links don't lead on to a `result_url`.
+/// Links for users, and jobs that send them, in the Management API.
 enum TicketRoutes {
     static let all =
         ManagementRoute.table("POST", "tickets/password-change") { api, operation in
             let body = try api.body(of: operation)
             let user = try await user(of: body, api)
+            guard api.call.configuration.databases.contains(where: { $0.name == user.profile.connection }) else {
+                throw ManagementAPIError(
+                    400, "The user's connection (\(user.profile.connection)) has no passwords.",
+                    "operation_not_supported")
+            }
             let link = try await api.call.tenant.makeLink(
-                "u/reset-password/change", for: user, PasswordReset(userID: user.id, email: user.profile.email),
+                "u/reset-password/change", for: user,
+                PasswordReset(
+                    userID: user.id, email: user.profile.email, result: try await result(body, api),
+                    verifiesEmail: body["mark_email_as_verified"] == true),
                 lifetime: lifetime(body))
             return try .json(["ticket": .string(link)], status: operation.status)
         }
@@ -19,7 +27,8 @@ enum TicketRoutes {
                 throw ManagementAPIError(400, "The user has no email address.", "operation_not_supported")
             }
             let link = try await api.call.tenant.makeLink(
-                "u/email-verification", for: user, EmailVerification(userID: user.id, email: email),
+                "u/email-verification", for: user,
+                EmailVerification(userID: user.id, email: email, result: try await result(body, api)),
                 lifetime: lifetime(body))
             return try .json(["ticket": .string(link)], status: operation.status)
         }
@@ -38,13 +47,37 @@ enum TicketRoutes {
             return try .json(job, status: operation.status)
         }
 
-    /// The user of a body: by id, or by connection and email address.
+    /// - Throws: `ManagementAPIError`.
+    private static func result(_ body: [String: TenantValue], _ api: SystemAPICall) async throws -> LinkResult {
+        let result = LinkResult(
+            url: body["result_url"]?.stringValue, includesEmail: body["includeEmailInRedirect"] != false,
+            clientID: body["client_id"]?.stringValue)
+        if let url = result.url {
+            guard LinkResult.isAllowed(url) else {
+                throw ManagementAPIError.invalidBody("Object didn't pass validation for format url: result_url")
+            }
+            guard body["client_id"] == nil, body["organization_id"] == nil else {
+                throw ManagementAPIError.invalidBody("result_url excludes client_id and organization_id")
+            }
+        }
+        if let id = result.clientID, try await api.store.client(id) == nil {
+            throw ManagementAPIError(404, "The client does not exist", "inexistent_client")
+        }
+        return result
+    }
+
+    /// The account of a body: by id, or by connection and email address, or one of the user's identities.
     ///
     /// - Throws: `ManagementAPIError`.
     private static func user(of body: [String: TenantValue], _ api: SystemAPICall) async throws -> UserRecord {
         if let id = body["user_id"]?.stringValue {
             guard let user = try await api.store.user(id) else { throw ManagementAPIError.noUser }
-            return user
+            guard let identity = body["identity"] else { return user }
+            let name = "\(identity["provider"]?.stringValue ?? "")|\(identity["user_id"]?.stringValue ?? "")"
+            guard let account = try await api.store.accounts(of: user).first(where: { $0.id == name }) else {
+                throw ManagementAPIError(404, "The user has no such identity.", "inexistent_identity")
+            }
+            return account
         }
         guard let connection = body["connection_id"]?.stringValue, let email = body["email"]?.stringValue else {
             throw ManagementAPIError.invalidBody("Missing required property: user_id")

@@ -63,14 +63,17 @@ extension LoginStep {
         with: password, for: change.user.profile, in: change.connection, known: change.user)
     if let error {
         call.log(error == .breached ? .reset_pwd_leak : .fcp, error.sentence(), user: change.user)
-        return try change.page(password: password, error: error.sentence(call.texts), status: 400)
+        return try await change.page(password: password, error: error.sentence(call.texts), status: 400)
     }
+    let result = try await change.result()
     try await change.perform(password)
     call.log(.scp, user: change.user)
+    let message = "Your password was changed. You can log in with the new one."
+    if let redirect = result?.redirect(message, email: change.user.profile.email) { return redirect }
     return try .page(
         MessagePage(
             context: call.usersPageContext(), title: call.texts["reset-password-success.eventTitle"],
-            message: call.texts["reset-password-success.description"], link: call.wayBack()))
+            message: call.texts["reset-password-success.description"], link: try await call.wayBack(result)))
 }
 
 /// A password change with an emailed link.
@@ -93,16 +96,21 @@ private struct PasswordChange: Sendable {
         return PasswordChange(call: call, secret: secret, ticket: ticket, user: user, connection: connection)
     }
 
+    /// What follows after the change.
+    func result() async throws -> LinkResult? {
+        try await LinkResult.find(ticket.details.result, "reset_email", about: user, call)
+    }
+
     func page(
         password: String, error: String? = nil, status: Int = 200
-    ) throws -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let context = try call.usersPageContext()
         let page = ResetPasswordPage(
             context: context, action: call.keepingLanguage(Self.path), ticket: secret,
             csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
             identifier: user.profile.email ?? user.profile.username ?? "", error: error,
             passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password, call.texts))
-        return .page(page, status: status)
+        return .page(page, status: status, formTarget: try await result()?.formTarget ?? .tenant)
     }
 
     func perform(_ password: String) async throws {
@@ -113,11 +121,11 @@ private struct PasswordChange: Sendable {
             throw PageError.deadLink
         }
         let (email, now) = (ticket.details.email, call.now)
+        let verifiesEmail = ticket.details.verifiesEmail ?? true
         let changed = try await call.store.changeUser(user.id) { user in
             guard user.profile.email == email else { return }
             new.apply(to: &user)
-            // The link proves access to the mailbox.
-            user.profile.emailVerified = true
+            if verifiesEmail, email != nil { user.profile.emailVerified = true }
             user.updatedAt = now
         }
         guard changed?.profile.email == email else { throw PageError.deadLink }

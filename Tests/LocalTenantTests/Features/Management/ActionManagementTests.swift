@@ -99,6 +99,66 @@ struct ActionManagementTests {
         }
     }
 
+    /// Follows a ticket's link, and returns the response to its form.
+    private func follow(_ ticket: Browser.Page, _ browser: Browser, _ fields: [String: String] = [:]) async throws
+        -> Browser.Page
+    {
+        #expect(ticket.status == 201, "\(ticket.text)")
+        let page = try await browser.get(String(try ticket.text("ticket").dropFirst(browser.base.count)))
+        return try await browser.submit(page, fields)
+    }
+
+    @Test("a ticket leads on to its result, and verifies the address only if it should")
+    func ticketResults() async throws {
+        try await withService { tenant, service in
+            let ada = try await tenant.userID()
+            let user = "/api/v2/users/\(segment(ada))"
+            let path = "/api/v2/tickets/password-change"
+            let password = ["password": "Another-Pass-2026"]
+            for verifies in [false, true] {
+                _ = try await service.send("PATCH", user, ["email_verified": false])
+                let made = try await service.send(
+                    "POST", path,
+                    [
+                        "user_id": .string(ada), "result_url": "https://app.example.com/done?a=1",
+                        "mark_email_as_verified": .bool(verifies),
+                    ])
+                let done = try await follow(made, service.browser, password)
+                let target = try #require(done.location, "\(done.text)")
+                #expect(target.hasPrefix("https://app.example.com/done?a=1&success=true&message="))
+                #expect(target.hasSuffix("&email=ada%40example.com"))
+                #expect(try await service.send("GET", user).json["email_verified"] == .bool(verifies))
+            }
+            _ = try await service.send("PATCH", user, ["email_verified": false])
+            let verification = try await service.send(
+                "POST", "/api/v2/tickets/email-verification",
+                [
+                    "user_id": .string(ada), "result_url": "https://app.example.com/done",
+                    "includeEmailInRedirect": false,
+                    "identity": ["user_id": .string(String(ada.dropFirst("auth0|".count))), "provider": "auth0"],
+                ])
+            let verified = try await follow(verification, service.browser)
+            #expect(verified.location?.hasPrefix("https://app.example.com/done?success=true") == true)
+            #expect(verified.location?.contains("email=") == false)
+            #expect(try await service.send("GET", user).json["email_verified"] == true)
+
+            let client = tenant.tenant.configuration.clients[0]
+            let page = try await follow(
+                try await service.send("POST", path, ["user_id": .string(ada), "client_id": .string(client.clientID)]),
+                service.browser, password)
+            #expect(page.status == 200)
+            for (body, status, code) in [
+                (["result_url": "javascript:alert(1)"], 400, "invalid_body"),
+                (["result_url": "https://a.example", "client_id": .string(client.clientID)], 400, "invalid_body"),
+                (["client_id": "nobody"], 404, "inexistent_client"),
+                (["identity": ["user_id": "1", "provider": "auth0"]], 404, "inexistent_identity"),
+            ] as [([String: TenantValue], Int, String)] {
+                try expectManagementError(
+                    try await service.send("POST", path, body.merging(["user_id": .string(ada)]) { $1 }), status, code)
+            }
+        }
+    }
+
     @Test("a job mails a link that verifies an address")
     func verification() async throws {
         try await withService { tenant, service in
