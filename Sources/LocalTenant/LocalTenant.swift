@@ -143,8 +143,8 @@ public final class LocalTenant: Sendable {
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 simulation: simulation)
-            (sampleUser, clientSecrets) = try await store.exclusively { () throws(TenantError) in
-                try await tenant.prepare(directory, description)
+            (sampleUser, clientSecrets) = try await TenantError.wrapping {
+                try await store.exclusively(.start) { try await tenant.prepare(directory, description) }
             }
             if tenant.isShared {
                 store.observe { tables in tenant.takeOver(tables) }

@@ -30,8 +30,8 @@ extension LocalTenant {
     private static func move(
         _ file: SQLStore, to target: SQLStore, _ directory: DataDirectory
     ) async throws(TenantError) -> [String: Int] {
-        try await target.exclusively { () throws(TenantError) in
-            try await TenantError.wrapping {
+        try await TenantError.wrapping {
+            try await target.exclusively(.start) {
                 guard try await target.snapshot().tables.allSatisfy(\.rows.isEmpty) else {
                     throw TenantError(
                         .store, "The database has a tenant's data already. Choose an empty one, or another schema.")

@@ -5,7 +5,7 @@ import Foundation
 /// A request as the handlers receive it.
 struct Call: RequestContext {
     let tenant: Tenant
-    let settings: TenantSettings
+    private(set) var settings: TenantSettings
     let request: HTTPServerRequest
     let notes: Notes
     let newBrowser = NewBrowser()
@@ -29,6 +29,13 @@ struct Call: RequestContext {
         notes = Notes()
         now = tenant.clock.now
         userAddress = request.remoteAddress
+    }
+
+    /// Takes over what other processes committed before.
+    mutating func catchUp() async throws {
+        guard tenant.isShared else { return }
+        try await tenant.catchUp()
+        settings = tenant.settings.latest
     }
 
     /// The query of a GET, the body of a POST.

@@ -18,6 +18,8 @@ final class Tenant: Sendable {
     let claims: Locked<CustomClaims>
     /// Changes of settings that depend on each other, one after the other.
     let changes = SerialTaskQueue()
+    /// The changes by other processes that the settings know of; nil as long as the tenant starts.
+    let takenOver = Locked<[String: Int64]?>(nil)
     let exchangeProfiles = TokenExchangeProfiles()
     let actions: TenantActions
     let scopeWarnings = ScopeWarnings()

@@ -36,14 +36,39 @@ extension Tenant {
     func reload() async throws(TenantError) {
         let result = await changes.run { [self] () -> Result<Void, TenantError> in
             do throws(TenantError) {
-                let fresh = CurrentSettings(declared, store)
-                try await TenantError.wrapping { try await restore(fresh, sparesDeclared: false) }
-                settings.change { $0 = fresh.configuration }
+                try await TenantError.wrapping { try await makeSettings(from: try await store.catchUp()) }
                 return .success(())
             } catch {
                 return .failure(error)
             }
         }
         try result?.get()
+    }
+
+    private func makeSettings(from revisions: [String: Int64]) async throws {
+        let fresh = CurrentSettings(declared, store)
+        try await restore(fresh, sparesDeclared: false)
+        settings.change { $0 = fresh.configuration }
+        takenOver.withLock { $0 = revisions }
+    }
+
+    /// Takes over what other processes committed before.
+    func catchUp() async throws {
+        guard isShared, takenOver.withLock({ $0 != nil }) else { return }
+        let revisions = try await store.catchUp()
+        if takenOver.withLock({ $0 != revisions }) { try await reload() }
+    }
+
+    /// Runs a change of settings after those that began before, also in other processes, and on top of them.
+    ///
+    /// - Throws: `CancellationError`, and what the change throws.
+    func changing<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+        guard await changes.enter() else { throw CancellationError() }
+        defer { changes.leave() }
+        return try await store.exclusively(.change) {
+            let revisions = try await store.catchUp()
+            if takenOver.withLock({ $0 != nil && $0 != revisions }) { try await makeSettings(from: revisions) }
+            return try await body()
+        }
     }
 }

@@ -90,6 +90,46 @@
             }
         }
 
+        @Test("callers find what another process answered, and changes in both at once lose nothing")
+        func administration() async throws {
+            try await withTenants(.administered) { _, browsers in
+                let callers = try await [Caller.service(browsers[0]), Caller.service(browsers[1])]
+                for number in 0..<6 {
+                    let (one, other) = (callers[number % 2], callers[1 - number % 2])
+                    let made = try await one.send(
+                        "POST", "/api/v2/organizations", ["name": .string("o\(number)")])
+                    let path = "/api/v2/organizations/\(try made.text("id"))"
+                    #expect(try await other.send("PATCH", path, ["display_name": "Two"]).status == 200)
+                    #expect(try await one.send("PATCH", path, ["metadata": ["a": "b"]]).status == 200)
+                    let found = try await other.send("GET", path).json
+                    #expect(found["display_name"] == "Two")
+                    #expect(found["metadata"] == ["a": "b"])
+                    #expect(try await other.send("DELETE", path).status == 204)
+                    #expect(try await one.send("GET", path).status == 404)
+                }
+                let api = try await callers[0].send(
+                    "POST", "/api/v2/resource-servers", ["identifier": "https://books.example.com"])
+                let paths = ["clients/app", "resource-servers/\(try api.text("id"))"]
+                _ = try await StoreConformance.simultaneously(10) { number in
+                    try await callers[number % 2].send(
+                        "PATCH", "/api/v2/\(paths[0])", ["client_metadata": [String(number): "x"]])
+                }
+                let metadata = try await callers[0].send("GET", "/api/v2/\(paths[0])").json["client_metadata"]
+                #expect(metadata?.objectValue?.count == 10)
+                let changes: [[String: TenantValue]] = [
+                    ["name": "Books"], ["token_lifetime": 1_234], ["allow_offline_access": true],
+                    ["skip_consent_for_verifiable_first_party_clients": true],
+                ]
+                _ = try await StoreConformance.simultaneously(changes.count) { number in
+                    try await callers[number % 2].send("PATCH", "/api/v2/\(paths[1])", changes[number])
+                }
+                let server = try await callers[1].send("GET", "/api/v2/\(paths[1])").json
+                for change in changes {
+                    for (name, value) in change { #expect(server[name] == value, "\(name)") }
+                }
+            }
+        }
+
         @Test("a message is sent once, by one of the processes")
         func messages() async throws {
             try await withTenants { tenants, _ in

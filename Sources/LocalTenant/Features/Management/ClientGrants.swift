@@ -11,11 +11,14 @@ enum ClientGrantRoutes {
             try .json(try await api.clientGrant().members(in: api.call.tenant))
         }
         + ManagementRoute.table("PATCH", "client-grants/*") { api, operation in
-            var record = try await api.clientGrant()
-            try api.patch(&record.grant, operation)
-            try await api.check(record.grant)
-            try await api.store.put(record)
-            return try .json(record.members(in: api.call.tenant))
+            let changed = try await api.changing {
+                var record = try await api.clientGrant()
+                try api.patch(&record.grant, operation)
+                try await api.check(record.grant)
+                try await api.store.put(record)
+                return record
+            }
+            return try .json(changed.members(in: api.call.tenant))
         }
         + ManagementRoute.table("DELETE", "client-grants/*") { api, _ in
             _ = try await api.store.deleteClientGrant(api.clientGrant().id)

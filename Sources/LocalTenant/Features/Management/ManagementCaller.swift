@@ -51,6 +51,7 @@ struct ManagementCaller: Sendable {
             headers: HTTPHeaders(body == nil ? [] : [("Content-Type", "application/json")]),
             body: body?.encoded() ?? Data())
         var call = Call(tenant, request)
+        try await call.catchUp()
         call.pathParameters = zip(entry.components, path).filter { $0.0 == "*" }.map(\.1)
         let client = TenantClient(clientID: "a0-tenant")
         let caller = APICaller(

@@ -39,6 +39,8 @@ struct ManagementRoute: Sendable {
                 guard scopes.isEmpty || scopes.contains(where: api.caller.scope.isSuperset) else {
                     throw ManagementAPIError.insufficientScope(scopes.flatMap(\.self).withoutRepetition())
                 }
+                var api = api
+                try await api.call.catchUp()
                 return try await ManagementLog(method: method, path: path).recording(api, handler)
             })
     }

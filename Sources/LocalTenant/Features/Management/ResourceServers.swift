@@ -38,11 +38,14 @@ enum ResourceServerRoutes {
     }
 
     private static let change: ManagementRoute.TableHandler = { api, operation in
-        var server = try await api.changeableResourceServer()
-        try api.patch(&server, operation)
-        let changed = try withSecret(server, api)
-        try check(changed, api)
-        try await api.call.tenant.register(changed)
+        let changed = try await api.changing {
+            var server = try await api.changeableResourceServer()
+            try api.patch(&server, operation)
+            server = try withSecret(server, api)
+            try check(server, api)
+            try await api.call.tenant.register(server)
+            return server
+        }
         return try .json(changed.members(in: api.call.tenant))
     }
 

@@ -73,14 +73,17 @@ enum RoleRoutes {
     }
 
     private static let change: ManagementRoute.TableHandler = { api, operation in
-        var role = try await api.role()
         let body = try body(api, operation)
-        role.name = body["name"]?.stringValue ?? role.name
-        role.description = body["description"]?.stringValue ?? role.description
-        try await refusingNamesakes { [role] in
-            guard try await api.store.update(role) else { throw ManagementAPIError.noRole }
+        let changed = try await api.changing {
+            var role = try await api.role()
+            role.name = body["name"]?.stringValue ?? role.name
+            role.description = body["description"]?.stringValue ?? role.description
+            try await refusingNamesakes { [role] in
+                guard try await api.store.update(role) else { throw ManagementAPIError.noRole }
+            }
+            return role
         }
-        return try .json(role.members)
+        return try .json(changed.members)
     }
 
     private static func refusingNamesakes(_ body: () async throws -> Void) async throws {

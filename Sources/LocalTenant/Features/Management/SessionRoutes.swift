@@ -9,15 +9,17 @@ enum SessionRoutes {
         }
         + ManagementRoute.table("PATCH", "sessions/*") { api, operation in
             let body = try api.body(of: operation)
-            let session = try await api.session()
-            var details = session.details
-            if body["session_metadata"] == .null { details.metadata = nil }
-            if let changes = body["session_metadata"]?.objectValue {
-                details.metadata = details.metadata ?? [:]
-                details.metadata?.patch(changes)
-            }
-            guard try await api.store.renewSession(session.id, cookieHash: session.cookieHash, details) else {
-                throw noSession
+            try await api.changing {
+                let session = try await api.session()
+                var details = session.details
+                if body["session_metadata"] == .null { details.metadata = nil }
+                if let changes = body["session_metadata"]?.objectValue {
+                    details.metadata = details.metadata ?? [:]
+                    details.metadata?.patch(changes)
+                }
+                guard try await api.store.renewSession(session.id, cookieHash: session.cookieHash, details) else {
+                    throw noSession
+                }
             }
             return try .json(try await api.members(of: try await api.session()))
         }

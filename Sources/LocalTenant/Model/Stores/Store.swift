@@ -10,7 +10,7 @@ protocol Store:
     ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
     PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, SettingsStore, ThrottleStore, KeyStore,
     LogStore,
-    SnapshotStore
+    SnapshotStore, ProcessStore
 {
     /// Deletes expired data that is no longer needed.
     func purge(at now: Date) async throws(StoreError)

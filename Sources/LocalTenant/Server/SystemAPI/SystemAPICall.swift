@@ -2,7 +2,7 @@ import Foundation
 
 /// A call to one of the tenant's own APIs.
 struct SystemAPICall: Sendable {
-    let call: Call
+    var call: Call
     let caller: APICaller
     /// The identifiers of what it makes.
     var identifiers = NewIdentifiers.random

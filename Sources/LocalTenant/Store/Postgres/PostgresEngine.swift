@@ -1,4 +1,5 @@
 #if Postgres
+    import A0Concurrency
     import A0Postgres
     import A0SQL
     import Foundation
@@ -24,6 +25,7 @@
         private let slots: PostgresSlots
         private let cache: RecordCache
         private let watcher: PostgresWatcher
+        private let seen = Locked<[String: Int64]>([:])
 
         init(_ connection: String, _ cache: RecordCache) async throws(StoreError) {
             do throws(PostgresStorageError) {
@@ -72,25 +74,35 @@
             return try await perform("ISOLATION LEVEL \(level)", isNumbered: true, body)
         }
 
-        func exclusively<R: Sendable>(
-            _ body: @Sendable () async throws(TenantError) -> R
-        ) async throws(TenantError) -> R {
+        func begin(_ turn: ProcessTurn) async throws(StoreError) -> @Sendable () -> Void {
             let holder = PostgresSlot()
+            let lock = turn == .start ? PostgresMigrations.lock : PostgresMigrations.lock + 1
+            let patience = turn == .start ? 600 : Self.patience
             do throws(PostgresStorageError) {
                 try await holder.queue.perform { [settings] () throws(PostgresStorageError) in
-                    let deadline = PostgresDeadline(seconds: 600)
-                    let database = try PostgresDatabase(settings, before: deadline)
-                    try database.end("SET statement_timeout = 0; SELECT pg_advisory_lock(\(PostgresMigrations.lock))")
+                    let database = try PostgresDatabase(settings, before: PostgresDeadline(seconds: patience))
+                    try database.end("SET statement_timeout = 0; SELECT pg_advisory_lock(\(lock))")
                     holder.database = database
                 }
             } catch {
-                throw TenantError(StoreError(error))
+                throw StoreError(error)
             }
-            defer {
-                // The end of its connection releases the lock.
-                holder.queue.async { holder.database = nil }
+            // The end of its connection releases the lock.
+            return { holder.queue.async { holder.database = nil } }
+        }
+
+        func catchUp() async throws(StoreError) -> [String: Int64] {
+            let revisions = try await find { (database) throws(StoreError) in
+                try database.run("SELECT name, revision FROM a0_revisions", [])
+                    .map { (row) throws(StoreError) in (try row.text(0), Int64(try row.integer(1))) }
             }
-            return try await body()
+            let changed = seen.withLock { seen in
+                let changed = revisions.filter { seen[$0.0] != $0.1 }.map(\.0)
+                for (name, revision) in revisions { seen[name] = revision }
+                return changed
+            }
+            cache.changed(Set(changed))
+            return Dictionary(revisions) { $1 }
         }
 
         func close() async {

@@ -20,10 +20,13 @@ protocol SQLEngine: Sendable {
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R
 
-    /// Runs `body` while no other process does the same.
-    func exclusively<R: Sendable>(
-        _ body: @Sendable () async throws(TenantError) -> R
-    ) async throws(TenantError) -> R
+    /// Waits for a turn among the processes that share the database.
+    ///
+    /// - Returns: Ends the turn.
+    func begin(_ turn: ProcessTurn) async throws(StoreError) -> @Sendable () -> Void
+
+    /// As in `ProcessStore`.
+    func catchUp() async throws(StoreError) -> [String: Int64]
 
     /// The number of changes that wait for the current commit.
     var waitingChanges: Int { get }

@@ -15,12 +15,13 @@ final class SQLStore: Store {
         await engine.close()
     }
 
-    /// Runs `body` while no other process that shares the database does the same.
-    func exclusively<R: Sendable>(
-        _ body: @Sendable () async throws(TenantError) -> R
-    ) async throws(TenantError) -> R {
-        try await engine.exclusively(body)
+    func exclusively<R: Sendable>(_ turn: ProcessTurn, _ body: () async throws -> R) async throws -> R {
+        let end = try await engine.begin(turn)
+        defer { end() }
+        return try await body()
     }
+
+    func catchUp() async throws(StoreError) -> [String: Int64] { try await engine.catchUp() }
 
     /// Tells of changes that another process may have made.
     func observe(_ observer: @escaping @Sendable (Set<RecordCache.Table>) -> Void) { cache.observe(observer) }

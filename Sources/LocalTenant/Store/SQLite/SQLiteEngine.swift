@@ -68,11 +68,9 @@ private final class SQLiteEngine: SQLEngine {
     }
 
     /// The lock of the data directory keeps other processes away.
-    func exclusively<R: Sendable>(
-        _ body: @Sendable () async throws(TenantError) -> R
-    ) async throws(TenantError) -> R {
-        try await body()
-    }
+    func begin(_ turn: ProcessTurn) -> @Sendable () -> Void { {} }
+
+    func catchUp() -> [String: Int64] { [:] }
 
     func close() async {
         finders.close()

@@ -84,13 +84,11 @@ enum ClientRoutes {
 }
 
 extension SystemAPICall {
-    /// Runs a change of settings after those that began before.
+    /// Runs a change of settings after those that began before, also in other processes.
     ///
     /// - Throws: `CancellationError`, and what the change throws.
-    func changing<Result>(_ body: () async throws -> Result) async throws -> Result {
-        guard await call.tenant.changes.enter() else { throw CancellationError() }
-        defer { call.tenant.changes.leave() }
-        return try await body()
+    func changing<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+        try await call.tenant.changing(body)
     }
 
     /// The client of the path.
