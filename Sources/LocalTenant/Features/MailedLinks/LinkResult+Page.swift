@@ -3,7 +3,7 @@ import A0HTTPServer
 
 /// The page after a link was used.
 extension LinkResult {
-    /// What the ticket says, or else the template of its email.
+    /// The ticket's own result, or else that of its email's template.
     static func find(_ own: LinkResult?, _ template: String, about user: UserRecord?, _ call: Call) async throws
         -> LinkResult?
     {

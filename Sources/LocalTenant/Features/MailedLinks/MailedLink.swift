@@ -26,7 +26,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             key: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
         )?
 
-    /// What follows after the change, and the message for whom the browser is sent to.
+    /// The result of the change, and the message for the page that the browser is sent to.
     var result: (message: String, find: @Sendable (Details, Call) async throws -> LinkResult?)?
 
     /// A step after the change.

@@ -204,7 +204,7 @@ private enum UserMethod: Sendable {
 }
 
 extension Enrollment {
-    /// What all forms of an enrollment have.
+    /// The members that all forms of an enrollment have.
     fileprivate var members: [String: TenantValue] {
         var members: [String: TenantValue] = [
             "id": .string(id), "status": isConfirmed ? "confirmed" : "pending",

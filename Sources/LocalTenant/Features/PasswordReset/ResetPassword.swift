@@ -96,7 +96,7 @@ private struct PasswordChange: Sendable {
         return PasswordChange(call: call, secret: secret, ticket: ticket, user: user, connection: connection)
     }
 
-    /// What follows after the change.
+    /// The result of the change.
     func result() async throws -> LinkResult? {
         try await LinkResult.find(ticket.details.result, "reset_email", about: user, call)
     }

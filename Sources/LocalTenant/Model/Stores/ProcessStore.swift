@@ -1,4 +1,4 @@
-/// What processes that share a database agree about.
+/// Turns and changes of the processes that share a database.
 protocol ProcessStore: Sendable {
     /// Runs `body` while no other process has the turn.
     ///

@@ -1,4 +1,4 @@
-/// What follows after a link was used.
+/// The page after a link was used.
 struct LinkResult: Codable, Sendable, Equatable {
     /// The URL that the browser is sent to; nil for the tenant's own page.
     var url: String?
