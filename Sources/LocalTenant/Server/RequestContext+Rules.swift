@@ -122,7 +122,10 @@ extension Call {
         for user: UserRecord, addsAccount: Bool = false, authenticatedAt: Date? = nil,
         _ details: BrowserSession.Details = .init()
     ) async throws -> NewSession {
-        try await sessions.start(
+        var details = details
+        details.address = userAddress
+        details.userAgent = request.headers["User-Agent"].map { String($0.prefix(500)) }
+        return try await sessions.start(
             for: user, replacing: cookie(.session), among: accountList, addsAccount: addsAccount, from: userAddress,
             authenticatedAt: authenticatedAt, details)
     }

@@ -59,19 +59,11 @@ struct PostLogin: Sendable {
     }
 
     private func methods(_ user: UserRecord, _ outcome: ActionOutcome) -> [TenantValue] {
-        func method(_ name: String, _ time: Date) -> TenantValue {
-            ["name": .string(name), "timestamp": .string(time.timestamp)]
-        }
-        let strategy = context.configuration.connections.first { $0.name == user.profile.connection }?.strategy
-        let first =
-            session?.details.firstFactor ?? (session?.details.upstream != nil || user.isUpstream ? "federated" : nil)
-            ?? (strategy?.isPasswordless == true ? strategy?.rawValue : nil) ?? "pwd"
-        var methods = [method(first, session?.authenticatedAt ?? context.now)]
-        if let time = session?.details.multifactorAt ?? (hasFactor ? context.now : nil) {
-            methods.append(method("mfa", time))
-        }
-        methods += (session?.details.methods ?? []).map { method($0, session?.authenticatedAt ?? context.now) }
-        return methods + outcome.methods.map { method($0, context.now) }
+        var methods = AuthenticationMethods(
+            of: user, in: session, secondFactorAt: hasFactor ? context.now : nil, context.configuration,
+            now: context.now)
+        for name in outcome.methods { methods.add(name, context.now) }
+        return methods.values
     }
 
     private var transaction: [String: TenantValue] {

@@ -63,7 +63,7 @@ extension SystemAPICall {
 
     fileprivate func members(of session: BrowserSession) async throws -> [String: TenantValue] {
         let (idle, absolute) = session.ends(call.tenant.configuration)
-        return [
+        var members: [String: TenantValue] = [
             "id": .string(session.id), "user_id": .string(session.userID),
             "created_at": .string(session.createdAt.timestamp),
             "updated_at": .string(session.lastActiveAt.timestamp),
@@ -73,5 +73,15 @@ extension SystemAPICall {
             "clients": .array(
                 try await store.clients(ofSession: session.id).map { ["client_id": .string($0)] }),
         ]
+        if let user = try await store.user(session.userID) {
+            let methods = AuthenticationMethods(of: user, in: session, call.tenant.configuration, now: now)
+            members["authentication"] = ["methods": .array(methods.values)]
+        }
+        var device: [String: TenantValue] = [:]
+        device["initial_ip"] = session.details.address.map(TenantValue.string)
+        device["initial_user_agent"] = session.details.userAgent.map(TenantValue.string)
+        if !device.isEmpty { members["device"] = .object(device) }
+        members["session_metadata"] = session.details.metadata.map(TenantValue.object)
+        return members
     }
 }

@@ -26,6 +26,9 @@ struct BrowserSession: Sendable, Equatable {
         var firstFactor: String?
         /// Authentication methods that actions recorded for the session.
         var methods: [String]?
+        /// The user's address and browser at the login.
+        var address: String?
+        var userAgent: String?
         /// `session_metadata`: metadata that actions and the tenant's owner store with the session.
         var metadata: [String: TenantValue]?
     }

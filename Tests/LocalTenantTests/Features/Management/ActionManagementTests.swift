@@ -184,7 +184,14 @@ struct ActionManagementTests {
             guard case .array(let sessions)? = try list.json["sessions"], case .object(let session)? = sessions.first
             else { return #expect(list.status == 0, "\(list.text)") }
             let path = "/api/v2/sessions/\(session["id"]?.stringValue ?? "")"
-            #expect(try await service.send("GET", path).json["user_id"] == .string(ada))
+            let found = try await service.send("GET", path).json
+            #expect(found["user_id"] == .string(ada))
+            #expect(found["authentication"]?["methods"]?.arrayValue?.map { $0["name"] } == ["pwd"])
+            #expect(found["device"]?["initial_ip"] == "127.0.0.1")
+            let noted = try await service.send("PATCH", path, ["session_metadata": ["seat": "12", "row": "3"]])
+            #expect(try noted.json["session_metadata"] == ["seat": "12", "row": "3"], "\(noted.text)")
+            let changed = try await service.send("PATCH", path, ["session_metadata": ["row": .null]])
+            #expect(try changed.json["session_metadata"] == ["seat": "12"])
             #expect(try await service.send("DELETE", path).status == 202)
             try expectManagementError(try await service.send("GET", path), 404, "inexistent_session")
             let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
