@@ -162,6 +162,30 @@ struct TenantBrandingTests {
         }
     }
 
+    @Test("of changes at the same time, pages show the ones that are stored")
+    func simultaneousChanges() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            let service = try await Caller.service(browser)
+            for round in 0..<10 {
+                _ = try await StoreConformance.simultaneously(16) { number in
+                    let name = "\(round)-\(number)"
+                    guard number.isMultiple(of: 2) else {
+                        return try await service.send(
+                            "PATCH", "/api/v2/branding", ["logo_url": .string("https://a.example/\(name).png")])
+                    }
+                    return try await service.send(
+                        "PUT", "/api/v2/branding/templates/universal-login",
+                        ["template": .string("\(template)<i>\(name)</i>")])
+                }
+                let branding = tenant.tenant.configuration.branding
+                let kept = try await service.send("GET", "/api/v2/branding/templates/universal-login").json
+                #expect(kept["body"]?.stringValue == branding.pageTemplate)
+                let look = try await service.send("GET", "/api/v2/branding").json
+                #expect(look["logo_url"]?.stringValue == branding.logoURL)
+            }
+        }
+    }
+
     @Test("the owner's parts are on the page")
     func partials() async throws {
         try await withTenant(.administered) { _, browser in

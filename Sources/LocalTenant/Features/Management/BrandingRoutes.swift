@@ -21,12 +21,12 @@ enum BrandingRoutes {
             }
             let isNew = try await api.store.setting(template, "") == nil
             _ = try await api.store.putSetting(template, "") { $0.document = ["body": text] }
-            try await BrandingSetting.apply(api.call.tenant.settings)
+            try await api.changing { try await BrandingSetting.apply(api.call.tenant.settings) }
             return HTTPServerResponse(status: isNew ? operation.status : 204)
         }
         + ManagementRoute.table("DELETE", template) { api, operation in
             _ = try await api.store.deleteSetting(template, "")
-            try await BrandingSetting.apply(api.call.tenant.settings)
+            try await api.changing { try await BrandingSetting.apply(api.call.tenant.settings) }
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "branding/themes/default") { api, _ in

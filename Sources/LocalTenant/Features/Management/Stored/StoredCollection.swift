@@ -50,7 +50,7 @@ struct StoredCollection: Sendable {
             + ManagementRoute.table("DELETE", path + "/*") { api, operation in
                 let (kind, id) = operation.place(of: api)
                 guard try await api.store.deleteSetting(kind, id) else { throw missing }
-                try await consequence?.apply(api.call.tenant.settings)
+                try await act(api)
                 return HTTPServerResponse(status: operation.status)
             }
     }
@@ -69,7 +69,7 @@ struct StoredCollection: Sendable {
         }
         let record = SettingRecord(kind: operation.path(of: api), id: id, name: name(of: document), document: document)
         try await refusingNamesakes { try await api.store.insert(record) }
-        try await consequence?.apply(api.call.tenant.settings)
+        try await act(api)
         return try .json(shown(record, api), status: operation.status)
     }
 
@@ -101,8 +101,14 @@ struct StoredCollection: Sendable {
                 }
         }
         guard let changed else { throw missing }
-        try await consequence?.apply(api.call.tenant.settings)
+        try await act(api)
         return try .json(shown(changed, api), status: operation.status)
+    }
+
+    /// Makes the tenant act upon what is stored now, after those who began before.
+    private func act(_ api: SystemAPICall) async throws {
+        guard let consequence else { return }
+        try await api.changing { try await consequence.apply(api.call.tenant.settings) }
     }
 
     private func body(of operation: ManagementOperation, _ api: SystemAPICall) throws -> [String: TenantValue] {
