@@ -22,10 +22,7 @@ extension LocalTenant {
         _ metadata: [String: TenantValue], sessionID: String
     ) async throws(TenantError) {
         try await TenantError.wrapping {
-            let session = try await session(sessionID)
-            var details = session.details
-            details.metadata = metadata
-            guard try await tenant.store.renewSession(sessionID, cookieHash: session.cookieHash, details) else {
+            guard try await tenant.store.changeSession(sessionID, cookieHash: nil, { $0.metadata = metadata }) else {
                 throw Self.noSession(sessionID)
             }
         }

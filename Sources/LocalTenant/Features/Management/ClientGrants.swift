@@ -53,7 +53,7 @@ enum ClientGrantRoutes {
         var grant = try SystemAPICall.read(TenantClientGrant.self, from: try api.body(of: operation))
         if !grant.isDefaultForThirdParties {
             guard try await api.store.client(grant.clientID) != nil else {
-                throw ManagementAPIError(404, "The client does not exist", "inexistent_client")
+                throw ManagementAPIError.noClient
             }
         }
         // The tenant's port may change at the next start.

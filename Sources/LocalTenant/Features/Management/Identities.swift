@@ -50,7 +50,7 @@ import Foundation
         throw ManagementAPIError(400, "The main identity of a user cannot be unlinked.")
     }
     guard try await api.store.unlink("\(provider)|\(identity)", from: id) else {
-        throw ManagementAPIError(404, "The user has no such identity.", "inexistent_identity")
+        throw ManagementAPIError.noIdentity
     }
     return try await api.identities(of: id)
 }

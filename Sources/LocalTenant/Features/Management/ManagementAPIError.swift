@@ -33,6 +33,7 @@ struct ManagementAPIError: ErrorWithResponse, Sendable, Equatable {
 }
 
 extension ManagementAPIError {
+    static let noIdentity = ManagementAPIError(404, "The user has no such identity.", "inexistent_identity")
     static let noUser = ManagementAPIError(404, "The user does not exist.", "inexistent_user")
     static let userExists = ManagementAPIError(409, "The user already exists.", "auth0_idp_error")
     static let otherUser = ManagementAPIError(

@@ -20,14 +20,11 @@ enum RefreshTokenRoutes {
             try .json(members(of: try await token(api)))
         }
         + ManagementRoute.table("PATCH", "refresh-tokens/*") { api, operation in
-            let changes = try api.body(of: operation)["refresh_token_metadata"]
-            try await api.changing {
-                let token = try await token(api)
-                var metadata = token.grant.details.refreshTokenMetadata ?? [:]
-                metadata.patch(changes?.objectValue ?? [:])
-                let wanted = changes == .null ? nil : metadata
-                guard try await api.store.changeMetadata(of: token.grant.id, to: wanted) else { throw missing }
+            let changes = try api.body(of: operation)["refresh_token_metadata"] ?? [:]
+            let isChanged = try await api.store.changeMetadata(of: try await token(api).grant.id) {
+                $0.patch(with: changes)
             }
+            guard isChanged else { throw missing }
             return try .json(members(of: try await Self.token(api)))
         }
         + ManagementRoute.table("DELETE", "refresh-tokens/*") { api, operation in

@@ -8,19 +8,12 @@ enum SessionRoutes {
             try .json(try await api.members(of: try await api.session()))
         }
         + ManagementRoute.table("PATCH", "sessions/*") { api, operation in
-            let body = try api.body(of: operation)
-            try await api.changing {
-                let session = try await api.session()
-                var details = session.details
-                if body["session_metadata"] == .null { details.metadata = nil }
-                if let changes = body["session_metadata"]?.objectValue {
-                    details.metadata = details.metadata ?? [:]
-                    details.metadata?.patch(changes)
-                }
-                guard try await api.store.renewSession(session.id, cookieHash: session.cookieHash, details) else {
-                    throw noSession
-                }
+            let changes = try api.body(of: operation)["session_metadata"]
+            let session = try await api.session()
+            let isChanged = try await api.store.changeSession(session.id, cookieHash: nil) { details in
+                details.metadata.patch(with: changes)
             }
+            guard isChanged else { throw noSession }
             return try .json(try await api.members(of: try await api.session()))
         }
         + ManagementRoute.table("DELETE", "sessions/*") { api, operation in

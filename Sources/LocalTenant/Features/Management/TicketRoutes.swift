@@ -61,7 +61,7 @@ enum TicketRoutes {
             }
         }
         if let id = result.clientID, try await api.store.client(id) == nil {
-            throw ManagementAPIError(404, "The client does not exist", "inexistent_client")
+            throw ManagementAPIError.noClient
         }
         return result
     }
@@ -75,7 +75,7 @@ enum TicketRoutes {
             guard let identity = body["identity"] else { return user }
             let name = "\(identity["provider"]?.stringValue ?? "")|\(identity["user_id"]?.stringValue ?? "")"
             guard let account = try await api.store.accounts(of: user).first(where: { $0.id == name }) else {
-                throw ManagementAPIError(404, "The user has no such identity.", "inexistent_identity")
+                throw ManagementAPIError.noIdentity
             }
             return account
         }

@@ -90,9 +90,8 @@ struct BrowserSessions: Sendable {
             throw UnknownLogin(client: client)
         }
         let successor = try random.token()
-        var details = session.details
-        details.multifactorAt = now
-        guard try await store.renewSession(id, cookieHash: successor.secretHash, details) else {
+        let now = now
+        guard try await store.changeSession(id, cookieHash: successor.secretHash, { $0.multifactorAt = now }) else {
             throw UnknownLogin(client: client)
         }
         if let cookie { try await forget(cookie) }

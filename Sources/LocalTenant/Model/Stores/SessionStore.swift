@@ -12,9 +12,9 @@ protocol SessionStore: Sendable {
     func sessions(of userID: String) async throws(StoreError) -> [BrowserSession]
     /// The ids of the clients that got codes or tokens in a session.
     func clients(ofSession id: String) async throws(StoreError) -> [String]
-    /// Changes the session's cookie and details; false if it is gone.
-    func renewSession(
-        _ id: String, cookieHash: Data, _ details: BrowserSession.Details
+    /// Changes the session's details, and its cookie if there is a new one; false if it is gone.
+    func changeSession(
+        _ id: String, cookieHash: Data?, _ change: @escaping @Sendable (inout BrowserSession.Details) -> Void
     ) async throws(StoreError) -> Bool
     /// Replaces the session's user, limits and details; false if it is gone.
     func update(_ session: BrowserSession) async throws(StoreError) -> Bool

@@ -9,7 +9,7 @@ protocol TokenStore: Sendable {
     ) async throws(StoreError) -> [(token: RefreshToken, grant: Grant)]
     /// Changes the metadata of a grant's refresh tokens. False if there is no such grant.
     func changeMetadata(
-        of grantID: String, to metadata: [String: TenantValue]?
+        of grantID: String, _ change: @escaping @Sendable (inout [String: TenantValue]?) -> Void
     ) async throws(StoreError) -> Bool
     /// Whether the refresh token could be redeemed now.
     func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool

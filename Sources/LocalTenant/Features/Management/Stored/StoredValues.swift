@@ -56,6 +56,18 @@ extension [String: TenantValue] {
     }
 }
 
+extension [String: TenantValue]? {
+    /// Applies a member of a `PATCH` that is metadata: null removes all of it, an object changes a part, and nothing
+    /// changes without one.
+    mutating func patch(with value: TenantValue?) {
+        if value == .null { self = nil }
+        guard let changes = value?.objectValue else { return }
+        var members = self ?? [:]
+        members.patch(changes)
+        self = members
+    }
+}
+
 extension [String: TenantValue] {
     /// The value at a path of names.
     subscript(path path: ArraySlice<String>) -> TenantValue? {

@@ -56,14 +56,18 @@ extension SQLStore {
         }
     }
 
-    func renewSession(
-        _ id: String, cookieHash: Data, _ details: BrowserSession.Details
+    func changeSession(
+        _ id: String, cookieHash: Data?, _ change: @escaping @Sendable (inout BrowserSession.Details) -> Void
     ) async throws(StoreError) -> Bool {
         try await write(.byStatement) { (database) throws(StoreError) in
+            let found = try database.run(
+                "SELECT \(BrowserSession.selection) FROM sessions WHERE id = ?\(database.flavor.locking)", [.text(id)])
+            guard var session = try found.first.map(BrowserSession.init) else { return false }
+            change(&session.details)
             try database.run(
                 "UPDATE sessions SET cookie_hash = ?, details = ? WHERE id = ?",
-                [.blob(cookieHash), .json(details), .text(id)])
-            return database.changes > 0
+                [.blob(cookieHash ?? session.cookieHash), .json(session.details), .text(id)])
+            return true
         }
     }
 

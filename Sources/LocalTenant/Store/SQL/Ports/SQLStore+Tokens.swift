@@ -46,11 +46,11 @@ extension SQLStore {
     }
 
     func changeMetadata(
-        of grantID: String, to metadata: [String: TenantValue]?
+        of grantID: String, _ change: @escaping @Sendable (inout [String: TenantValue]?) -> Void
     ) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
             guard var details = try database.grant(grantID)?.details else { return false }
-            details.refreshTokenMetadata = metadata
+            change(&details.refreshTokenMetadata)
             try database.run("UPDATE grants SET details = ? WHERE id = ?", [.json(details), .text(grantID)])
             return database.changes > 0
         }

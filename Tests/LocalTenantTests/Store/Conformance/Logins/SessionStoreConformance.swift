@@ -13,10 +13,24 @@ extension StoreConformance {
             #expect(try await store.session(id: "b") == nil)
             let details = BrowserSession.Details(
                 multifactorAt: now, origin: SessionOrigin(grantID: "g", cascades: true))
-            #expect(try await store.renewSession("a", cookieHash: "new".secretHash, details))
+            #expect(try await store.changeSession("a", cookieHash: "new".secretHash) { $0 = details })
             #expect(try await store.session(cookieHash: "cookie-a".secretHash) == nil)
             #expect(try await store.session(cookieHash: "new".secretHash)?.details == details)
-            #expect(try await !store.renewSession("b", cookieHash: "b".secretHash, details))
+            #expect(try await !store.changeSession("b", cookieHash: "b".secretHash) { $0 = details })
+        },
+        Check("changes of a session at the same time keep each other's details, and the cookie") { store in
+            try await store.insert(user("u"))
+            try await store.insert(session("a", user: "u"))
+            let changed = try await simultaneously(8) { number in
+                try await store.changeSession("a", cookieHash: number == 0 ? "new".secretHash : nil) { details in
+                    if number == 0 { details.multifactorAt = now }
+                    details.metadata.patch(with: [String(number): true])
+                }
+            }
+            #expect(changed.allSatisfy { $0 })
+            let found = try await store.session(cookieHash: "new".secretHash)?.details
+            #expect(found?.multifactorAt == now)
+            #expect(found?.metadata?.count == 8)
         },
         Check("ending a user's sessions ends all of them, and clearing failures clears all addresses") { store in
             try await store.insert(user("u"))
