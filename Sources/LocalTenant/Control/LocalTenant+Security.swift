@@ -16,7 +16,9 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func unblock(userID: String) async throws(TenantError) {
-        try await TenantError.wrapping { try await tenant.store.liftBlocks(of: try await known(userID)) }
+        try await TenantError.wrapping {
+            _ = try await tenant.store.apply([.liftBlocks(of: try await known(userID))], at: clock.now)
+        }
     }
 
     // MARK: Second factors

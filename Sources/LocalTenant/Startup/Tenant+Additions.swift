@@ -41,14 +41,20 @@ extension Tenant {
         (profile.userID, profile.connection, profile.password) = (former.userID, former.connection, nil)
         (profile.roles, profile.permissions) = ([], [])
         let (changed, hash, now) = (profile, newHash, clock.now)
-        let record = try await store.changeUser(id) { record in
+        let change = StoreChange.account(id) { record in
             record.profile = changed
             record.passwordHash = hash ?? record.passwordHash
             record.updatedAt = now
+            return true
         }
-        guard record != nil else { return false }
+        let isChanged =
+            if hash == nil {
+                try await store.apply([change], at: now)
+            } else {
+                try await sessionEnding.end(.user(id), because: .passwordChanged, with: [change])
+            }
+        guard isChanged else { return false }
         try await give(user.roles, user.permissions, to: id, in: nil)
-        if hash != nil { try await sessionEnding.end(.user(id), because: .passwordChanged) }
         try await sessionEnding.announceChange(from: former, to: changed, of: id)
         return true
     }

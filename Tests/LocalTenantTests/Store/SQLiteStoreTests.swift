@@ -13,73 +13,14 @@ struct SQLiteStoreTests {
         try await body(directory)
     }
 
-    private func conforms(_ check: StoreConformance.Check) async throws {
+    @Test("the SQLite store meets the requirements of every port", arguments: StoreConformance.all)
+    func conforms(check: StoreConformance.Check) async throws {
         try await withDirectory { directory in
             let store = try await SQLStore.open(directory.database)
             try await check.run(store)
             await store.close()
         }
     }
-
-    @Test("the SQLite store meets the requirements for clients and APIs", arguments: StoreConformance.clients)
-    func clients(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test(
-        "the SQLite store meets the requirements for users and linked accounts",
-        arguments: StoreConformance.users)
-    func users(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for browser sessions", arguments: StoreConformance.sessions)
-    func sessions(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for logins in progress", arguments: StoreConformance.logins)
-    func logins(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for codes and grants", arguments: StoreConformance.grants)
-    func grants(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for tokens", arguments: StoreConformance.tokens)
-    func tokens(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test(
-        "the SQLite store meets the requirements for redemptions",
-        arguments: StoreConformance.redemptions)
-    func redemptions(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for devices", arguments: StoreConformance.devices)
-    func devices(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for second factors", arguments: StoreConformance.factors)
-    func factors(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for passkeys", arguments: StoreConformance.passkeys)
-    func passkeys(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test(
-        "the SQLite store meets the requirements for members of organizations",
-        arguments: StoreConformance.organizations)
-    func organizations(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for roles", arguments: StoreConformance.roles)
-    func roles(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for consents", arguments: StoreConformance.consents)
-    func consents(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for tickets", arguments: StoreConformance.tickets)
-    func tickets(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for throttles", arguments: StoreConformance.throttles)
-    func throttles(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for keys and secrets", arguments: StoreConformance.keys)
-    func keys(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for snapshots", arguments: StoreConformance.snapshots)
-    func snapshots(check: StoreConformance.Check) async throws { try await conforms(check) }
-
-    @Test("the SQLite store meets the requirements for housekeeping", arguments: StoreConformance.housekeeping)
-    func housekeeping(check: StoreConformance.Check) async throws { try await conforms(check) }
 
     @Test("reopening a database keeps its schema and content")
     func reopen() async throws {

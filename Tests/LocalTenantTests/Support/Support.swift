@@ -77,6 +77,26 @@ extension LocalTenant {
             return outbox
         }
     }
+
+    /// The events of the log that match a search, in order.
+    func loggedEvents(_ search: String = "") async throws -> [LogEvent] {
+        await tenant.log.flush()
+        var query = try LogQuery(search: SearchParser.parse(search))
+        (query.isDescending, query.limit) = (false, 1_000)
+        return try await tenant.store.logEvents(query)
+    }
+
+    /// The result of `body`, while the database refuses a change, such as `DELETE ON sessions`: a request that makes it
+    /// fails halfway.
+    func refusing<R>(_ change: String, _ body: () async throws -> R) async throws -> R {
+        let store = try #require(tenant.store as? SQLStore)
+        try await store.write { (database) throws(StoreError) in
+            try database.run("CREATE TRIGGER refusal BEFORE \(change) BEGIN SELECT raise(ABORT, 'refused'); END")
+        }
+        let result = try await body()
+        try await store.write { (database) throws(StoreError) in try database.run("DROP TRIGGER refusal") }
+        return result
+    }
 }
 
 /// Runs `body` with a directory that doesn't exist yet and is deleted afterward.

@@ -21,10 +21,8 @@ enum GlobalTokenRevocation {
         guard let user = try await user(connection, provider, call) else {
             throw OAuthError(404, "user_not_found", "The connection has no such user")
         }
-        for token in try await call.store.refreshTokens(of: user.id, at: call.now) {
-            try await call.store.revokeGrant(token.grant.id, at: call.now)
-        }
-        try await call.sessionEnding.end(.user(user.id), because: .idpLogout)
+        _ = try await call.sessionEnding.end(
+            .user(user.id), because: .idpLogout, with: [.revokeGrants(.user(user.id))])
         return HTTPServerResponse(status: 204)
     }
 

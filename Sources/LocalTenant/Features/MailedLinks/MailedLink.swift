@@ -14,10 +14,8 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     let userID: @Sendable (Details) -> String
     /// Whether the change is still needed.
     let isAlive: @Sendable (Details, any UserStore) async throws -> Bool
-    /// Makes the change, and returns the confirmation page.
-    ///
-    /// - Throws: `PageError` if the link's subject no longer exists.
-    let act: @Sendable (Details, any UserStore & ThrottleStore, _ now: Date) async throws -> Void
+    /// The change, which is made in one step with redeeming the link.
+    let change: @Sendable (Details, UserRecord, _ now: Date) -> StoreChange
 
     /// The page for a link that was followed before, and whether its change still holds; nil where such links are like
     /// unknown ones.
@@ -51,21 +49,17 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     @Sendable func follow(_ call: Call) async throws -> HTTPServerResponse {
         let (secret, ticket) = try await find(call.form.first("ticket"), in: call.store, at: call.now)
         try call.requireToken(call.form, .link(path: path, ticket: secret))
-        guard try await call.store.redeemTicket(ticket.key, as: Details.self, at: call.now) != nil else {
-            throw PageError.deadLink
-        }
+        guard let user = try await call.store.account(userID(ticket.details)) else { throw PageError.deadLink }
         let next = try await result?.find(ticket.details, call)
-        try await act(ticket.details, call.store, call.now)
-        let user = try await call.store.account(userID(ticket.details))
-        call.log(event, user: user)
+        var changes = [.redeem(.ticket(ticket)), change(ticket.details, user, call.now)]
         if followed != nil {
-            try await call.store.put(
-                Ticket(
-                    key: ticket.key, expiresAt: ticket.expiresAt,
-                    details: FollowedLink(details: ticket.details)))
+            let details = FollowedLink(details: ticket.details)
+            changes.append(.put(Ticket(key: ticket.key, expiresAt: ticket.expiresAt, details: details)))
         }
+        guard try await call.store.apply(changes, at: call.now) else { throw PageError.deadLink }
+        call.log(event, user: user)
         try await afterwards?(ticket.details, call)
-        if let redirect = next?.redirect(result?.message ?? "", email: user?.profile.email) { return redirect }
+        if let redirect = next?.redirect(result?.message ?? "", email: user.profile.email) { return redirect }
         return try await endPage("success", next, call)
     }
 
@@ -108,13 +102,13 @@ let emailVerification = MailedLink<EmailVerification>(
     values: { ["email": $0.email] },
     event: .sv, userID: { $0.userID },
     isAlive: { try await $1.account($0.userID)?.profile.email == $0.email },
-    act: { details, store, now in
-        let changed = try await store.changeUser(details.userID) { user in
-            guard user.profile.email == details.email else { return }
+    change: { details, user, now in
+        .account(user.id) { user in
+            guard user.profile.email == details.email else { return false }
             user.profile.emailVerified = true
             user.updatedAt = now
+            return true
         }
-        guard changed?.profile.email == details.email else { throw PageError.deadLink }
     },
     followed: (
         "followed",
@@ -144,7 +138,4 @@ let unblocking = MailedLink<Unblocking>(
     values: { _ in [:] },
     event: .ublkdu, userID: { $0.userID },
     isAlive: { try await $1.account($0.userID) != nil },
-    act: { details, store, _ in
-        guard let user = try await store.account(details.userID) else { throw PageError.deadLink }
-        try await store.liftBlocks(of: user)
-    })
+    change: { _, user, _ in .liftBlocks(of: user) })

@@ -24,14 +24,14 @@ enum AuthenticationMethodRoutes {
             let isChanged: Bool
             switch try await api.method() {
             case .factor(let enrollment):
-                var details = enrollment.details
-                details.name = name ?? details.name
-                if let method = body["preferred_authentication_method"] { details.prefersVoice = method == "voice" }
-                isChanged = try await api.store.changeEnrollment(enrollment.id, userID: user.id, details)
+                isChanged = try await api.store.changeEnrollment(enrollment.id, userID: user.id) { details in
+                    details.name = name ?? details.name
+                    if let method = body["preferred_authentication_method"] { details.prefersVoice = method == "voice" }
+                }
             case .passkey(let passkey):
-                var details = passkey.details
-                details.name = name ?? details.name
-                isChanged = try await api.store.changePasskey(passkey.id, userID: user.id, details)
+                isChanged = try await api.store.changePasskey(passkey.id, userID: user.id) { details in
+                    details.name = name ?? details.name
+                }
             }
             guard isChanged else { throw ManagementAPIError.noMethod }
             return try .json(try await api.method().members)

@@ -19,26 +19,25 @@ import Foundation
         if number != account.profile.phoneNumber {
             try await api.call.registration.requireNewPhoneNumber(number, in: account.profile.connection)
         }
-        if account.id != user.id {
-            _ = try await api.store.changeUser(account.id) { account in
-                changes.applyToAccount(&account.profile)
-                password?.apply(to: &account)
-                account.updatedAt = now
+        let records = [account.id, user.id].withoutRepetition().map { id in
+            StoreChange.account(id) { record in
+                if id == user.id { changes.applyToUser(&record.profile) }
+                if id == account.id {
+                    changes.applyToAccount(&record.profile)
+                    password?.apply(to: &record, at: now)
+                }
+                record.updatedAt = now
+                return true
             }
         }
-        let changed = try await api.store.changeUser(user.id) { record in
-            changes.applyToUser(&record.profile)
-            if account.id == record.id {
-                changes.applyToAccount(&record.profile)
-                password?.apply(to: &record)
+        let isChanged =
+            if password == nil {
+                try await api.store.apply(records, at: now)
+            } else {
+                try await api.call.sessionEnding.end(
+                    .user(user.id), because: .passwordChanged, with: records + [.liftBlocks(of: account)])
             }
-            record.updatedAt = now
-        }
-        guard let changed else { throw ManagementAPIError.noUser }
-        if password != nil {
-            try await api.call.sessionEnding.end(.user(user.id), because: .passwordChanged)
-            try await api.call.store.liftBlocks(of: account)
-        }
+        guard isChanged, let changed = try await api.store.user(user.id) else { throw ManagementAPIError.noUser }
         try await api.call.sessionEnding.announceChange(from: user.profile, to: changed.profile, of: user.id)
         if changes.wantsVerificationMail == true {
             try await api.call.mail.add(.verification(userID: account.id))

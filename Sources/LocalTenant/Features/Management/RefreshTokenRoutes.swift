@@ -13,11 +13,11 @@ enum RefreshTokenRoutes {
             try await response(operation, of: try await api.existingUser().id, api) { _ in true }
         }
         + ManagementRoute.table("DELETE", "users/*/refresh-tokens") { api, operation in
-            try await revoke(try await tokens(of: try await api.existingUser().id, api), api)
+            try await api.store.revokeGrants(.user(try await api.existingUser().id), at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "refresh-tokens/*") { api, _ in
-            try .json(members(of: try await token(api)))
+            try .json(try await members(of: try await token(api), api))
         }
         + ManagementRoute.table("PATCH", "refresh-tokens/*") { api, operation in
             let changes = try api.body(of: operation)["refresh_token_metadata"] ?? [:]
@@ -25,26 +25,24 @@ enum RefreshTokenRoutes {
                 $0.patch(with: changes)
             }
             guard isChanged else { throw missing }
-            return try .json(members(of: try await Self.token(api)))
+            return try .json(try await members(of: try await Self.token(api), api))
         }
         + ManagementRoute.table("DELETE", "refresh-tokens/*") { api, operation in
-            try await revoke([try await token(api)], api)
+            try await api.store.revokeGrants(.ids([try await token(api).grant.id]), at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("POST", "refresh-tokens/revoke") { api, operation in
             let body = try api.body(of: operation)
+            let grants: GrantSelection
             if let ids = body["ids"]?.arrayValue?.compactMap(\.stringValue) {
-                for id in ids { try await api.store.revokeGrant(id, at: api.now) }
+                grants = .ids(ids)
             } else if let userID = body["user_id"]?.stringValue {
-                let (clientID, audience) = (body["client_id"]?.stringValue, body["audience"]?.stringValue)
-                let matching = try await tokens(of: userID, api).filter { token in
-                    [nil, token.grant.clientID].contains(clientID)
-                        && [nil, token.grant.details.audience].contains(audience)
-                }
-                try await revoke(matching, api)
+                grants = .user(
+                    userID, clientID: body["client_id"]?.stringValue, audience: body["audience"]?.stringValue)
             } else {
                 throw ManagementAPIError.invalidBody("Missing required property: ids")
             }
+            try await api.store.revokeGrants(grants, at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "device-credentials") { api, operation in
@@ -67,22 +65,20 @@ enum RefreshTokenRoutes {
             }
         }
         + ManagementRoute.table("DELETE", "device-credentials/*") { api, operation in
-            try await api.store.revokeGrant(api.parameter(0), at: api.now)
+            try await api.store.revokeGrants(.ids([api.parameter(0)]), at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("POST", "users/*/revoke-access") { api, operation in
             let body = try api.body(of: operation)
             let user = try await api.existingUser()
             let sessionID = body["session_id"]?.stringValue
-            if body["preserve_refresh_tokens"] != true {
-                let all = try await tokens(of: user.id, api)
-                try await revoke(all.filter { [nil, $0.grant.details.sessionID].contains(sessionID) }, api)
-            }
-            let sessions: SessionSelection = sessionID.map { .id($0) } ?? .user(user.id)
             if let sessionID, try await api.store.session(id: sessionID)?.userID != user.id {
                 throw ManagementAPIError(404, "The session does not exist.", "inexistent_session")
             }
-            try await api.call.sessionEnding.end(sessions, because: .sessionRevoked)
+            let grants: GrantSelection = sessionID.map { .session($0, userID: user.id) } ?? .user(user.id)
+            _ = try await api.call.sessionEnding.end(
+                sessionID.map { .id($0) } ?? .user(user.id), because: .sessionRevoked,
+                with: body["preserve_refresh_tokens"] == true ? [] : [.revokeGrants(grants)])
             return HTTPServerResponse(status: operation.status)
         }
 
@@ -103,10 +99,6 @@ enum RefreshTokenRoutes {
         return found
     }
 
-    private static func revoke(_ tokens: [Token], _ api: SystemAPICall) async throws {
-        for token in tokens { try await api.store.revokeGrant(token.grant.id, at: api.now) }
-    }
-
     private static func isRotating(_ token: Token, _ api: SystemAPICall) async throws -> Bool {
         try await api.store.client(token.grant.clientID)?.client.refreshToken.rotationType == .rotating
     }
@@ -116,10 +108,13 @@ enum RefreshTokenRoutes {
     ) async throws -> HTTPServerResponse {
         let all = try await tokens(of: userID, api).filter(matches)
         let query = try ListQuery(api.call.request, operation.listing)
-        return try query.response(operation.listing?.name ?? "", all[query.range], members)
+        let part = all[query.range]
+        var objects: [[String: TenantValue]] = []
+        for token in part.items { objects.append(try await members(of: token, api)) }
+        return try query.response(operation.listing?.name ?? "", ListPart(items: objects, total: part.total)) { $0 }
     }
 
-    private static func members(of token: Token) -> [String: TenantValue] {
+    private static func members(of token: Token, _ api: SystemAPICall) async throws -> [String: TenantValue] {
         let grant = token.grant
         var members: [String: TenantValue] = [
             "id": .string(grant.id), "user_id": .string(grant.userID), "client_id": .string(grant.clientID),
@@ -127,6 +122,7 @@ enum RefreshTokenRoutes {
             "idle_expires_at": token.token.expiresAt.map { .string($0.timestamp) } ?? .null,
             "expires_at": grant.expiresAt.map { .string($0.timestamp) } ?? .null,
             "session_id": grant.details.sessionID.map(TenantValue.string) ?? .null,
+            "rotating": .bool(try await isRotating(token, api)),
             "resource_servers": .array(
                 grant.details.audience.map { audience in
                     [

@@ -22,8 +22,9 @@ enum SessionRoutes {
         }
         + ManagementRoute.table("POST", "sessions/*/revoke") { api, operation in
             let session = try await api.session()
-            try await api.store.revokeGrants(ofSession: session.id, userID: session.userID, at: api.now)
-            try await api.call.sessionEnding.end(.id(session.id), because: .sessionRevoked)
+            _ = try await api.call.sessionEnding.end(
+                .id(session.id), because: .sessionRevoked,
+                with: [.revokeGrants(.session(session.id, userID: session.userID))])
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "users/*/sessions") { api, operation in

@@ -19,7 +19,7 @@ enum UserBlockRoutes {
                 profile.email ?? profile.username ?? "", connection: profile.connection, operation, api)
         }
         + ManagementRoute.table("DELETE", "user-blocks/*") { api, operation in
-            try await api.store.liftBlocks(of: try await api.existingUser())
+            _ = try await api.store.apply([.liftBlocks(of: try await api.existingUser())], at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
         // Addresses are never blocked for all users here.

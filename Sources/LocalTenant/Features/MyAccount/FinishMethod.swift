@@ -59,20 +59,25 @@ extension SystemAPICall {
         if let error = try await call.passwordRules.error(
             with: password, for: account.profile, in: connection, known: account)
         {
+            call.log(error == .breached ? .reset_pwd_leak : .fcp, error.sentence(), user: account)
             throw MyAccountAPIError.invalid("new_password", error.sentence())
         }
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: account.id)),
             remembered: connection.passwordHistory)
-        try await redeem(ticket)
         let now = now
-        let changed = try await store.changeUser(account.id) { account in
-            new.apply(to: &account)
-            account.updatedAt = now
-        }
-        guard let changed else { throw MyAccountAPIError.deadSession }
-        try await call.sessionEnding.end(.user(user.id), because: .passwordChanged)
-        try await call.store.liftBlocks(of: changed)
+        let isChanged = try await call.sessionEnding.end(
+            .user(user.id), because: .passwordChanged,
+            with: [
+                .redeem(.ticket(ticket)),
+                .account(account.id) { account in
+                    new.apply(to: &account, at: now)
+                    return true
+                },
+                .liftBlocks(of: account),
+            ])
+        guard isChanged, let changed = try await store.account(account.id) else { throw MyAccountAPIError.deadSession }
+        call.log(.scp, user: changed)
         let method = AccountMethod.password(changed)
         return try response(status: 201, method.id, method.members)
     }
@@ -89,9 +94,11 @@ extension SystemAPICall {
         case .pushNotification: try await checkApproval(ticket)
         case .recoveryCode, .password, .passkey, .webAuthnRoaming, .webAuthnPlatform: break
         }
-        try await redeem(ticket)
         let enrollment = pending.enrollment(factor, lastStep: lastStep)
-        try await store.addConfirmed(enrollment)
+        guard try await store.apply([.redeem(.ticket(ticket)), .addFactor(enrollment)], at: now) else {
+            throw MyAccountAPIError.deadSession
+        }
+        call.log(.gd_enrollment_complete, user: user)
         let method = AccountMethod.enrollment(enrollment)
         return try response(status: 201, method.id, method.members)
     }
@@ -121,7 +128,7 @@ extension SystemAPICall {
         case true?:
             _ = try await store.redeemTicket(key, as: OOBChallenge.self, at: now)
         case false?:
-            try await redeem(ticket)
+            _ = try await store.redeemTicket(ticket.key, as: PendingMethod.self, at: now)
             throw MyAccountAPIError.badRequest("The enrollment was refused on the device")
         case nil:
             throw MyAccountAPIError.badRequest("The enrollment waits for the answer of the device")
@@ -134,13 +141,6 @@ extension SystemAPICall {
             ticket.key, as: PendingMethod.self, limit: PendingMethod.guesses, at: now)
         guard isLeft != nil else {
             throw MyAccountAPIError.tooMany("Too many wrong codes. Start again.", retryAfter: 1)
-        }
-    }
-
-    /// Redeems the session, so that only one of several simultaneous requests succeeds.
-    private func redeem(_ ticket: Ticket<PendingMethod>) async throws {
-        guard try await store.redeemTicket(ticket.key, as: PendingMethod.self, at: now) != nil else {
-            throw MyAccountAPIError.deadSession
         }
     }
 }

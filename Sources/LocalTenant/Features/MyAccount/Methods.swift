@@ -45,14 +45,14 @@ import Foundation
     let isChanged: Bool
     switch method {
     case .enrollment(let enrollment):
-        var details = enrollment.details
-        details.name = name ?? details.name
-        details.prefersVoice = prefersVoice ?? details.prefersVoice
-        isChanged = try await api.store.changeEnrollment(enrollment.id, userID: user.id, details)
+        isChanged = try await api.store.changeEnrollment(enrollment.id, userID: user.id) { details in
+            details.name = name ?? details.name
+            details.prefersVoice = prefersVoice ?? details.prefersVoice
+        }
     case .passkey(let passkey, let account):
-        var details = passkey.details
-        details.name = name ?? details.name
-        isChanged = try await api.store.changePasskey(passkey.id, userID: account.id, details)
+        isChanged = try await api.store.changePasskey(passkey.id, userID: account.id) { details in
+            details.name = name ?? details.name
+        }
     case .password:
         guard name == nil else { throw MyAccountAPIError.invalid("name", "a password has no name") }
         isChanged = true

@@ -117,23 +117,22 @@ private struct PasswordChange: Sendable {
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: user.id)),
             remembered: connection.passwordHistory)
-        guard try await call.store.redeemTicket(ticket.key, as: PasswordReset.self, at: call.now) != nil else {
-            throw PageError.deadLink
-        }
         let (email, now) = (ticket.details.email, call.now)
         let verifiesEmail = ticket.details.verifiesEmail ?? true
-        let changed = try await call.store.changeUser(user.id) { user in
-            guard user.profile.email == email else { return }
-            new.apply(to: &user)
-            if verifiesEmail, email != nil { user.profile.emailVerified = true }
-            user.updatedAt = now
-        }
-        guard changed?.profile.email == email else { throw PageError.deadLink }
-        for other in try await call.store.tickets(subject: user.id, as: PasswordReset.self, at: call.now) {
-            _ = try await call.store.redeemTicket(other.key, as: PasswordReset.self, at: call.now)
-        }
-        try await call.sessionEnding.end(.user(user.primaryID ?? user.id), because: .passwordChanged)
-        try await call.store.liftBlocks(of: user)
+        let isChanged = try await call.sessionEnding.end(
+            .user(user.primaryID ?? user.id), because: .passwordChanged,
+            with: [
+                .redeem(.ticket(ticket)),
+                .account(user.id) { user in
+                    guard user.profile.email == email else { return false }
+                    new.apply(to: &user, at: now)
+                    if verifiesEmail, email != nil { user.profile.emailVerified = true }
+                    return true
+                },
+                .deleteTickets(kind: PasswordReset.kind, subject: user.id),
+                .liftBlocks(of: user),
+            ])
+        guard isChanged else { throw PageError.deadLink }
     }
 }
 

@@ -9,15 +9,14 @@ import Foundation
     let token = try parameters.required("token")
     if let (_, grant) = try await call.store.refreshToken(token.secretHash) {
         if grant.clientID == client.clientID {
-            if call.configuration.revocationDeletesGrant {
-                try await call.store.revokeGrants(like: grant, at: call.now)
+            let grants: GrantSelection = call.configuration.revocationDeletesGrant ? .like(grant) : .ids([grant.id])
+            if grant.details.isOnline, let id = grant.details.sessionID {
+                _ = try await call.sessionEnding.end(
+                    .id(id), because: .sessionRevoked, with: [.revokeGrants(grants)])
             } else {
-                try await call.store.revokeGrant(grant.id, at: call.now)
+                try await call.store.revokeGrants(grants, at: call.now)
             }
             call.log(.srrt, user: try await call.store.user(grant.userID))
-            if grant.details.isOnline, let id = grant.details.sessionID {
-                try await call.sessionEnding.end(.id(id), because: .sessionRevoked)
-            }
         }
     } else if try await isAnotherKind(token, call.store, call.tenant.keys) {
         throw OAuthError(400, "unsupported_token_type", "Only refresh tokens can be revoked")

@@ -32,7 +32,7 @@ protocol LogoutDelivery: Sendable {
 
 /// Ends browser sessions, and notifies the applications that used them.
 struct SessionEnding: Sendable {
-    let store: any SessionStore & ClientStore
+    let store: any SessionStore & ClientStore & ChangeStore
     let delivery: any LogoutDelivery
     let now: Date
 
@@ -40,6 +40,17 @@ struct SessionEnding: Sendable {
         let announcement = try await announcement(of: initiator)
         let result = try await store.endSessions(sessions, announcing: announcement)
         if result.announced > 0 { delivery.wake() }
+    }
+
+    /// Ends sessions in one step with the changes that are the reason. False if one of the changes was refused; then
+    /// nothing is changed.
+    func end(
+        _ sessions: SessionSelection, because initiator: LogoutInitiator, with changes: [StoreChange]
+    ) async throws -> Bool {
+        let end = StoreChange.endSessions(sessions, try await announcement(of: initiator))
+        guard try await store.apply(changes + [end], at: now) else { return false }
+        delivery.wake()
+        return true
     }
 
     /// Notifies the applications of sessions that stay active.

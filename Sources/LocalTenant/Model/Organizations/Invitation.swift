@@ -14,6 +14,11 @@ struct Invitation: TicketDetails {
     var roles: [String]?
     var userMetadata: [String: TenantValue]?
     var appMetadata: [String: TenantValue]?
+    /// The id that the Management API shows it with until it's accepted; nil if it wasn't made there.
+    var recordID: String?
+
+    /// The kind of the Management API's records of pending invitations.
+    static func records(of organizationID: String) -> String { "organizations/\(organizationID)/invitations" }
 }
 
 /// A record of a used invitation until it would have expired, so that a second attempt gets a clear error.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Decides who may log in for which organization.
 struct Memberships: Sendable {
-    let store: any OrganizationStore & TicketStore & UserStore & RoleStore
+    let store: any OrganizationStore & TicketStore & RoleStore & ChangeStore
     let configuration: TenantConfiguration
     let now: Date
 
@@ -88,21 +88,30 @@ struct Memberships: Sendable {
     }
 
     private func accept(_ key: Data, _ user: UserRecord) async throws {
-        guard let ticket = try await store.redeemTicket(key, as: Invitation.self, at: now) else {
+        guard let ticket = try await store.ticket(key, as: Invitation.self) else {
             throw CallbackError.deadInvitation
         }
-        try await store.put(Ticket(key: key, expiresAt: ticket.expiresAt, details: AcceptedInvitation()))
         let invitation = ticket.details
-        try await store.addMember(user.id, to: invitation.organizationID)
-        if let roles = invitation.roles, !roles.isEmpty {
-            let known = Set(try await store.roles().map(\.id))
-            try await store.assign(roles.filter(known.contains), to: user.id, in: invitation.organizationID)
+        let known = Set(try await store.roles().map(\.id))
+        var changes: [StoreChange] = [
+            .redeem(.ticket(ticket)),
+            .put(Ticket(key: key, expiresAt: ticket.expiresAt, details: AcceptedInvitation())),
+            .addMember(
+                user.id, organization: invitation.organizationID,
+                roles: (invitation.roles ?? []).filter(known.contains)),
+        ]
+        if invitation.userMetadata != nil || invitation.appMetadata != nil {
+            changes.append(
+                .account(user.id) { record in
+                    record.profile.userMetadata = invitation.userMetadata.adding(to: record.profile.userMetadata)
+                    record.profile.appMetadata = invitation.appMetadata.adding(to: record.profile.appMetadata)
+                    return true
+                })
         }
-        guard invitation.userMetadata != nil || invitation.appMetadata != nil else { return }
-        _ = try await store.changeUser(user.id) { record in
-            record.profile.userMetadata = invitation.userMetadata.adding(to: record.profile.userMetadata)
-            record.profile.appMetadata = invitation.appMetadata.adding(to: record.profile.appMetadata)
+        if let id = invitation.recordID {
+            changes.append(.deleteSetting(kind: Invitation.records(of: invitation.organizationID), id: id))
         }
+        guard try await store.apply(changes, at: now) else { throw CallbackError.deadInvitation }
     }
 }
 

@@ -6,8 +6,9 @@ struct NewPassword: Sendable {
     /// The number of former passwords to keep.
     let remembered: Int
 
-    func apply(to user: inout UserRecord) {
+    func apply(to user: inout UserRecord, at now: Date) {
         user.formerPasswords = Array(user.passwords.prefix(remembered))
         user.passwordHash = hash
+        user.updatedAt = now
     }
 }

@@ -30,9 +30,9 @@ protocol FactorStore: Sendable {
     /// Replaces all second factors, and deletes the account's passkeys. False if the user would have no way to log in;
     /// then nothing is changed.
     func replaceMethods(userID: String, with enrollments: [Enrollment]) async throws(StoreError) -> Bool
-    /// Replaces the details; false if the user has no such second factor.
+    /// Changes the details; false if the user has no such second factor.
     func changeEnrollment(
-        _ id: String, userID: String, _ details: Enrollment.Details
+        _ id: String, userID: String, _ change: @escaping @Sendable (inout Enrollment.Details) -> Void
     ) async throws(StoreError) -> Bool
     /// False if the user has no such second factor, or it is the last confirmed one of `needed`.
     func deleteEnrollment(

@@ -6,12 +6,8 @@ protocol GrantStore: Sendable {
     func insert(_ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant) async throws(StoreError)
     /// The grant; nil if it has been revoked or is gone.
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant?
-    /// Ends the refresh tokens of the grant; access tokens stay valid until they expire.
-    func revokeGrant(_ id: String, at now: Date) async throws(StoreError)
-    /// Ends the refresh tokens that were issued in a user's browser session.
-    func revokeGrants(ofSession id: String, userID: String, at now: Date) async throws(StoreError)
-    /// Ends the refresh tokens of all grants of the same user, client and audience.
-    func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError)
+    /// Ends the refresh tokens of grants; access tokens stay valid until they expire.
+    func revokeGrants(_ grants: GrantSelection, at now: Date) async throws(StoreError)
 }
 
 extension GrantStore {

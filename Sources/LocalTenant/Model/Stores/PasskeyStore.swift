@@ -12,9 +12,9 @@ protocol PasskeyStore: Sendable {
     func usePasskey(
         _ id: String, signCount: UInt32, isBackedUp: Bool, at now: Date
     ) async throws(StoreError) -> Bool
-    /// Replaces the details; false if the user has no such passkey.
+    /// Changes the details; false if the user has no such passkey.
     func changePasskey(
-        _ id: String, userID: String, _ details: PasskeyRecord.Details
+        _ id: String, userID: String, _ change: @escaping @Sendable (inout PasskeyRecord.Details) -> Void
     ) async throws(StoreError) -> Bool
     /// Deletes a passkey. False if the account has no such passkey, or if it is the user's only way to log in: no
     /// account of the user has another passkey or a password, or logs in without them.

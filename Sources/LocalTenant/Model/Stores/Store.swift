@@ -9,8 +9,7 @@ import Foundation
 protocol Store:
     ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
     PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, SettingsStore, ThrottleStore, KeyStore,
-    LogStore,
-    SnapshotStore, ProcessStore
+    LogStore, SnapshotStore, ProcessStore, ChangeStore
 {
     /// Deletes expired data that is no longer needed.
     func purge(at now: Date) async throws(StoreError)

@@ -11,10 +11,7 @@ struct LogTests {
     }
 
     private func events(_ tenant: LocalTenant, _ search: String = "") async throws -> [LogEvent] {
-        await tenant.tenant.log.flush()
-        var query = try LogQuery(search: SearchParser.parse(search))
-        (query.isDescending, query.limit) = (false, 1_000)
-        return try await tenant.tenant.store.logEvents(query)
+        try await tenant.loggedEvents(search)
     }
 
     @Test("a login and its code are events, with the user, the application, and the connection")

@@ -26,6 +26,7 @@ struct AccessManagementTests {
             let found = try await service.send("GET", path)
             #expect(try found.json["user_id"] == .string(user))
             #expect(try found.json["client_id"] == "app")
+            #expect(try found.json["rotating"] == true)
             let renewed = try await service.browser.refresh(try first.refresh)
             #expect(
                 try list(
@@ -133,6 +134,7 @@ struct AccessManagementTests {
         var configuration = TenantConfiguration.administered
         configuration.organizations.append(TenantOrganization(name: "one", id: "org_abcdefgh12345678"))
         configuration.clients[0].initiateLoginURI = "https://app.example.com/login"
+        configuration.clients[0].organizationUsage = .allow
         try await withService(configuration) { tenant, service in
             let path = "/api/v2/organizations/org_abcdefgh12345678/invitations"
             let body: [String: TenantValue] = [
@@ -152,6 +154,16 @@ struct AccessManagementTests {
             let ticket = try made.text("ticket_id")
             #expect(try await tenant.tenant.store.ticket(ticket.secretHash, as: Invitation.self) == nil)
             try expectManagementError(try await service.send("GET", path + "/\(id)"), 404, "inexistent_invitation")
+            let accepted = try await service.send("POST", path, body)
+            let query = authorizeQuery([
+                "organization": "org_abcdefgh12345678", "invitation": try accepted.text("ticket_id"),
+            ])
+            let browser = Browser(tenant)
+            let signup = try await browser.open(try await browser.get("/authorize", query))
+            _ = try await browser.submit(signup, ["email": "new@example.com", "password": "Nanosecond-30cm"])
+            #expect(try texts(try await service.send("GET", path), "id").isEmpty, "it is no longer pending")
+            let member = try await tenant.userID("new@example.com")
+            #expect(try await tenant.tenant.store.isMember(member, of: "org_abcdefgh12345678"))
             var silent = body
             silent["send_invitation_email"] = false
             silent["client_id"] = "service"

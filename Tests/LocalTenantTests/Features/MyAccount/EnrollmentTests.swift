@@ -37,6 +37,8 @@ struct AccountEnrollmentTests {
             #expect(method["usage"] == ["secondary"])
             #expect(method["created_at"] == "2030-03-17T17:46:40.000Z")
             #expect(!response.text.contains(secret))
+            let event = try #require(try await tenant.loggedEvents("type:gd_enrollment_complete").last)
+            #expect(event["user_name"] == "ada@example.com")
 
             try expectMyAccountError(
                 try await ada.verify(begun, ["otp_code": .string(otp)]), 400, "A0E-400-0001", "auth_session")
@@ -160,6 +162,8 @@ struct AccountEnrollmentTests {
             #expect(method["last_password_reset"] != nil)
             #expect(method["id"]?.stringValue?.hasPrefix("password|") == true)
             #expect(!response.text.contains("Another"))
+            let types = try await tenant.loggedEvents("user_name:ada@example.com").map(\.type)
+            #expect(types.filter { $0 == "fcp" }.count == 3 && types.last == "scp")
             #expect(try await browser.passwordGrant().status == 403)
             #expect(try await browser.passwordGrant(["password": "Another-Horse-22"]).status == 200)
         }

@@ -64,6 +64,29 @@ struct InvitationPageTests {
         }
     }
 
+    @Test("an invitation that is accepted only halfway can be accepted again")
+    func halfway() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            var options = TenantInvitation.Options()
+            options.roles = ["editor"]
+            let invitation = try await invite(tenant, "bob@example.com", options)
+            func accept() async throws -> Browser.Page {
+                let page = try await browser.get(try path(invitation, tenant))
+                let login = try await browser.open(try await browser.submit(page))
+                return try await browser.submit(
+                    login, ["username": "bob@example.com", "password": "Bob-Password-1"])
+            }
+            let stopped = try await tenant.refusing("INSERT ON role_assignments") { try await accept() }
+            #expect(stopped.status >= 500)
+            let joined = try await browser.open(try await accept())
+            #expect(joined.title == "You've joined Society of Readers", "\(joined.text)")
+            let roles = try await tenant.tenant.store.roles(
+                of: tenant.userID("bob@example.com"), in: OrganizationTests.readers.id)
+            #expect(roles.map(\.name) == ["editor"])
+        }
+    }
+
     @Test("an existing user accepts an invitation by logging in, and nobody else can accept it")
     func logIn() async throws {
         try await withTenant(Self.configuration) { tenant, browser in

@@ -68,6 +68,24 @@ struct PasswordResetTests {
         }
     }
 
+    @Test("a reset that stops halfway changes nothing, and its link still works")
+    func halfway() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            _ = try await browser.code()
+            _ = try await ask(browser)
+            let link = try await link(tenant)
+            let stopped = try await tenant.refusing("DELETE ON sessions") {
+                try await choose("Correct-Horse-9", link, browser)
+            }
+            #expect(stopped.status >= 500)
+            #expect(try await browser.passwordGrant().status == 200, "the old password")
+            #expect(try await choose("Correct-Horse-9", link, browser).status == 200)
+            #expect(try await browser.passwordGrant().status == 403)
+            let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            #expect(silent.parameter("error") == "login_required")
+        }
+    }
+
     @Test("a reset link works once and invalidates the user's other reset links")
     func onlyOnce() async throws {
         try await withTenant(.direct) { tenant, browser in

@@ -20,7 +20,7 @@ struct StoreConformance: Sendable {
 
     static let all = [
         clients, users, sessions, logins, grants, tokens, redemptions, devices, factors, passkeys, organizations, roles,
-        consents, tickets, throttles, keys, snapshots, housekeeping,
+        consents, tickets, throttles, keys, snapshots, housekeeping, changes,
     ].flatMap(\.self)
 
     static let now = Date(timeIntervalSince1970: 1_900_000_000)

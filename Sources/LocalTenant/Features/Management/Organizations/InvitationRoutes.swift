@@ -28,7 +28,7 @@ enum InvitationRoutes {
         }
 
     private static func kind(_ api: SystemAPICall) throws -> String {
-        "organizations/\(try api.organization().id)/invitations"
+        Invitation.records(of: try api.organization().id)
     }
 
     private static func invitation(_ api: SystemAPICall) async throws -> SettingRecord {
@@ -57,6 +57,8 @@ enum InvitationRoutes {
         var details = Invitation(organizationID: organization.id, clientID: clientID, email: email.identifierKey)
         details.inviter = body["inviter"]?["name"]?.stringValue
         details.roles = roles
+        let id = try api.newIdentifier("uinv_", digits: 16, "invitations")
+        details.recordID = id
         details.userMetadata = body["user_metadata"]?.objectValue
         details.appMetadata = body["app_metadata"]?.objectValue
         var lifetime = TenantInvitation.Options().lifetime
@@ -64,7 +66,6 @@ enum InvitationRoutes {
         let invitation = try await api.call.tenant.invite(
             email, to: organization, details, page: page, lifetime: lifetime,
             isMailed: body["send_invitation_email"] != false)
-        let id = try api.newIdentifier("uinv_", digits: 16, "invitations")
         var document = body.hiding(operation.hidden)
         document["id"] = .string(id)
         document["organization_id"] = .string(organization.id)

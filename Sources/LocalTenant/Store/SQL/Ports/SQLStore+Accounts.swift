@@ -7,10 +7,10 @@ extension SQLStore {
         _ id: String, _ change: @escaping @Sendable (inout UserRecord) -> Void
     ) async throws(StoreError) -> UserRecord? {
         try await write(.byStatement) { (database) throws(StoreError) in
-            guard var user = try database.account(id, toChange: true) else { return nil }
-            change(&user)
-            try database.update(user)
-            return try database.account(id)
+            try database.changeAccount(id) { user in
+                change(&user)
+                return true
+            }
         }
     }
 
@@ -86,6 +86,13 @@ extension SQLDatabase {
         guard var user = try account(change.userID, toChange: true) else { return }
         change.apply(to: &user)
         try update(user)
+    }
+
+    /// nil if there is no such account, or if `change` returns false.
+    func changeAccount(_ id: String, _ change: (inout UserRecord) -> Bool) throws(StoreError) -> UserRecord? {
+        guard var user = try account(id, toChange: true), change(&user) else { return nil }
+        try update(user)
+        return try account(id)
     }
 
     fileprivate func account(_ id: String, toChange: Bool = false) throws(StoreError) -> UserRecord? {

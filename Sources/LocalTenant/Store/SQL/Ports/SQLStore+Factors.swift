@@ -74,15 +74,7 @@ extension SQLStore {
     }
 
     func addConfirmed(_ enrollment: Enrollment) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            try database.run(
-                """
-                DELETE FROM enrollments
-                WHERE user_id = ?1 AND (confirmed = 0 OR (factor = 'recovery-code' AND factor = ?2))
-                """,
-                [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
-            try database.insert(enrollment)
-        }
+        try await write { (database) throws(StoreError) in try database.addConfirmed(enrollment) }
     }
 
     func replaceEnrollments(
@@ -110,13 +102,10 @@ extension SQLStore {
     }
 
     func changeEnrollment(
-        _ id: String, userID: String, _ details: Enrollment.Details
+        _ id: String, userID: String, _ change: @escaping @Sendable (inout Enrollment.Details) -> Void
     ) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                "UPDATE enrollments SET details = ? WHERE id = ? AND user_id = ?",
-                [.json(details), .text(id), .text(userID)])
-            return database.changes > 0
+            try database.changeDetails(in: "enrollments", id, userID: userID, change)
         }
     }
 
@@ -140,6 +129,18 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    /// Changes the details of a user's record; false if there is none.
+    func changeDetails<Details: Codable & Sendable>(
+        in table: String, _ id: String, userID: String, _ change: (inout Details) -> Void
+    ) throws(StoreError) -> Bool {
+        let key = [SQLValue.text(id), .text(userID)]
+        let found = try run("SELECT details FROM \(table) WHERE id = ? AND user_id = ?\(flavor.locking)", key).first
+        guard var details: Details = try found?.json(0) else { return false }
+        change(&details)
+        try run("UPDATE \(table) SET details = ? WHERE id = ? AND user_id = ?", [.json(details)] + key)
+        return true
+    }
+
     func useEnrollment(_ id: String, userID: String, step: Int?) throws(StoreError) -> Bool {
         let rows = try run(
             """
@@ -153,6 +154,16 @@ extension SQLDatabase {
             [.text(userID)])
         try run("DELETE FROM enrollments WHERE user_id = ? AND confirmed = 0", [.text(userID)])
         return true
+    }
+
+    func addConfirmed(_ enrollment: Enrollment) throws(StoreError) {
+        try run(
+            """
+            DELETE FROM enrollments
+            WHERE user_id = ?1 AND (confirmed = 0 OR (factor = 'recovery-code' AND factor = ?2))
+            """,
+            [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
+        try insert(enrollment)
     }
 
     func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) throws(StoreError) -> Bool {

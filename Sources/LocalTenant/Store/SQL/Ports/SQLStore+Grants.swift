@@ -37,32 +37,9 @@ extension SQLStore {
         }
     }
 
-    func revokeGrant(_ id: String, at now: Date) async throws(StoreError) {
+    func revokeGrants(_ grants: GrantSelection, at now: Date) async throws(StoreError) {
         try await write(.byStatement) { (database) throws(StoreError) in
-            try database.revokeGrant(id, at: now)
-        }
-    }
-
-    func revokeGrants(ofSession id: String, userID: String, at now: Date) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            // The user, because there is an index for users.
-            try database.run(
-                """
-                UPDATE grants SET revoked_at = ?
-                WHERE user_id = ? AND json_extract(details, '$.sessionID') = ? AND revoked_at IS NULL
-                """,
-                [.date(now), .text(userID), .text(id)])
-        }
-    }
-
-    func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            try database.run(
-                """
-                UPDATE grants SET revoked_at = ?
-                WHERE user_id = ? AND client_id = ? AND audience IS ? AND revoked_at IS NULL
-                """,
-                [.date(now), .text(grant.userID), .text(grant.clientID), .optional(grant.details.audience)])
+            try database.revokeGrants(grants, at: now)
         }
     }
 }
@@ -90,8 +67,32 @@ extension SQLDatabase {
         }
     }
 
-    func revokeGrant(_ id: String, at now: Date) throws(StoreError) {
-        try run("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [.date(now), .text(id)])
+    func revokeGrants(_ grants: GrantSelection, at now: Date) throws(StoreError) {
+        let condition = try grants.condition(flavor)
+        try run(
+            "UPDATE grants SET revoked_at = ? WHERE revoked_at IS NULL AND \(condition.sql)",
+            [.date(now)] + condition.values)
+    }
+}
+
+extension GrantSelection {
+    fileprivate func condition(_ flavor: SQLFlavor) throws(StoreError) -> SQLCondition {
+        switch self {
+        case .ids(let ids): try SQLCondition(sql: "id IN \(flavor.elements(of: "?"))", values: [.json(ids)])
+        case .session(let id, let userID):
+            // The user, because there is an index for users.
+            SQLCondition(
+                sql: "user_id = ? AND json_extract(details, '$.sessionID') = ?", values: [.text(userID), .text(id)])
+        case .user(let id, let clientID, let audience):
+            .joined(
+                [("user_id", id), ("client_id", clientID), ("audience", audience)].compactMap { column, value in
+                    value.map { SQLCondition(sql: "\(column) = ?", values: [.text($0)]) }
+                }, by: "AND")
+        case .like(let grant):
+            SQLCondition(
+                sql: "user_id = ? AND client_id = ? AND audience IS ?",
+                values: [.text(grant.userID), .text(grant.clientID), .optional(grant.details.audience)])
+        }
     }
 }
 

@@ -32,13 +32,10 @@ extension SQLStore {
     }
 
     func changePasskey(
-        _ id: String, userID: String, _ details: PasskeyRecord.Details
+        _ id: String, userID: String, _ change: @escaping @Sendable (inout PasskeyRecord.Details) -> Void
     ) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                "UPDATE passkeys SET details = ? WHERE id = ? AND user_id = ?",
-                [.json(details), .text(id), .text(userID)])
-            return database.changes > 0
+            try database.changeDetails(in: "passkeys", id, userID: userID, change)
         }
     }
 

@@ -22,14 +22,9 @@ extension SQLDatabase {
         _ redemptions: [Redemption], for issuance: Issuance, at now: Date
     ) throws(StoreError) -> RedemptionOutcome {
         var outcome = RedemptionOutcome.redeemed
-        do throws(StoreError) {
-            try savepoint { () throws(StoreError) in
-                outcome = try perform(redemptions, for: issuance, at: now)
-                // Roll back what was done before the refusal.
-                if outcome != .redeemed { throw .conflict }
-            }
-        } catch {
-            if outcome == .redeemed { throw error }
+        _ = try allOrNothing { () throws(StoreError) in
+            outcome = try perform(redemptions, for: issuance, at: now)
+            return outcome == .redeemed
         }
         return outcome
     }
@@ -44,7 +39,7 @@ extension SQLDatabase {
     }
 
     /// Redeems in a single statement. False if it isn't valid.
-    private func use(_ redemption: Redemption, at now: Date) throws(StoreError) -> Bool {
+    func use(_ redemption: Redemption, at now: Date) throws(StoreError) -> Bool {
         switch redemption {
         case .code(let hash, let clientID, _):
             try run(
@@ -92,7 +87,7 @@ extension SQLDatabase {
         if let id = issuance.usedSessionID {
             try run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])
         }
-        if let id = issuance.revokedGrantID { try revokeGrant(id, at: now) }
+        if let id = issuance.revokedGrantID { try revokeGrants(.ids([id]), at: now) }
         if let name = issuance.clearedThrottle { try clearThrottle(name) }
         return true
     }
@@ -138,7 +133,7 @@ extension SQLDatabase {
             """,
             [.blob(hash), .text(clientID), .date(now)])
         guard let grant = ended.first else { return .unknown }
-        try revokeGrant(try grant.text(0), at: now)
+        try revokeGrants(.ids([try grant.text(0)]), at: now)
         return .reused
     }
 }

@@ -79,14 +79,7 @@ extension SQLStore {
 
     func assign(_ roleIDs: [String], to userID: String, in organization: String?) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
-            for role in roleIDs {
-                try database.run(
-                    """
-                    INSERT INTO role_assignments (user_id, organization_id, role_id) VALUES (?, ?, ?)
-                    ON CONFLICT DO NOTHING
-                    """,
-                    [.text(userID), .text(organization ?? ""), .text(role)])
-            }
+            try database.assign(roleIDs, to: userID, in: organization)
         }
     }
 
@@ -147,6 +140,17 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    func assign(_ roleIDs: [String], to userID: String, in organization: String?) throws(StoreError) {
+        for role in roleIDs {
+            try run(
+                """
+                INSERT INTO role_assignments (user_id, organization_id, role_id) VALUES (?, ?, ?)
+                ON CONFLICT DO NOTHING
+                """,
+                [.text(userID), .text(organization ?? ""), .text(role)])
+        }
+    }
+
     fileprivate func add(_ permissions: [TenantPermission], to holder: PermissionHolder) throws(StoreError) {
         for permission in permissions {
             try run(

@@ -100,12 +100,7 @@ extension SQLStore {
         _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?
     ) async throws(StoreError) -> SessionsEnded {
         try await write(.byStatement) { (database) throws(StoreError) in
-            let announced = try announcement.map { (announcement) throws(StoreError) in
-                try database.announce(announcement, to: sessions)
-            }
-            let (condition, values) = sessions.condition
-            try database.run("DELETE FROM sessions WHERE \(condition)", values)
-            return SessionsEnded(count: database.changes, announced: announced ?? 0)
+            try database.endSessions(sessions, announcing: announcement)
         }
     }
 
@@ -117,6 +112,17 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    func endSessions(
+        _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?
+    ) throws(StoreError) -> SessionsEnded {
+        let announced = try announcement.map { (announcement) throws(StoreError) in
+            try announce(announcement, to: sessions)
+        }
+        let (condition, values) = sessions.condition
+        try run("DELETE FROM sessions WHERE \(condition)", values)
+        return SessionsEnded(count: changes, announced: announced ?? 0)
+    }
+
     fileprivate func announce(
         _ announcement: LogoutAnnouncement, to sessions: SessionSelection
     ) throws(StoreError) -> Int {

@@ -61,19 +61,20 @@ extension SQLStore {
     }
 
     func deleteSetting(_ kind: String, _ id: String) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM settings WHERE kind = ? AND id = ?", [.text(kind), .text(id)])
-            let isDeleted = database.changes > 0
-            // What belongs to it is below its path.
-            let below = [kind, id].filter { !$0.isEmpty }.joined(separator: "/") + "/"
-            try database.run(
-                "DELETE FROM settings WHERE substr(kind || '/', 1, length(?1)) = ?1", [.text(below)])
-            return isDeleted
-        }
+        try await write { (database) throws(StoreError) in try database.deleteSetting(kind, id) }
     }
 }
 
 extension SQLDatabase {
+    func deleteSetting(_ kind: String, _ id: String) throws(StoreError) -> Bool {
+        try run("DELETE FROM settings WHERE kind = ? AND id = ?", [.text(kind), .text(id)])
+        let isDeleted = changes > 0
+        // What belongs to it is below its path.
+        let below = [kind, id].filter { !$0.isEmpty }.joined(separator: "/") + "/"
+        try run("DELETE FROM settings WHERE substr(kind || '/', 1, length(?1)) = ?1", [.text(below)])
+        return isDeleted
+    }
+
     fileprivate func insert(_ setting: SettingRecord) throws(StoreError) {
         try run(
             "INSERT INTO settings (kind, id, name, document) VALUES (?, ?, ?, ?)",

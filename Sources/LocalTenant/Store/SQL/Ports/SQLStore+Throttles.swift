@@ -106,16 +106,20 @@ extension SQLStore {
 
     func clearFailedAttempts(connection: String, identifiers: [String]) async throws(StoreError) {
         try await write(.byStatement) { (database) throws(StoreError) in
-            for identifier in identifiers {
-                try database.run(
-                    "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",
-                    [.text(connection), .text(identifier.identifierKey)])
-            }
+            try database.clearFailedAttempts(connection: connection, identifiers: identifiers)
         }
     }
 }
 
 extension SQLDatabase {
+    func clearFailedAttempts(connection: String, identifiers: [String]) throws(StoreError) {
+        for identifier in identifiers {
+            try run(
+                "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",
+                [.text(connection), .text(identifier.identifierKey)])
+        }
+    }
+
     func clearThrottle(_ name: String) throws(StoreError) {
         try run("DELETE FROM throttles WHERE name = ?", [.text(name)])
     }

@@ -35,8 +35,7 @@ extension SQLStore {
 
     func deleteTickets<Details: TicketDetails>(subject: String, as type: Details.Type) async throws(StoreError) {
         try await write(.byStatement) { (database) throws(StoreError) in
-            try database.run(
-                "DELETE FROM tickets WHERE kind = ? AND subject = ?", [.text(Details.kind), .text(subject)])
+            try database.deleteTickets(Details.kind, subject: subject)
         }
     }
 
@@ -96,6 +95,10 @@ extension SQLDatabase {
         // Only occasionally, because tickets must be counted.
         guard try row?.integer(0).isMultiple(of: 100) == true else { return }
         try dropOldest(Details.kind, beyond: SQLStore.maximumTickets)
+    }
+
+    func deleteTickets(_ kind: String, subject: String) throws(StoreError) {
+        try run("DELETE FROM tickets WHERE kind = ? AND subject = ?", [.text(kind), .text(subject)])
     }
 
     func dropOldest(_ kind: String, beyond limit: Int) throws(StoreError) {

@@ -18,7 +18,7 @@ extension StoreConformance {
             try await store.insert(grant("g"))
             #expect(try await store.unrevokedGrant("g") == grant("g"))
             #expect(try await store.unrevokedGrant("h") == nil)
-            try await store.revokeGrant("g", at: now)
+            try await store.revokeGrants(.ids(["g"]), at: now)
             #expect(try await store.unrevokedGrant("g") == nil)
         },
         Check("a code is redeemed once, and its replay revokes everything") { store in
@@ -59,13 +59,38 @@ extension StoreConformance {
             try await addFamily("b", to: store)
             try await addFamily("c", to: store, client: "other")
             try await addFamily("d", to: store, audience: "api")
-            try await store.revokeGrants(like: grant("a"), at: now)
+            try await store.revokeGrants(.like(grant("a")), at: now)
             #expect(try await rotate("a", to: "a1", in: store) == .unknown)
             #expect(try await rotate("b", to: "b1", in: store) == .unknown)
             #expect(try await rotate("c", to: "c1", in: store, client: "other") == .redeemed)
             #expect(try await rotate("d", to: "d1", in: store) == .redeemed)
-            try await store.revokeGrants(like: grant("d", audience: "api"), at: now)
+            try await store.revokeGrants(.like(grant("d", audience: "api")), at: now)
             #expect(try await rotate("d1", to: "d2", in: store) == .unknown)
+        },
+        Check("a user's grants can be revoked, all of them or those for a client, an audience, or a session") { store in
+            for name in ["a", "b", "c", "d"] {
+                try await addFamily(
+                    name, to: store, client: name == "b" ? "other" : "app", audience: name == "c" ? "api" : nil)
+            }
+            func alive() async throws -> [String] {
+                try await store.refreshTokens(of: "u", at: now).map(\.grant.id)
+            }
+            try await store.revokeGrants(.session("t", userID: "u"), at: now)
+            try await store.revokeGrants(.session("s", userID: "v"), at: now)
+            try await store.revokeGrants(.ids([]), at: now)
+            try await store.revokeGrants(.user("v"), at: now)
+            #expect(try await alive() == ["a", "b", "c", "d"])
+            try await store.revokeGrants(.user("u", clientID: "other"), at: now)
+            #expect(try await alive() == ["a", "c", "d"])
+            try await store.revokeGrants(.user("u", clientID: "app", audience: "api"), at: now)
+            #expect(try await alive() == ["a", "d"])
+            try await store.revokeGrants(.ids(["d", "x"]), at: now)
+            #expect(try await alive() == ["a"])
+            try await store.revokeGrants(.session("s", userID: "u"), at: now)
+            #expect(try await alive().isEmpty)
+            try await addFamily("e", to: store)
+            try await store.revokeGrants(.user("u"), at: now)
+            #expect(try await alive().isEmpty)
         },
     ]
 }

@@ -73,7 +73,7 @@ extension StoreConformance {
         },
         Check("a revoked grant gets no refresh token, and nothing is used up") { store in
             try await store.insert(code("c", grant: "g"), grant: grant("g"))
-            try await store.revokeGrant("g", at: now)
+            try await store.revokeGrants(.ids(["g"]), at: now)
             let issuance = Issuance(
                 accessToken: AccessToken(hash: "t".secretHash, grantID: "g", expiresAt: now + 60, scope: []),
                 refreshToken: RefreshToken(hash: "r".secretHash, grantID: "g", expiresAt: nil))

@@ -31,7 +31,7 @@ extension StoreConformance {
                 hash: "t".secretHash, grantID: "g", expiresAt: now + 60, scope: ["openid"], keyThumbprint: "key")
             try await store.insert(access)
             #expect(try await store.accessToken("t".secretHash)?.token == access)
-            try await store.revokeGrant("g", at: now)
+            try await store.revokeGrants(.ids(["g"]), at: now)
             #expect(try await !store.isAlive(refreshToken: "b".secretHash, at: now))
         },
         Check("an access token shared by several grants is valid as long as one of them is") { store in
@@ -95,7 +95,7 @@ extension StoreConformance {
             #expect(try await rotate("b", to: "c", in: store) == .redeemed)
             try await addFamily("e", to: store, grantEnd: now + 10)
             #expect(try await rotate("e", to: "f", in: store, at: now + 10) == .unknown)
-            try await store.revokeGrant("e", at: now)
+            try await store.revokeGrants(.ids(["e"]), at: now)
             #expect(try await rotate("e", to: "f", in: store) == .unknown)
         },
         Check("an access token is stored only if the exchange succeeds") { store in

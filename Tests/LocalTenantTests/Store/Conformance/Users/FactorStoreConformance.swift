@@ -24,14 +24,33 @@ extension StoreConformance {
             try await store.addConfirmed(enrollment("s", .recoveryCode, confirmed: true, code: "2"))
             #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "s"], "one recovery code at a time")
             phone.details.name = "Work"
-            #expect(try await store.changeEnrollment("b", userID: "u", phone.details))
+            #expect(try await store.changeEnrollment("b", userID: "u") { $0.name = "Work" })
             #expect(try await store.enrollments(userID: "u").first == phone)
-            #expect(try await !store.changeEnrollment("b", userID: "v", phone.details))
+            #expect(try await !store.changeEnrollment("b", userID: "v") { $0.name = "Work" })
             var app = enrollment("t", confirmed: true)
             app.lastStep = 7
             try await store.addConfirmed(app)
             #expect(try await !store.useEnrollment("t", userID: "u", step: 7), "the step that confirmed it is used up")
             #expect(try await store.useEnrollment("t", userID: "u", step: 8))
+        },
+        Check("changes of a second factor or a passkey at the same time keep each other's details") { store in
+            try await store.insert(user("u"))
+            try await store.addConfirmed(enrollment("a", .phone, confirmed: true))
+            try await store.insert(passkey("p", user: "u"))
+            let changed = try await simultaneously(8) { number in
+                if number.isMultiple(of: 2) {
+                    return try await store.changeEnrollment("a", userID: "u") { details in
+                        if number == 0 { details.name = "Work" } else { details.prefersVoice = true }
+                    }
+                }
+                return try await store.changePasskey("p", userID: "u") { details in
+                    details.name = (details.name ?? "") + "x"
+                }
+            }
+            #expect(changed.allSatisfy { $0 })
+            let details = try await store.enrollments(userID: "u").first?.details
+            #expect(details?.name == "Work" && details?.prefersVoice == true)
+            #expect(try await store.passkeys(userID: "u").first?.details.name == "xxxx")
         },
         Check("using a second factor confirms it and removes older unconfirmed ones") { store in
             try await store.insert(user("u"))

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Makes changes of several kinds in one step, so that a process that stops halfway leaves nothing half done: no used
+/// link without its effect, and no session that a new password should have ended.
+protocol ChangeStore: Sendable {
+    /// Makes the changes in this order, or none of them. False if one of them was refused.
+    ///
+    /// - Throws: `StoreError.conflict` if a user's new identifier is taken.
+    func apply(_ changes: [StoreChange], at now: Date) async throws(StoreError) -> Bool
+}
+
+/// A part of what a `ChangeStore` does in one step.
+enum StoreChange: Sendable {
+    /// Refused if it was used before, expired, or never existed.
+    case redeem(Redemption)
+    /// Adds a ticket, or replaces the one with the same key.
+    case put(any AnyTicket)
+    case deleteTickets(kind: String, subject: String)
+    /// Changes an account. Refused if there is none, or if the closure returns false.
+    case account(String, @Sendable (inout UserRecord) -> Bool)
+    /// Lifts the blocks after failed logins, from all addresses.
+    case clearFailedAttempts(connection: String, identifiers: [String])
+    /// Adds a confirmed second factor, as `FactorStore.addConfirmed` does.
+    case addFactor(Enrollment)
+    /// Adds a member to an organization, unless the user is one already, with roles in it.
+    case addMember(String, organization: String, roles: [String])
+    case revokeGrants(GrantSelection)
+    /// Ends sessions, and queues the messages to their applications.
+    case endSessions(SessionSelection, LogoutAnnouncement)
+    case deleteSetting(kind: String, id: String)
+}
+
+/// A ticket of any kind.
+protocol AnyTicket<Details>: Sendable {
+    associatedtype Details: TicketDetails
+    var ticket: Ticket<Details> { get }
+}
+
+extension Ticket: AnyTicket {
+    var ticket: Ticket<Details> { self }
+}
+
+extension StoreChange {
+    /// Lifts a user's blocks after failed logins.
+    static func liftBlocks(of user: UserRecord) -> StoreChange {
+        .clearFailedAttempts(
+            connection: user.profile.connection,
+            identifiers: [user.profile.email, user.profile.username].compactMap { $0 })
+    }
+}

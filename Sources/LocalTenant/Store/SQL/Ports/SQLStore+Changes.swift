@@ -1,0 +1,53 @@
+import A0SQL
+import Foundation
+
+// Changes of several kinds in one step.
+extension SQLStore {
+    func apply(_ changes: [StoreChange], at now: Date) async throws(StoreError) -> Bool {
+        try await write(.byStatement) { (database) throws(StoreError) in
+            try database.allOrNothing { () throws(StoreError) in
+                for change in changes {
+                    guard try database.apply(change, at: now) else { return false }
+                }
+                return true
+            }
+        }
+    }
+}
+
+extension SQLDatabase {
+    /// Keeps nothing of what `body` did if it returns false, and returns the same.
+    func allOrNothing(_ body: () throws(StoreError) -> Bool) throws(StoreError) -> Bool {
+        var isDone = true
+        do throws(StoreError) {
+            try savepoint { () throws(StoreError) in
+                isDone = try body()
+                if !isDone { throw .conflict }
+            }
+        } catch {
+            if isDone { throw error }
+        }
+        return isDone
+    }
+
+    fileprivate func apply(_ change: StoreChange, at now: Date) throws(StoreError) -> Bool {
+        switch change {
+        case .redeem(let redemption): return try use(redemption, at: now)
+        case .put(let ticket): try put(any: ticket)
+        case .deleteTickets(let kind, let subject): try deleteTickets(kind, subject: subject)
+        case .account(let id, let change): return try changeAccount(id, change) != nil
+        case .clearFailedAttempts(let connection, let identifiers):
+            try clearFailedAttempts(connection: connection, identifiers: identifiers)
+        case .addFactor(let enrollment): try addConfirmed(enrollment)
+        case .addMember(let userID, let organization, let roles):
+            try addMember(userID, to: organization)
+            try assign(roles, to: userID, in: organization)
+        case .revokeGrants(let grants): try revokeGrants(grants, at: now)
+        case .endSessions(let sessions, let announcement): _ = try endSessions(sessions, announcing: announcement)
+        case .deleteSetting(let kind, let id): _ = try deleteSetting(kind, id)
+        }
+        return true
+    }
+
+    private func put(any ticket: some AnyTicket) throws(StoreError) { try put(ticket.ticket) }
+}

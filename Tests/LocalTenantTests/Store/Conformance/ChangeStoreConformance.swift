@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// Requirements of every `ChangeStore`.
+extension StoreConformance {
+    private static func link(_ name: String) -> Ticket<PasswordReset> {
+        Ticket(
+            key: name.secretHash, subject: "u", expiresAt: now + 60, details: PasswordReset(userID: "u", email: nil))
+    }
+
+    private static func rename(_ name: String, of id: String = "u", isWanted: Bool = true) -> StoreChange {
+        .account(id) { user in
+            user.profile.name = name
+            return isWanted
+        }
+    }
+
+    static let changes: [Check] = [
+        Check("changes of all kinds are made in one step") { store in
+            try await store.insert(user("u", email: "ada@example.com"))
+            try await store.insert(session("a", user: "u"))
+            try await addFamily("g", to: store)
+            for name in ["1", "2"] { try await store.put(link(name)) }
+            let attempt = LoginAttempt(connection: "db", identifier: "ada@example.com", sender: "x")
+            _ = try await store.recordFailedAttempt(attempt, at: now, since: now - 1)
+            try await store.insert(SettingRecord(kind: "k", id: "1", document: [:]))
+            try await store.insert(RoleRecord(id: "rol_1", name: "editor", description: ""))
+            let factor = Enrollment(id: "f", userID: "u", factor: .phone, createdAt: now, isConfirmed: true)
+            let announcement = LogoutAnnouncement(initiator: .passwordChanged, clients: ["app"], time: now)
+            try await store.useSession("a", by: "app", at: now)
+            let isDone = try await store.apply(
+                [
+                    .redeem(.ticket(link("1"))), .deleteTickets(kind: PasswordReset.kind, subject: "u"),
+                    .put(Ticket(key: "3".secretHash, expiresAt: now + 60, details: AcceptedInvitation())),
+                    rename("Ada"), .liftBlocks(of: user("u", email: "Ada@example.com")), .addFactor(factor),
+                    .addMember("u", organization: "o", roles: ["rol_1"]), .revokeGrants(.user("u")),
+                    .endSessions(.user("u"), announcement), .deleteSetting(kind: "k", id: "1"),
+                ], at: now)
+            #expect(isDone)
+            #expect(try await store.tickets(subject: "u", as: PasswordReset.self, at: now).isEmpty)
+            #expect(try await store.ticket("3".secretHash, as: AcceptedInvitation.self) != nil)
+            #expect(try await store.account("u")?.profile.name == "Ada")
+            #expect(try await store.errors(attempt, since: now - 1) == 0)
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["f"])
+            #expect(try await store.isMember("u", of: "o"))
+            #expect(try await store.roles(of: "u", in: "o").map(\.id) == ["rol_1"])
+            #expect(try await store.refreshTokens(of: "u", at: now).isEmpty)
+            #expect(try await store.session(id: "a") == nil)
+            #expect(try await store.tickets(subject: LogoutNotice.queue, as: LogoutNotice.self, at: now).count == 1)
+            #expect(try await store.setting("k", "1") == nil)
+        },
+        Check("nothing is changed if one of the changes is refused or fails") { store in
+            try await store.insert(user("u"))
+            try await store.insert(user("v", email: "grace@example.com"))
+            try await store.insert(session("a", user: "u"))
+            try await store.put(link("1"))
+            let refused: [StoreChange] = [
+                .redeem(.ticket(link("2"))), rename("Ada", of: "w"), rename("Ada", isWanted: false),
+            ]
+            let announcement = LogoutAnnouncement(initiator: .passwordChanged, clients: [], time: now)
+            let possible: [StoreChange] = [
+                .redeem(.ticket(link("1"))), rename("Ada"), .endSessions(.user("u"), announcement),
+            ]
+            for change in refused {
+                #expect(try await !store.apply(possible + [change], at: now))
+                #expect(try await !store.apply([change] + possible, at: now))
+            }
+            await #expect(throws: StoreError.conflict) {
+                _ = try await store.apply(
+                    possible + [
+                        .account("u") { user in
+                            user.profile.email = "grace@example.com"
+                            return true
+                        }
+                    ], at: now)
+            }
+            #expect(try await !store.apply(possible, at: now + 61), "the link has expired")
+            #expect(try await store.account("u")?.profile.name == nil)
+            #expect(try await store.session(id: "a") != nil)
+            #expect(try await store.apply(possible, at: now))
+            #expect(try await !store.apply(possible, at: now), "the link was used")
+            #expect(try await store.session(id: "a") == nil)
+        },
+        Check("only one of several simultaneous uses of a link makes its changes") { store in
+            try await store.insert(user("u"))
+            try await store.put(link("1"))
+            let winners = try await simultaneously(8) { number in
+                let isDone = try await store.apply([.redeem(.ticket(link("1"))), rename(String(number))], at: now)
+                return isDone ? String(number) : nil
+            }.compactMap { $0 }
+            #expect(winners.count == 1)
+            #expect(try await store.account("u")?.profile.name == winners.first)
+        },
+    ]
+}
