@@ -5,6 +5,9 @@ import Foundation
 /// Imports and exports of users in the Management API. A job is done when the response to its request arrives.
 enum JobRoutes {
     static let kind = "jobs"
+    private static let export = "users_export"
+    /// Seconds until a job and its errors are deleted, as at Auth0.
+    private static let lifetime: TimeInterval = 86_400
     /// Of an import's file, in bytes.
     private static let fileLimit = 512_000
 
@@ -13,15 +16,14 @@ enum JobRoutes {
         + ManagementRoute.table("POST", "jobs/users-exports") { api, operation in
             let body = try api.body(of: operation)
             if let id = body["connection_id"]?.stringValue { _ = try connection(id, api) }
-            let secret = try api.call.tenant.random.token()
-            try await api.store.insert(
-                SettingRecord(kind: UserExport.kind, id: Base16.encode(secret.secretHash), document: body))
-            var job = try newJob("users_export", body, api)
-            job["location"] = .string(api.call.tenant.url(String(UserExport.path.dropFirst().dropLast()) + secret))
-            return try await response(job, operation, api)
+            return try await response(try newJob(export, body, api), operation, api)
         }
         + ManagementRoute.table("GET", "jobs/*") { api, _ in
-            try .json(try await job(api).document)
+            var job = try await job(api)
+            if job.document["type"] == .string(export) {
+                job.document["location"] = .string(try await UserExport.link(to: job.id, api.call))
+            }
+            return try .json(job.document)
         }
         + ManagementRoute.table("GET", "jobs/*/errors") { api, operation in
             let errors = try await api.store.settings("\(kind)/\(try await job(api).id)/errors")
@@ -87,9 +89,13 @@ enum JobRoutes {
         _ job: [String: TenantValue], _ operation: ManagementOperation, _ api: SystemAPICall
     ) async throws -> HTTPServerResponse {
         try await api.store.insert(SettingRecord(kind: kind, id: job["id"]?.stringValue ?? "", document: job))
+        let oldest = (api.now - lifetime).timestamp
+        for job in try await api.store.settings(kind) where job.document["created_at"]?.stringValue ?? "" < oldest {
+            _ = try await api.store.deleteSetting(kind, job.id)
+        }
         var shown = job
         shown["status"] = "pending"
-        for name in ["summary", "percentage_done", "location"] { shown[name] = nil }
+        for name in ["summary", "percentage_done"] { shown[name] = nil }
         return try .json(shown, status: operation.status)
     }
 

@@ -1,10 +1,14 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /exports/{secret}`: the file of an export, which whoever has the link can load.
-enum UserExport {
+/// The right to load the file of an export for a short time, which whoever has the link has.
+struct UserExport: TicketDetails {
     static let path = "/exports/*"
-    static let kind = "exports"
+    static let kind = "user-export"
+    /// Seconds. Each reading of the job makes a new link.
+    static let lifetime: TimeInterval = 60
+
+    let jobID: String
 
     /// The attributes of an export that names none.
     private static let usual = [
@@ -12,11 +16,21 @@ enum UserExport {
         "updated_at",
     ]
 
+    /// A link to the file of a job.
+    static func link(to jobID: String, _ call: Call) async throws -> String {
+        let secret = try call.tenant.random.token()
+        try await call.store.put(
+            Ticket(key: secret.secretHash, expiresAt: call.now + lifetime, details: UserExport(jobID: jobID)))
+        return call.tenant.url(String(path.dropFirst().dropLast()) + secret)
+    }
+
+    /// `GET /exports/{secret}`.
     @Sendable static func file(_ call: Call) async throws -> HTTPServerResponse {
         let secret = call.pathParameters.first ?? ""
-        guard let export = try await call.store.setting(kind, Base16.encode(secret.secretHash))?.document else {
-            throw ManagementAPIError(404, "There is no such export.")
-        }
+        guard let ticket = try await call.store.ticket(secret.secretHash, as: UserExport.self),
+            ticket.expiresAt > call.now,
+            let export = try await call.store.setting(JobRoutes.kind, ticket.details.jobID)?.document
+        else { throw ManagementAPIError(404, "There is no such export, or its link has expired.") }
         let fields: [(name: String, title: String)] =
             export["fields"]?.arrayValue?.compactMap { field in
                 guard let name = field["name"]?.stringValue else { return nil }

@@ -27,7 +27,7 @@ struct Enrollment: Sendable, Equatable {
 
     /// `dev_` and 16 letters or digits.
     let id: String
-    let userID: String
+    var userID: String
     let factor: Factor
     let createdAt: Date
     /// Whether the user has proved to have it.

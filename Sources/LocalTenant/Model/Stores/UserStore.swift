@@ -15,12 +15,12 @@ protocol UserStore: Sendable {
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord?
     /// The user with this phone number: users who verified it come first, then the oldest.
     func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord?
-    /// Adds users in one step.
+    /// Adds users, with their second factors, in one step.
     ///
     /// - Parameter updates: whether a user with the same id, email address, username, or phone number in the connection
-    ///   gets the attributes and the password that are there, instead of a conflict.
+    ///   gets the attributes, the password, and the second factors that are there, instead of a conflict.
     func importUsers(
-        _ users: [(record: UserRecord, given: TenantUser)], updates: Bool
+        _ users: [UserToImport], updates: Bool
     ) async throws(StoreError) -> [ImportOutcome]
     /// Deletes the user with all sessions; false if there is none. Grants are kept, so that refreshing can report why
     /// it fails.

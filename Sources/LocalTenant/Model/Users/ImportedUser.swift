@@ -18,6 +18,8 @@ struct ImportedUser: Sendable {
     }
 
     var profile: TenantUser
+    /// Whether the user is blocked, if the file says so.
+    var blocked: Bool?
     /// In the form that the store keeps.
     var passwordHash: String?
     /// Confirmed second factors.
@@ -59,7 +61,8 @@ struct ImportedUser: Sendable {
         }
         user.profile.emailVerified = members["email_verified"] == true
         user.profile.phoneNumberVerified = members["phone_verified"]?.boolValue
-        user.profile.blocked = members["blocked"] == true
+        user.blocked = members["blocked"]?.boolValue
+        user.profile.blocked = user.blocked ?? false
         for (name, path) in objects {
             switch members[name] {
             case nil, .null?: break

@@ -64,16 +64,11 @@ struct UserImport: Sendable {
                     errors.append(RowError(user: Self.withoutHashes(value), errors: fieldErrors))
                 }
             }
-            let outcomes = try await store.importUsers(
-                try users.map { (try record($0.user), $0.user.profile) }, updates: updates)
-            for (outcome, (value, user)) in zip(outcomes, users) {
+            let outcomes = try await store.importUsers(try users.map { try prepared($0.user) }, updates: updates)
+            for (outcome, (value, _)) in zip(outcomes, users) {
                 switch outcome {
-                case .inserted(let id):
-                    summary.inserted += 1
-                    try await addFactors(of: user, to: id)
-                case .updated(let id):
-                    summary.updated += 1
-                    try await addFactors(of: user, to: id)
+                case .inserted: summary.inserted += 1
+                case .updated: summary.updated += 1
                 case .conflict:
                     let error = ImportedUser.FieldError(
                         code: "DUPLICATED_USER", message: "The user already exists.", path: "")
@@ -87,24 +82,17 @@ struct UserImport: Sendable {
         return summary
     }
 
-    private func record(_ user: ImportedUser) throws -> UserRecord {
-        try UserRecord(
+    private func prepared(_ user: ImportedUser) throws -> UserToImport {
+        let record = try UserRecord(
             user.profile, provider: connection.strategy.rawValue, passwordHash: user.passwordHash, at: now,
             random: random)
-    }
-
-    private func addFactors(of user: ImportedUser, to userID: String) async throws {
-        guard !user.factors.isEmpty else { return }
-        let known = try await store.enrollments(userID: userID)
-        for (factor, details) in user.factors {
-            guard !known.contains(where: { $0.factor == factor && $0.details.recipient == details.recipient }) else {
-                continue
-            }
-            try await store.addConfirmed(
+        return UserToImport(
+            record: record, given: user,
+            factors: try user.factors.map { factor, details in
                 Enrollment(
-                    id: try Enrollment.newID(random), userID: userID, factor: factor, createdAt: now,
-                    isConfirmed: true, details: details))
-        }
+                    id: try Enrollment.newID(random), userID: record.id, factor: factor, createdAt: now,
+                    isConfirmed: true, details: details)
+            })
     }
 
     /// Errors are shown to more people than passwords.
@@ -113,11 +101,17 @@ struct UserImport: Sendable {
     }
 }
 
+/// A user of a file, with what is stored unless there is such a user already.
+struct UserToImport: Sendable {
+    let record: UserRecord
+    let given: ImportedUser
+    let factors: [Enrollment]
+}
+
 /// The result for one imported user.
 enum ImportOutcome: Sendable, Equatable {
-    /// With the user's id.
-    case inserted(String)
-    case updated(String)
+    case inserted
+    case updated
     /// The id, the email address, the username, or the phone number is taken.
     case conflict
 }

@@ -74,8 +74,31 @@ struct UserJobTests {
             let again = try await self.job(
                 service, try await send(service, ["connection_id": id, "upsert": "true"], Self.file))
             #expect(again["summary"] == ["inserted": 0, "updated": 3, "failed": 1, "total": 4])
+            #expect(try await tenant.tenant.store.enrollments(userID: two).count == 1)
+            _ = try await service.send("PATCH", "/api/v2/users/\(segment(two))", ["blocked": true])
+            let rename = #"[{"email": "two@example.com", "name": "Two"}]"#
+            _ = try await self.job(service, try await send(service, ["connection_id": id, "upsert": "true"], rename))
+            let profile = try await tenant.tenant.store.user(two)?.profile
+            #expect(profile?.name == "Two" && profile?.blocked == true, "an update that doesn't say so unblocks nobody")
             let none = try await send(service, ["connection_id": id], "[]")
             #expect(try await service.send("GET", "/api/v2/jobs/\(try none.text("id"))/errors").status == 204)
+        }
+    }
+
+    @Test("an imported user without second factors is never stored, not even if the import stops")
+    func halfway() async throws {
+        try await withService { tenant, service in
+            let body: [String: String] = ["connection_id": tenant.tenant.configuration.connections[0].id]
+            let stopped = try await tenant.refusing("INSERT ON enrollments") {
+                try await send(service, body, Self.file)
+            }
+            #expect(stopped.status == 500)
+            let (store, connection) = (tenant.tenant.store, database)
+            #expect(try await store.user(identifier: "two@example.com", connection: connection) == nil)
+            let repeated = try await job(service, try await send(service, body, Self.file))
+            #expect(repeated["status"] == "completed")
+            let two = try await tenant.userID(of: "two@example.com")
+            #expect(try await store.enrollments(userID: two).count == 1)
         }
     }
 
@@ -121,6 +144,29 @@ struct UserJobTests {
                 }
             }
             #expect(try await service.browser.get("/exports/none").status == 404)
+        }
+    }
+
+    @Test("the link to an export works for a minute, and its job exists for a day")
+    func exportEnd() async throws {
+        try await withService { tenant, service in
+            let made = try await service.send("POST", "/api/v2/jobs/users-exports", [:])
+            let path = "/api/v2/jobs/\(try made.text("id"))"
+            func link() async throws -> String {
+                String(try await service.send("GET", path).text("location").dropFirst(service.browser.base.count))
+            }
+            let first = try await link()
+            tenant.clock.advance(by: 59)
+            #expect(try await service.browser.get(first).status == 200)
+            tenant.clock.advance(by: 2)
+            #expect(try await service.browser.get(first).status == 404)
+            #expect(try await service.browser.get(try await link()).status == 200)
+
+            let day: TimeInterval = 86_400
+            tenant.clock.advance(by: day - 59)
+            let later = try await Caller.service(service.browser)
+            _ = try await later.send("POST", "/api/v2/jobs/users-exports", [:])
+            try expectManagementError(try await later.send("GET", path), 404, "inexistent_job")
         }
     }
 

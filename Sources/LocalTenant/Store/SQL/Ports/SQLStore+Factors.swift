@@ -33,15 +33,7 @@ extension SQLStore {
     }
 
     private func enrollments(_ column: String, _ value: String) async throws(StoreError) -> [Enrollment] {
-        try await find { (database) throws(StoreError) in
-            try database.run(
-                """
-                SELECT id, user_id, factor, created_at, confirmed, code_hash, details FROM enrollments
-                WHERE \(column) = ? ORDER BY rowid
-                """,
-                [.text(value)]
-            ).map(Enrollment.init)
-        }
+        try await find { (database) throws(StoreError) in try database.enrollments(column, value) }
     }
 
     func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool {
@@ -129,6 +121,16 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    func enrollments(_ column: String, _ value: String) throws(StoreError) -> [Enrollment] {
+        try run(
+            """
+            SELECT id, user_id, factor, created_at, confirmed, code_hash, details FROM enrollments
+            WHERE \(column) = ? ORDER BY rowid
+            """,
+            [.text(value)]
+        ).map(Enrollment.init)
+    }
+
     /// Changes the details of a user's record; false if there is none.
     func changeDetails<Details: Codable & Sendable>(
         in table: String, _ id: String, userID: String, _ change: (inout Details) -> Void

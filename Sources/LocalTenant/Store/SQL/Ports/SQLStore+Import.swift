@@ -3,23 +3,25 @@ import A0SQL
 // Many users at once.
 extension SQLStore {
     func importUsers(
-        _ users: [(record: UserRecord, given: TenantUser)], updates: Bool
+        _ users: [UserToImport], updates: Bool
     ) async throws(StoreError) -> [ImportOutcome] {
         guard !users.isEmpty else { return [] }
         return try await write { (database) throws(StoreError) in
             var outcomes: [ImportOutcome] = []
-            for (user, given) in users {
-                let known = try database.twins(of: user)
+            for user in users {
+                let known = try database.twins(of: user.record)
                 guard known.count <= 1, known.isEmpty || updates else {
                     outcomes.append(.conflict)
                     continue
                 }
                 if let former = known.first {
-                    try database.update(former.taking(given, user))
-                    outcomes.append(.updated(former.id))
+                    try database.update(former.taking(user))
+                    try database.add(user.factors, to: former.id)
+                    outcomes.append(.updated)
                 } else {
-                    try database.insert(user)
-                    outcomes.append(.inserted(user.id))
+                    try database.insert(user.record)
+                    try database.add(user.factors, to: user.record.id)
+                    outcomes.append(.inserted)
                 }
             }
             return outcomes
@@ -48,12 +50,26 @@ extension SQLDatabase {
         }
         return twins
     }
+
+    /// Adds the second factors that the user doesn't have.
+    fileprivate func add(_ factors: [Enrollment], to userID: String) throws(StoreError) {
+        guard !factors.isEmpty else { return }
+        let known = try enrollments("user_id", userID)
+        for var factor in factors
+        where !known.contains(where: {
+            $0.factor == factor.factor && $0.details.recipient == factor.details.recipient
+        }) {
+            factor.userID = userID
+            try addConfirmed(factor)
+        }
+    }
 }
 
 extension UserRecord {
-    /// With the attributes that are given, and the password of another record if it has one.
-    fileprivate func taking(_ given: TenantUser, _ other: UserRecord) -> UserRecord {
+    /// With the attributes and the password that an import gives.
+    fileprivate func taking(_ imported: UserToImport) -> UserRecord {
         var user = self
+        let given = imported.given.profile
         user.profile.email = given.email ?? profile.email
         user.profile.username = given.username ?? profile.username
         user.profile.phoneNumber = given.phoneNumber ?? profile.phoneNumber
@@ -65,11 +81,11 @@ extension UserRecord {
         user.profile.picture = given.picture ?? profile.picture
         user.profile.givenName = given.givenName ?? profile.givenName
         user.profile.familyName = given.familyName ?? profile.familyName
-        user.profile.blocked = given.blocked
+        user.profile.blocked = imported.given.blocked ?? profile.blocked
         user.profile.userMetadata = given.userMetadata ?? profile.userMetadata
         user.profile.appMetadata = given.appMetadata ?? profile.appMetadata
-        user.passwordHash = other.passwordHash ?? passwordHash
-        user.updatedAt = other.updatedAt
+        user.passwordHash = imported.record.passwordHash ?? passwordHash
+        user.updatedAt = imported.record.updatedAt
         return user
     }
 }
