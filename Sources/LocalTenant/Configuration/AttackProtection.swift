@@ -3,8 +3,7 @@ import A0Web
 /// Makes the tenant reject logins even with correct credentials, so that you can test how a client handles that.
 ///
 /// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Blocks after
-/// failed logins are always on: see ``TenantConnection/bruteForceProtection`` and
-/// ``TenantConfiguration/bruteForceThreshold``.
+/// failed logins are another setting: see ``BruteForceProtection``.
 public struct AttackProtection: Sendable, Hashable {
     /// A flow that bots might use.
     public enum Flow: String, Sendable, Codable, CaseIterable, Choice {

@@ -1,3 +1,4 @@
+import A0HTTPServer
 import A0Web
 
 // Rules for values of a configuration.
@@ -36,6 +37,13 @@ extension Rule<String> {
 
     static var emailAddress: Rule {
         Rule { EmailAddress.isValid($0) ? nil : "\($0.prefix(200)) is not an email address." }
+    }
+
+    static var network: Rule {
+        Rule {
+            IPNetwork($0) != nil
+                ? nil : "\($0.prefix(200)) is not an address or a range of addresses, such as 10.0.0.0/8."
+        }
     }
 
     static func domain(_ example: String) -> Rule {

@@ -27,7 +27,7 @@ extension TenantConfiguration {
         }
     }
 
-    /// Checks `host`, `listen`, `public_url`, and `trusted_proxies`.
+    /// Checks `host`, `listen`, and `public_url`.
     func checkNames() throws(TenantError) {
         if let name = host?.rawValue {
             try require(isHostNameOrAddress(name) && !name.hasPrefix("*"), "host", TenantError.notHost(name))
@@ -43,11 +43,6 @@ extension TenantConfiguration {
                 keyPath: "listen")
         }
         _ = try publicOrigin
-        for (index, network) in trustedProxies.enumerated() where IPNetwork(network) == nil {
-            throw TenantError(
-                .configuration, "\(network) is not an address or a range of addresses, such as 10.0.0.0/8.",
-                keyPath: "trusted_proxies[\(index)]")
-        }
     }
 
     /// Whether the tenant can be reached from other machines.

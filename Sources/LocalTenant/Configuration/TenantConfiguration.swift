@@ -136,6 +136,9 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `custom_login_page_file`, where that HTML is, as a path that starts at the folder of the configuration.
     /// `@@config@@` in it stands for what the login is about: see <doc:CustomLoginPage>. Default: the built-in page.
     public var customLoginPage: String?
+    /// `identifier_first`: whether logins ask for the email address or username on a page of its own, before the
+    /// password. They do in any case where the domain of an email address selects another provider. Default: false.
+    public var asksIdentifierFirst = false
     /// `custom_login_page_on`: whether ``customLoginPage`` is shown. Clients with a page of their own have a switch of
     /// their own. Default: true.
     public var isCustomLoginPageOn = true
@@ -166,6 +169,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// many from all senders together block the user for everyone who hasn't logged in from the same address before.
     /// All loopback addresses are one sender, and so is the /64 of an IPv6 address.
     public var bruteForceThreshold = 10
+    /// `brute_force_protection`: what happens after so many failed logins. Default: the user is blocked and notified.
+    public var bruteForceProtection = BruteForceProtection()
     /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or
     /// client. Default: 600.
     public var apiRateLimit = 600

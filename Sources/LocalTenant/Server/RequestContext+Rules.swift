@@ -1,3 +1,4 @@
+import A0HTTPServer
 import Foundation
 
 // The model's rules for this request: with the tenant's store and settings, at the request's time.
@@ -71,10 +72,17 @@ extension RequestContext {
 
     /// - Parameter login: the key of the login in a browser that the password was typed for.
     func passwordLogin(to connection: TenantConnection, login: Data? = nil) -> PasswordLogin {
-        PasswordLogin(
+        let protection = configuration.bruteForceProtection
+        let address = IPAddress(userAddress)
+        let isTrusted = protection.allowlist.contains { network in
+            address.map { IPNetwork(network)?.contains($0) == true } ?? false
+        }
+        return PasswordLogin(
             store: store, passwords: tenant.passwords, mail: mail, connection: connection,
-            attackProtection: attackProtection, threshold: configuration.bruteForceThreshold, login: login,
-            address: userAddress, sender: Self.sender(userAddress), now: now,
+            attackProtection: attackProtection,
+            bruteForceProtection: connection.bruteForceProtection && !isTrusted ? protection : nil,
+            threshold: configuration.bruteForceThreshold, login: login, address: userAddress,
+            sender: Self.sender(userAddress), now: now,
             note: { log($0, $1, user: $2, userName: $3, connection: connection.name) })
     }
 

@@ -40,10 +40,12 @@ extension LoginStep {
         return transaction.request.namesConnection || providers.count == 1 ? connection : nil
     }
 
-    /// Whether the identifier is asked on a separate page, because some users need no password here. If users can be
-    /// picked from a list, the list is on the password page.
+    /// Whether the identifier is asked on a separate page, because the tenant says so or because some users need no
+    /// password here. If users can be picked from a list, the list is on the password page.
     var asksIdentifierFirst: Bool {
-        connection.strategy == .database && !homeRealms.isEmpty && !call.configuration.loginAs
+        let configuration = call.configuration
+        return connection.strategy == .database && !configuration.loginAs
+            && (configuration.asksIdentifierFirst || !homeRealms.isEmpty)
     }
 
     /// The session at another provider, if this login began there.

@@ -1,8 +1,8 @@
 import A0HTTPServer
 import A0Pages
 
-/// `GET /u/login/identifier`, which asks for the identifier before the password, because an email address may belong to
-/// another provider. The form posts `state`, `csrf` and `username` to `action`.
+/// `GET /u/login/identifier`, which asks for the identifier before the password: an email address may belong to
+/// another provider, and a passkey needs no password. The form posts `state`, `csrf` and `username` to `action`.
 struct IdentifierPage: Page {
     var context: PageContext
     var action: String
@@ -15,6 +15,8 @@ struct IdentifierPage: Page {
     var isAboutField = true
     /// nil when signing up is disabled.
     var signupLink: String?
+    /// nil if passkeys can't be used.
+    var passkey: PasskeyPrompt?
     var providers: [ProviderButton] = []
 }
 
@@ -22,7 +24,7 @@ extension IdentifierPage {
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
-        Layout(context: context, title: texts["login.title"])(
+        Layout(context: context, title: texts["login.title"], script: passkey.map { _ in PasskeyScript.text })(
             """
             \(context.loginHead(error))
             <form method="post" action="\(link: action)">
@@ -35,6 +37,7 @@ extension IdentifierPage {
             \(context.partials["form-footer-end"])
             </form>
             \(context.partials["secondary-actions-start"])
+            \(passkey?.form(state: state, csrf: csrf, texts))
             \(ConnectionButtons(buttons: providers, texts: texts).html)
             \(signupLink.map { "<p class=\"switch\">\(texts["login.signupActionText"]) <a href=\"\(link: $0)\">\(texts["login.signupActionLinkText"])</a></p>" as HTML })
             \(context.partials["secondary-actions-end"])
@@ -45,7 +48,8 @@ extension IdentifierPage {
         let isRefused = error != nil && isAboutField
         return Field(
             name: "username",
-            label: texts[identifiers.texts.label], type: identifiers.inputType, autocomplete: "username",
+            label: texts[identifiers.texts.label], type: identifiers.inputType,
+            autocomplete: passkey?.autofill == true ? "username webauthn" : "username",
             value: identifier, hasFocus: true,
             isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
     }
@@ -54,12 +58,13 @@ extension IdentifierPage {
 extension LoginStep {
     func identifierPage(
         _ identifier: String, error: String? = nil, isAboutField: Bool = true, status: Int = 200
-    ) throws -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let page = IdentifierPage(
             context: try pageContext(), action: link(LoginPath.identifier), state: state,
             csrf: try call.formToken(.login(self)), identifier: identifier,
             identifiers: connection.identifiers, error: error, isAboutField: isAboutField,
-            signupLink: takesSignups ? link(LoginPath.signup) : nil, providers: providerButtons)
+            signupLink: takesSignups ? link(LoginPath.signup) : nil, passkey: try await passkeyPrompt(),
+            providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }
@@ -67,7 +72,7 @@ extension LoginStep {
 /// `GET /u/login/identifier`.
 @Sendable func identifierPage(_ call: Call) async throws -> HTTPServerResponse {
     let login = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
-    return try login.identifierPage(login.transaction.request.loginHint ?? login.transaction.knownIdentifier ?? "")
+    return try await login.identifierPage(login.transaction.request.loginHint ?? login.transaction.knownIdentifier ?? "")
 }
 
 /// `POST /u/login/identifier`: continues with the provider for the email domain, or with the password.
@@ -75,7 +80,7 @@ extension LoginStep {
     let login = try await LoginStep.find(form: call.form, call).withPassword()
     let identifier = call.form.typed("username")
     guard !identifier.isEmpty else {
-        return try login.identifierPage(
+        return try await login.identifierPage(
             "", error: call.texts[login.connection.identifiers.texts.missing], status: 400)
     }
     if let provider = login.homeRealm(of: identifier) {

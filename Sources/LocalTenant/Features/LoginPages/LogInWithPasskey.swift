@@ -13,8 +13,7 @@ import A0HTTPServer
             authSession: form.first("auth_session") ?? "", response, client: step.client,
             connection: step.connection.name)
     } catch let error as PasskeyError {
-        return try await step.loginPage(
-            identifier: "", error: error.sentence(call.texts), isAboutFields: false, status: 400)
+        return try await step.choicePage(error: error.sentence(call.texts), status: 400)
     }
     return try await step.finish(user, with: "passkey")
 }

@@ -31,7 +31,7 @@ extension LoginStep {
         case .database:
             let identifier = transaction.request.loginHint ?? transaction.knownIdentifier ?? ""
             guard !asksIdentifierFirst else {
-                return try identifierPage(identifier, error: error, isAboutField: false, status: status)
+                return try await identifierPage(identifier, error: error, isAboutField: false, status: status)
             }
             return try await loginPage(identifier: identifier, error: error, isAboutFields: false, status: status)
         case .email, .sms:

@@ -34,16 +34,19 @@ enum UserBlockRoutes {
     private static func response(
         _ identifier: String, connection: String?, _ operation: ManagementOperation, _ api: SystemAPICall
     ) async throws -> HTTPServerResponse {
-        let limit = api.call.tenant.configuration.bruteForceThreshold
+        let configuration = api.call.tenant.configuration
+        let protection = configuration.bruteForceProtection
+        let isOff = !protection.isEnabled || !protection.shields.contains(.block)
         let since = api.now.addingTimeInterval(-PasswordLogin.memory)
-        let blocks = try await api.store.blocks(of: identifier, limit: limit, since: since)
+        var blocks = try await api.store.blocks(of: identifier, limit: configuration.bruteForceThreshold, since: since)
             .filter { connection == nil || $0.connection == connection }
+            .filter { ($0.sender == LoginAttempt.everyone) == (protection.mode == .perIdentifier) }
+        if isOff, api.call.request.queryValue("consider_brute_force_enablement") == "true" { blocks = [] }
         return try ListQuery(api.call.request, operation.listing ?? .init(pages: .whole, canBeBare: false, name: nil))
             .response("blocked_for", blocks[.all]) { block in
                 [
-                    "identifier": .string(identifier), "ip": .string(block.sender),
-                    "connection": .string(block.connection),
-                ]
+                    "identifier": .string(identifier), "connection": .string(block.connection),
+                ].adding("ip", block.sender == LoginAttempt.everyone ? nil : block.sender)
             }
     }
 }

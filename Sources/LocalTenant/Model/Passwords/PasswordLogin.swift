@@ -19,6 +19,8 @@ struct PasswordLogin: Sendable {
     let mail: MailQueue
     let connection: TenantConnection
     let attackProtection: AttackProtection
+    /// nil if failures don't count.
+    let bruteForceProtection: BruteForceProtection?
     /// The number of logins that may fail in a row.
     let threshold: Int
     /// The key of the login in a browser that the password was typed for; nil if there is none.
@@ -48,18 +50,13 @@ struct PasswordLogin: Sendable {
         let name = String(identifier.identifierKey.prefix(254))
         let user = try await store.user(identifier: identifier, of: connection)
         let requester = requester(user)
-        var counters = [Counter(attempt: attempt(name, from: sender), limit: threshold)]
-        if case .known = requester {
-        } else {
-            counters.append(Counter(attempt: attempt(name, from: "*"), limit: threshold * Self.senders))
-        }
-        if !connection.bruteForceProtection { counters = [] }
+        let counters = counters(name, requester)
         // Check for a block first, so that blocked users don't take a place in the queue.
         guard try await !isBlocked(counters) else {
             note(.limit_wc, nil, user, identifier)
             return .throttled
         }
-        return try await passwords.withSlot(for: requester) { [counters] slot in
+        return try await passwords.withSlot(for: requester) { slot in
             guard try await !isBlocked(counters) else {
                 note(.limit_wc, nil, user, identifier)
                 return .throttled
@@ -70,7 +67,7 @@ struct PasswordLogin: Sendable {
             var count: String?
             for counter in counters {
                 let errors = try await store.recordFailedAttempt(counter.attempt, at: now, since: since)
-                guard errors <= counter.limit else {
+                guard errors <= counter.limit || !shields.contains(.block) else {
                     note(.limit_wc, nil, user, identifier)
                     return .throttled
                 }
@@ -81,8 +78,8 @@ struct PasswordLogin: Sendable {
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
                 let type = user == nil ? LogEventType.fu : .fp
                 note(type, type.row.meaning + (count.map { " (\($0))" } ?? ""), user, identifier)
-                if isLast { note(.limit_wc, nil, user, identifier) }
-                if isLast { try await mail.add(.block(identifier: identifier, connection: connection.name)) }
+                if isLast, shields.contains(.block) { note(.limit_wc, nil, user, identifier) }
+                if isLast, shields.contains(.userNotification) { try await mail.add(.block(identifier: identifier, connection: connection.name)) }
                 return .refused
             }
             for counter in counters { try await store.clearFailedAttempts(counter.attempt) }
@@ -100,6 +97,22 @@ struct PasswordLogin: Sendable {
         let limit: Int
     }
 
+    private var shields: Set<BruteForceProtection.Shield> { bruteForceProtection?.shields ?? [] }
+
+    private func counters(_ identifier: String, _ requester: HashingRequester) -> [Counter] {
+        guard let bruteForceProtection, bruteForceProtection.isEnabled else { return [] }
+        let everyone = attempt(identifier, from: LoginAttempt.everyone)
+        switch (bruteForceProtection.mode, requester) {
+        case (.perIdentifier, _): return [Counter(attempt: everyone, limit: threshold)]
+        case (.perIdentifierAndIP, .known): return [Counter(attempt: attempt(identifier, from: sender), limit: threshold)]
+        case (.perIdentifierAndIP, _):
+            return [
+                Counter(attempt: attempt(identifier, from: sender), limit: threshold),
+                Counter(attempt: everyone, limit: threshold * Self.senders),
+            ]
+        }
+    }
+
     private func attempt(_ identifier: String, from sender: String) -> LoginAttempt {
         LoginAttempt(connection: connection.name, identifier: identifier, sender: sender)
     }
@@ -113,6 +126,7 @@ struct PasswordLogin: Sendable {
     }
 
     private func isBlocked(_ counters: [Counter]) async throws -> Bool {
+        guard shields.contains(.block) else { return false }
         for counter in counters {
             if try await store.errors(counter.attempt, since: since) >= counter.limit { return true }
         }

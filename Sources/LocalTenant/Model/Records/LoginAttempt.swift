@@ -4,6 +4,9 @@ import Foundation
 struct LoginAttempt: Sendable, Hashable {
     let connection: String
     let identifier: String
-    /// The name of the person who tried, or `*` for everyone together.
+    /// The name of the person who tried, or ``everyone``.
     let sender: String
+
+    /// All senders together.
+    static let everyone = "*"
 }

@@ -6,6 +6,26 @@ import Testing
 
 @Suite("Login page")
 struct LoginTests {
+    @Test("logins ask for the identifier on a page of its own once the Management API says so")
+    func identifierFirst() async throws {
+        try await withService { _, service in
+            let (browser, path) = (service.browser, "/api/v2/prompts")
+            #expect(try await service.send("GET", path).json["identifier_first"] == false)
+            #expect(try await browser.get("/authorize", authorizeQuery()).leads(to: "/u/login"))
+            let changed = try await service.send("PATCH", path, ["identifier_first": true])
+            #expect(try changed.json["identifier_first"] == true)
+            let start = try await browser.get("/authorize", authorizeQuery())
+            #expect(start.leads(to: "/u/login/identifier"))
+            let page = try await browser.submit(try await browser.follow(start), ["username": "ada@example.com"])
+            let next = try await browser.follow(page)
+            let done = try await browser.submit(next, ["username": "ada@example.com", "password": adaPassword])
+            #expect(try await browser.tokens(after: done).idToken["email"] == "ada@example.com")
+            _ = try await service.send("PATCH", path, ["identifier_first": false])
+            let again = try await browser.get("/authorize", authorizeQuery(["prompt": "login"]))
+            #expect(again.leads(to: "/u/login"))
+        }
+    }
+
     @Test("a login returns tokens with the user's claims")
     func wholeLogin() async throws {
         try await withTenant { tenant, browser in

@@ -182,6 +182,53 @@ struct OrganizationManagementTests {
         }
     }
 
+    @Test("blocks can be turned off, count all senders together, leave addresses out, and be mails only")
+    func bruteForceModes() async throws {
+        let configuration = TenantConfiguration.administered.with {
+            $0.trustedProxies = ["127.0.0.1"]
+            $0.bruteForceThreshold = 2
+        }
+        try await withService(configuration) { tenant, service in
+            let path = "/api/v2/attack-protection/brute-force-protection"
+            let blocks = "/api/v2/user-blocks?identifier=ada%40example.com"
+            /// The status of correct logins after two failed ones from each address.
+            func outcome(_ changes: [String: TenantValue], from addresses: [String]) async throws -> [Int] {
+                _ = try await service.send("DELETE", blocks)
+                let usual: [String: TenantValue] = [
+                    "enabled": true, "shields": ["block", "user_notification"], "allowlist": [],
+                    "mode": "count_per_identifier_and_ip",
+                ]
+                let changed = try await service.send("PATCH", path, usual.merging(changes) { $1 })
+                for (name, value) in changes { #expect(try changed.json[name] == value) }
+                let browsers = addresses.map { Browser(tenant, from: $0) }
+                for browser in browsers {
+                    for _ in 0..<2 { _ = try await browser.passwordGrant(["password": "wrong"]) }
+                }
+                var statuses: [Int] = []
+                for browser in browsers { statuses.append(try await browser.passwordGrant().status) }
+                return statuses
+            }
+            let (first, second) = ("203.0.113.7", "198.51.100.1")
+            #expect(try await outcome([:], from: [first]) == [429])
+            #expect(try await outcome(["enabled": false], from: [first]) == [200])
+            #expect(try await outcome(["allowlist": ["203.0.113.0/24"]], from: [first, second]) == [200, 429])
+            #expect(try await outcome(["mode": "count_per_identifier"], from: [first, second]) == [429, 429])
+            let listed = try await service.send("GET", blocks).json["blocked_for"]?.arrayValue
+            #expect(listed?.count == 1 && listed?.first?["ip"] == nil)
+
+            _ = await tenant.settledOutbox
+            let mails = tenant.outbox.count { $0.kind == .blockedAccount }
+            #expect(try await outcome(["shields": ["user_notification"]], from: [first]) == [200])
+            #expect(await tenant.settledOutbox.count { $0.kind == .blockedAccount } == mails + 1)
+            let considered = blocks + "&consider_brute_force_enablement=true"
+            #expect(try await service.send("GET", considered).json["blocked_for"] == [])
+            #expect(try await outcome(["shields": ["block"]], from: [first]) == [429])
+            #expect(await tenant.settledOutbox.count { $0.kind == .blockedAccount } == mails + 1)
+            try expectManagementError(
+                try await service.send("PATCH", path, ["allowlist": ["everywhere"]]), 400, "invalid_body")
+        }
+    }
+
     @Test("second factors and their policy are changed")
     func guardian() async throws {
         try await withDirectory { directory in

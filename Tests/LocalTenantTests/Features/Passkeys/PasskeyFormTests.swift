@@ -62,6 +62,35 @@ struct PasskeyFormTests {
         }
     }
 
+    @Test("where the identifier is asked for first, a passkey is enough on that page")
+    func identifierFirst() async throws {
+        try await withPages(.withPasskeys.with { $0.asksIdentifierFirst = true }) { _, browser, authenticator in
+            var authenticator = authenticator
+            let first = try await loginPage(browser)
+            #expect(!first.text.contains("name=\"password\""))
+            let second = try await browser.follow(try await browser.submit(first, ["username": "ada@example.com"]))
+            #expect(try second.field("username") == "ada@example.com")
+            let login = try await browser.submit(second, ["username": "ada@example.com", "password": adaPassword])
+            let offer = try await browser.follow(login)
+            _ = try await browser.post(
+                "/u/passkey-enrollment", offer.response(authenticator.create(offer.passkeyOptions)))
+
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            #expect(page.text.contains("autocomplete=\"username webauthn\""))
+            let response = try await browser.post(
+                "/u/login/passkey", page.response(authenticator.assert(page.passkeyOptions)))
+            #expect(try await browser.follow(response).parameter("code") != nil)
+            try await logOut(browser)
+            let other = try await loginPage(browser)
+            var wrong = try other.response(authenticator.assert(other.passkeyOptions))
+            wrong["auth_session"] = "x"
+            let failed = try await browser.post("/u/login/passkey", wrong)
+            #expect(failed.status == 400 && !failed.text.contains("name=\"password\""))
+            #expect(failed.text.contains("role=\"alert\""))
+        }
+    }
+
     @Test("passkey pages run only their own script and allow no others")
     func policy() async throws {
         try await withPages { _, browser, _ in

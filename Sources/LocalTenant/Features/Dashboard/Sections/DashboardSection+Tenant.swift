@@ -17,9 +17,11 @@ extension DashboardSection {
         path: "login", title: "Login pages", kind: "login pages", group: .pages, api: "prompts",
         lead: "How logins begin.", isSingle: true,
         fields: [
-            DashboardField("identifier_first", "Ask for the identifier first", .flag),
-            DashboardField("webauthn_platform_first_factor", "Offer passkeys of the device first", .flag),
-        ])
+            DashboardField(
+                "identifier_first", "Ask for the identifier first", .flag,
+                hint: "The password is asked for on a second page.")
+        ],
+        isDeclared: declares("prompts"))
 
     static let texts = DashboardSection(
         path: "texts", title: "Texts", kind: "text", group: .pages, api: "prompts",
@@ -75,11 +77,18 @@ extension DashboardSection {
             DashboardField("idle_session_lifetime", "Sessions end when unused for hours", .number, empty: .null),
             DashboardField("flags.enable_dynamic_client_registration", "Applications may register themselves", .flag),
         ],
-        isDeclared: { _, field, configuration in
+        isDeclared: declares("tenants/settings"))
+
+    /// Whether the configuration declares a field of a setting.
+    private static func declares(
+        _ path: String
+    ) -> @Sendable (DashboardRecord, DashboardField?, TenantConfiguration) -> Bool {
+        { _, field, configuration in
             guard let field else { return false }
-            let acting = StoredSettings.documents.first { $0.path == "tenants/settings" }?.acting ?? []
+            let acting = StoredSettings.documents.first { $0.path == path }?.acting ?? []
             return (try? acting.declared(in: configuration).contains { $0.path == field.path }) ?? true
-        })
+        }
+    }
 
     static let keys = DashboardSection(
         path: "keys", title: "Keys", kind: "key", group: .tenant, api: "keys/signing",

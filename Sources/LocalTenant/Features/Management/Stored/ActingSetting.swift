@@ -18,13 +18,13 @@ struct ActingSetting: Sendable {
 
     /// - Parameters:
     ///   - path: its place in the API's document, with dots between names.
-    ///   - key: its key in a configuration, if the place there is another one.
+    ///   - key: its key path in a configuration, if the place there is another one.
     init<Value>(
         _ path: String, as key: String? = nil, factor: Double = 1, isShownIfUsual: Bool = true,
         _ field: WritableKeyPath<TenantConfiguration, Value> & Sendable
     ) {
         self.path = path.split(separator: ".").map(String.init)
-        place = key.map { [$0] } ?? self.path
+        place = key?.split(separator: ".").map(String.init) ?? self.path
         self.factor = factor
         self.isShownIfUsual = isShownIfUsual
         copy = { $1[keyPath: field] = $0[keyPath: field] }

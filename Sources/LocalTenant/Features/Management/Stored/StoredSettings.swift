@@ -137,17 +137,18 @@ enum StoredSettings {
             ]),
         .init(
             path: "attack-protection/brute-force-protection",
-            defaults: [
-                "enabled": true, "shields": ["block", "user_notification"],
-                "mode": "count_per_identifier_and_ip", "allowlist": [],
-            ],
-            acting: [.init("max_attempts", as: "brute_force_threshold", \.bruteForceThreshold)]),
+            acting: [
+                .init("max_attempts", as: "brute_force_threshold", \.bruteForceThreshold),
+                .init("enabled", as: "brute_force_protection.enabled", \.bruteForceProtection.isEnabled),
+                .init("shields", as: "brute_force_protection.shields", \.bruteForceProtection.shields),
+                .init("mode", as: "brute_force_protection.mode", \.bruteForceProtection.mode),
+                .init("allowlist", as: "brute_force_protection.allowlist", \.bruteForceProtection.allowlist),
+            ]),
         .init(path: "branding", consequence: BrandingSetting.look),
         .init(
             path: "prompts",
-            defaults: [
-                "universal_login_experience": "new", "identifier_first": true,
-            ]),
+            defaults: ["universal_login_experience": "new"],
+            acting: [.init("identifier_first", \.asksIdentifierFirst)]),
         .init(path: "prompts/*/partials", consequence: BrandingSetting.partials),
         .init(path: "prompts/*/custom-text/*", consequence: CustomTextSetting.texts),
         .init(

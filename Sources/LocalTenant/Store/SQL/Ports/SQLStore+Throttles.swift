@@ -88,7 +88,7 @@ extension SQLStore {
             try database.run(
                 """
                 SELECT connection, address FROM login_failures
-                WHERE identifier = ?1 AND failures >= ?2 AND last_at > ?3 AND address != '*' ORDER BY last_at
+                WHERE identifier = ?1 AND failures >= ?2 AND last_at > ?3 ORDER BY last_at
                 """,
                 [.text(identifier.identifierKey), .int(limit), .date(since)]
             ).map { (row) throws(StoreError) in
