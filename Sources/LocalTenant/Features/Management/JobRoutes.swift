@@ -88,15 +88,20 @@ enum JobRoutes {
     private static func response(
         _ job: [String: TenantValue], _ operation: ManagementOperation, _ api: SystemAPICall
     ) async throws -> HTTPServerResponse {
+        try await keep(job, api)
+        var shown = job
+        shown["status"] = "pending"
+        for name in ["summary", "percentage_done"] { shown[name] = nil }
+        return try .json(shown, status: operation.status)
+    }
+
+    /// Adds a job, and deletes those that are over.
+    static func keep(_ job: [String: TenantValue], _ api: SystemAPICall) async throws {
         try await api.store.insert(SettingRecord(kind: kind, id: job["id"]?.stringValue ?? "", document: job))
         let oldest = (api.now - lifetime).timestamp
         for job in try await api.store.settings(kind) where job.document["created_at"]?.stringValue ?? "" < oldest {
             _ = try await api.store.deleteSetting(kind, job.id)
         }
-        var shown = job
-        shown["status"] = "pending"
-        for name in ["summary", "percentage_done"] { shown[name] = nil }
-        return try .json(shown, status: operation.status)
     }
 
     private static func job(_ api: SystemAPICall) async throws -> SettingRecord {

@@ -41,8 +41,7 @@ enum TicketRoutes {
                 "id": .string(try api.newIdentifier("job_", digits: 16, JobRoutes.kind)),
                 "type": "verification_email", "status": "completed", "created_at": .string(api.now.timestamp),
             ]
-            try await api.store.insert(
-                SettingRecord(kind: JobRoutes.kind, id: job["id"]?.stringValue ?? "", document: job))
+            try await JobRoutes.keep(job, api)
             job["status"] = "pending"
             return try .json(job, status: operation.status)
         }

@@ -18,8 +18,6 @@ struct ImportedUser: Sendable {
     }
 
     var profile: TenantUser
-    /// Whether the user is blocked, if the file says so.
-    var blocked: Bool?
     /// In the form that the store keeps.
     var passwordHash: String?
     /// Confirmed second factors.
@@ -61,8 +59,7 @@ struct ImportedUser: Sendable {
         }
         user.profile.emailVerified = members["email_verified"] == true
         user.profile.phoneNumberVerified = members["phone_verified"]?.boolValue
-        user.blocked = members["blocked"]?.boolValue
-        user.profile.blocked = user.blocked ?? false
+        user.profile.givenBlocked = members["blocked"]?.boolValue
         for (name, path) in objects {
             switch members[name] {
             case nil, .null?: break

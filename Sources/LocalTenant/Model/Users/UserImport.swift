@@ -87,7 +87,7 @@ struct UserImport: Sendable {
             user.profile, provider: connection.strategy.rawValue, passwordHash: user.passwordHash, at: now,
             random: random)
         return UserToImport(
-            record: record, given: user,
+            record: record, given: user.profile,
             factors: try user.factors.map { factor, details in
                 Enrollment(
                     id: try Enrollment.newID(random), userID: record.id, factor: factor, createdAt: now,
@@ -104,7 +104,7 @@ struct UserImport: Sendable {
 /// A user of a file, with what is stored unless there is such a user already.
 struct UserToImport: Sendable {
     let record: UserRecord
-    let given: ImportedUser
+    let given: TenantUser
     let factors: [Enrollment]
 }
 

@@ -31,7 +31,8 @@ enum OrganizationMemberRoutes {
             let organization = try api.organization()
             let ids = try api.members(operation)
             for id in ids where try await api.store.user(id) == nil { throw ManagementAPIError.noUser }
-            for id in ids { try await api.store.addMember(id, to: organization.id) }
+            _ = try await api.store.apply(
+                ids.map { .addMember($0, organization: organization.id, roles: []) }, at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("DELETE", "organizations/*/members") { api, operation in

@@ -69,7 +69,7 @@ extension UserRecord {
     /// With the attributes and the password that an import gives.
     fileprivate func taking(_ imported: UserToImport) -> UserRecord {
         var user = self
-        let given = imported.given.profile
+        let given = imported.given
         user.profile.email = given.email ?? profile.email
         user.profile.username = given.username ?? profile.username
         user.profile.phoneNumber = given.phoneNumber ?? profile.phoneNumber
@@ -81,7 +81,7 @@ extension UserRecord {
         user.profile.picture = given.picture ?? profile.picture
         user.profile.givenName = given.givenName ?? profile.givenName
         user.profile.familyName = given.familyName ?? profile.familyName
-        user.profile.blocked = imported.given.blocked ?? profile.blocked
+        user.profile.givenBlocked = given.givenBlocked ?? profile.givenBlocked
         user.profile.userMetadata = given.userMetadata ?? profile.userMetadata
         user.profile.appMetadata = given.appMetadata ?? profile.appMetadata
         user.passwordHash = imported.record.passwordHash ?? passwordHash
