@@ -164,7 +164,7 @@ public final class LocalTenant: Sendable {
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
             notifying = tenant.logouts.start(tenant, log)
-            streams = LogStreams(tenant)
+            streams = LogStreams(tenant, pause: environment.pause)
             streaming = streams.start()
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()

@@ -1,7 +1,9 @@
 import A0Web
 
-/// `brute_force_protection` of a tenant: what happens after failed logins in a row. ``TenantConfiguration/bruteForceThreshold``
-/// says how many; connections can be left out with ``TenantConnection/bruteForceProtection``.
+/// `brute_force_protection` of a tenant: what happens after failed logins in a row.
+///
+/// ``TenantConfiguration/bruteForceThreshold`` says how many. Connections can be left out with
+/// ``TenantConnection/bruteForceProtection``.
 public struct BruteForceProtection: Sendable, Hashable {
     /// A consequence of too many failed logins.
     public enum Shield: String, Sendable, Codable, CaseIterable, Choice {

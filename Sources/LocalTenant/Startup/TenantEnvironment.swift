@@ -14,6 +14,10 @@ struct TenantEnvironment: Sendable {
     var showsItsClock = false
     /// nil for a transport with the configured time limit of actions.
     var hooks: ProviderTransport?
+    /// Waits before an event is sent to a log stream again. If canceled, that happens at once.
+    var pause: @Sendable (_ seconds: Int) async -> Void = { seconds in
+        try? await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000)
+    }
 
     static let live = TenantEnvironment(
         random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })

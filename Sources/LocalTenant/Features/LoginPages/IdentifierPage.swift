@@ -72,7 +72,8 @@ extension LoginStep {
 /// `GET /u/login/identifier`.
 @Sendable func identifierPage(_ call: Call) async throws -> HTTPServerResponse {
     let login = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
-    return try await login.identifierPage(login.transaction.request.loginHint ?? login.transaction.knownIdentifier ?? "")
+    let known = login.transaction.request.loginHint ?? login.transaction.knownIdentifier
+    return try await login.identifierPage(known ?? "")
 }
 
 /// `POST /u/login/identifier`: continues with the provider for the email domain, or with the password.

@@ -79,7 +79,9 @@ struct PasswordLogin: Sendable {
                 let type = user == nil ? LogEventType.fu : .fp
                 note(type, type.row.meaning + (count.map { " (\($0))" } ?? ""), user, identifier)
                 if isLast, shields.contains(.block) { note(.limit_wc, nil, user, identifier) }
-                if isLast, shields.contains(.userNotification) { try await mail.add(.block(identifier: identifier, connection: connection.name)) }
+                if isLast, shields.contains(.userNotification) {
+                    try await mail.add(.block(identifier: identifier, connection: connection.name))
+                }
                 return .refused
             }
             for counter in counters { try await store.clearFailedAttempts(counter.attempt) }
@@ -102,14 +104,11 @@ struct PasswordLogin: Sendable {
     private func counters(_ identifier: String, _ requester: HashingRequester) -> [Counter] {
         guard let bruteForceProtection, bruteForceProtection.isEnabled else { return [] }
         let everyone = attempt(identifier, from: LoginAttempt.everyone)
+        let own = Counter(attempt: attempt(identifier, from: sender), limit: threshold)
         switch (bruteForceProtection.mode, requester) {
         case (.perIdentifier, _): return [Counter(attempt: everyone, limit: threshold)]
-        case (.perIdentifierAndIP, .known): return [Counter(attempt: attempt(identifier, from: sender), limit: threshold)]
-        case (.perIdentifierAndIP, _):
-            return [
-                Counter(attempt: attempt(identifier, from: sender), limit: threshold),
-                Counter(attempt: everyone, limit: threshold * Self.senders),
-            ]
+        case (.perIdentifierAndIP, .known): return [own]
+        case (.perIdentifierAndIP, _): return [own, Counter(attempt: everyone, limit: threshold * Self.senders)]
         }
     }
 

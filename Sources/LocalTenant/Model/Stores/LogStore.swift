@@ -2,8 +2,8 @@ import Foundation
 
 /// The log, and the messages of logins.
 protocol LogStore: Sendable {
-    /// Adds everything, in this order.
-    func append(_ batches: [LogBatch]) async throws(StoreError)
+    /// Adds everything, in this order, and queues events for log streams, in one step.
+    func append(_ batches: [LogBatch], queuing: [Ticket<StreamedEvent>]) async throws(StoreError)
     /// The events that match.
     func logEvents(_ query: LogQuery) async throws(StoreError) -> [LogEvent]
     func logEvent(_ id: String) async throws(StoreError) -> LogEvent?

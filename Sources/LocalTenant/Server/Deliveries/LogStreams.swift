@@ -7,7 +7,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends events to the webhooks of log streams, in their order (Auth0 docs, "Custom Log Streams Using Webhooks").
+/// Sends events to the webhooks of log streams (Auth0 docs, "Custom Log Streams Using Webhooks"), in the order in which
+/// they were stored. Those that a stopped tenant didn't send are sent after the next start.
 final class LogStreams: Sendable {
     static let kind = "log-streams"
 
@@ -17,26 +18,23 @@ final class LogStreams: Sendable {
     private static let tolerance = 5
 
     private let tenant: Tenant
+    /// Waits before the next attempt.
     private let pause: @Sendable (_ seconds: Int) async -> Void
     private let errors = Locked<[String: Int]>([:])
     private let isStopping = Locked(false)
 
-    /// - Parameter pause: waits before the next attempt.
-    init(
-        _ tenant: Tenant,
-        pause: @escaping @Sendable (_ seconds: Int) async -> Void = { seconds in
-            // If canceled, the next attempt follows at once.
-            try? await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000)
-        }
-    ) {
+    init(_ tenant: Tenant, pause: @escaping @Sendable (_ seconds: Int) async -> Void) {
         self.tenant = tenant
         self.pause = pause
     }
 
-    /// Ends when the log is closed and everything is delivered or given up.
+    /// Ends when the log is closed and everything was tried.
     func start() -> Task<Void, Never> {
-        let events = tenant.log.events()
-        return Task { for await event in events { await deliver(event) } }
+        let events = tenant.log.events(limit: 1)
+        return Task {
+            await deliver()
+            for await _ in events { await deliver() }
+        }
     }
 
     /// From now on, nothing is repeated.
@@ -44,18 +42,37 @@ final class LogStreams: Sendable {
         isStopping.withLock { $0 = true }
     }
 
-    func deliver(_ event: LogEvent) async {
+    private func deliver() async {
         do {
-            for stream in try await tenant.store.recentSettings(Self.kind) where Self.wants(event, stream.document) {
-                guard let request = Self.request(event, stream.document) else { continue }
-                try await settle(stream.id, wasDelivered: await send(request))
+            guard try await !tenant.store.recentSettings(Self.kind).isEmpty else { return }
+            let queue = try await tenant.store.tickets(
+                subject: StreamedEvent.queue, as: StreamedEvent.self, at: tenant.clock.now)
+            for ticket in queue {
+                try await tenant.claiming(ticket) { ticket in
+                    if let event = try await tenant.store.logEvent(ticket.details.eventID) {
+                        guard try await wasSettled(event) else { return }
+                    }
+                    _ = try await tenant.store.redeemTicket(ticket.key, as: StreamedEvent.self, at: tenant.clock.now)
+                }
             }
         } catch {
             Warning.write("Events can't be sent to log streams: \(error)")
         }
     }
 
-    private static func wants(_ event: LogEvent, _ stream: [String: TenantValue]) -> Bool {
+    /// Whether all streams got the event, or it was given up; false if the tenant stops before.
+    private func wasSettled(_ event: LogEvent) async throws -> Bool {
+        for stream in try await tenant.store.recentSettings(Self.kind) where Self.wants(event, stream.document) {
+            guard let request = Self.request(event, stream.document) else { continue }
+            let wasDelivered = await send(request)
+            guard wasDelivered || !isStopping.withLock({ $0 }) else { return false }
+            try await settle(stream.id, wasDelivered: wasDelivered)
+        }
+        return true
+    }
+
+    /// Whether a stream has to send an event.
+    static func wants(_ event: LogEvent, _ stream: [String: TenantValue]) -> Bool {
         guard stream["type"] == "http", (stream["status"] ?? "active") == "active" else { return false }
         let filters = stream["filters"]?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
         return filters.isEmpty || event.knownType.map { filters.contains($0.row.filter) } == true

@@ -20,7 +20,7 @@ final class LogWriter: Sendable {
         let after: String
     }
 
-    private let store: any LogStore
+    private let store: any LogStore & SettingsStore
     private let state = Locked(State())
 
     /// How often a batch is tried, a second apart.
@@ -28,7 +28,7 @@ final class LogWriter: Sendable {
     /// The nanoseconds that a batch waits for more events, unless `flush` asks for it.
     private static let delay: UInt64 = 20_000_000
 
-    init(_ store: any LogStore) {
+    init(_ store: any LogStore & SettingsStore) {
         self.store = store
     }
 
@@ -72,9 +72,11 @@ final class LogWriter: Sendable {
         for listener in listeners { listener.events.finish() }
     }
 
-    /// The events from now on. They come as they are written, so that no request wakes a thread for each of them.
-    func events() -> AsyncStream<LogEvent> {
-        let (stream, listener) = AsyncStream.makeStream(of: LogEvent.self, bufferingPolicy: .bufferingNewest(1_000))
+    /// The events from now on, as soon as they are stored.
+    ///
+    /// - Parameter limit: How many wait for a slow reader, who misses older ones.
+    func events(limit: Int = 1_000) -> AsyncStream<LogEvent> {
+        let (stream, listener) = AsyncStream.makeStream(of: LogEvent.self, bufferingPolicy: .bufferingNewest(limit))
         let id = UUID()
         state.withLock { $0.listeners[id] = Listener(events: listener, after: $0.lastID.text) }
         listener.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) } }
@@ -89,10 +91,10 @@ final class LogWriter: Sendable {
                 state.isWriting = !state.pending.isEmpty
                 return (state.pending, state.waiters, Array(state.listeners.values))
             }
+            if !batches.isEmpty { await write(batches) }
             for listener in listeners {
                 for event in batches.flatMap(\.events) where event.id > listener.after { listener.events.yield(event) }
             }
-            if !batches.isEmpty { await write(batches) }
             for waiter in waiters { waiter.resume() }
             if batches.isEmpty { return }
         }
@@ -111,7 +113,11 @@ final class LogWriter: Sendable {
     private func write(_ batches: [LogBatch]) async {
         for attempt in 1...Self.attempts {
             do throws(StoreError) {
-                return try await store.append(batches)
+                let streams = try await store.recentSettings(LogStreams.kind)
+                let queued = batches.flatMap(\.events).filter { event in
+                    streams.contains { LogStreams.wants(event, $0.document) }
+                }
+                return try await store.append(batches, queuing: queued.map { Ticket($0) })
             } catch {
                 guard attempt < Self.attempts else {
                     let count = batches.map(\.events.count).reduce(0, +)

@@ -7,9 +7,10 @@ extension SQLStore {
     /// A login with more messages, such as one whose device asks again and again, is cut off.
     private static let maximumHops = 200
 
-    func append(_ batches: [LogBatch]) async throws(StoreError) {
+    func append(_ batches: [LogBatch], queuing tickets: [Ticket<StreamedEvent>]) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             for batch in batches { try database.append(batch, maximumHops: Self.maximumHops) }
+            for ticket in tickets { try database.put(ticket) }
         }
     }
 
