@@ -137,7 +137,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `@@config@@` in it stands for what the login is about: see <doc:CustomLoginPage>. Default: the built-in page.
     public var customLoginPage: String?
     /// `identifier_first`: whether logins ask for the email address or username on a page of its own, before the
-    /// password. They do in any case where the domain of an email address selects another provider. Default: false.
+    /// password. They do in any case where the domain of an email address selects another provider, and never with
+    /// ``loginAs``. Default: false.
     public var asksIdentifierFirst = false
     /// `custom_login_page_on`: whether ``customLoginPage`` is shown. Clients with a page of their own have a switch of
     /// their own. Default: true.

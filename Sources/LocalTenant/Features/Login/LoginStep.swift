@@ -70,7 +70,7 @@ struct LoginStep: Sendable {
     /// - Throws: `UnknownLogin` if it is finished, has expired, or belongs to another browser.
     static func find(_ state: String?, _ call: Call) async throws -> LoginStep {
         guard let state, let transaction = try await call.store.transaction(stateHash: state.secretHash),
-            let client = try await call.client(transaction.request.clientID)?.client
+            let client = try await call.client(of: transaction.request)
         else { throw UnknownLogin() }
         call.noteLogin(transaction)
         guard transaction.expiresAt > call.now, let device = call.cookie(.device),

@@ -27,7 +27,7 @@ extension FactorStep {
 
     /// `POST /u/mfa-login-options`: which of the user's factors to show.
     func choose(_ form: Parameters) async throws -> HTTPServerResponse {
-        guard factors.isEnrolled, !isPassed else { return .seeOther(location) }
+        guard !mayAdd, !isPassed else { return .seeOther(location) }
         let id = form.first("authenticator")
         guard let chosen = factors.authenticators.first(where: { $0.isActive && $0.id == id }) else {
             return try optionsPage(error: call.texts["mfa-login-options.no-choice"], status: 400)
@@ -37,7 +37,7 @@ extension FactorStep {
 
     /// `POST /u/mfa-begin-enroll-options`: which factor to add.
     func chooseNew(_ form: Parameters) async throws -> HTTPServerResponse {
-        guard !factors.isEnrolled, !isPassed else { return .seeOther(location) }
+        guard mayAdd, !isPassed else { return .seeOther(location) }
         guard let kind = form.first("factor").flatMap(Authenticator.Kind.init(rawValue:)),
             addable.contains(kind)
         else { return try optionsPage(error: call.texts["mfa-login-options.no-choice"], status: 400) }

@@ -59,7 +59,7 @@ extension FactorStep {
             let enrollment = try await webAuthn(kind.factor).finishEnrollment(
                 form.first("auth_session") ?? "", try form.factorResponse, besides: try await allEnrollments,
                 userAgent: call.request.headers["User-Agent"])
-            guard try await call.store.enroll([enrollment], unlessConfirmed: factors.secondFactors),
+            guard try await call.store.enroll([enrollment], unlessConfirmed: rivals),
                 try await call.store.useEnrollment(enrollment.id, userID: user.id, step: nil)
             else { return try await move(to: .choosing) }
         } catch let error as PasskeyError {

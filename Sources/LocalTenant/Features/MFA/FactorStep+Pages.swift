@@ -46,7 +46,7 @@ extension FactorStep {
     }
 
     func optionsPage(error: String? = nil, status: Int = 200) throws -> HTTPServerResponse {
-        let isNew = !factors.isEnrolled
+        let isNew = mayAdd
         let frame = try frame(
             link(isNew ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"), error: error)
         let options =

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// A page between the first factor and the end of a login.
+/// A page between the first factor and the end of a login, or after the link to add a second factor.
 struct FactorStep: Sendable {
     let login: LoginStep
     let user: UserRecord
@@ -20,21 +20,23 @@ struct FactorStep: Sendable {
     ///   - session: the browser's session, if the factor is added to it.
     ///   - types: the accepted types of factors; nil for all.
     ///   - firstFactor: the first factor, if it wasn't a password.
+    ///   - enrollment: the ticket that allows to add the factor without a login; nil in a login.
     /// - Throws: `CallbackError` if the tenant offers no second factors.
     static func begin(
         _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil, limitedTo types: [String]? = nil,
-        firstFactor: String? = nil
+        firstFactor: String? = nil, enrollment: PendingFactor.Enrollment? = nil
     ) async throws -> HTTPServerResponse {
         let call = login.call
         let factors = try await call.factorRules.limited(to: types).factors(of: user)
         let ticket = Ticket(
             key: login.transaction.stateHash, subject: user.id, expiresAt: login.transaction.expiresAt,
             details: PendingFactor(
-                userID: user.id, sessionID: session?.id, stage: .choosing, types: types, firstFactor: firstFactor))
+                userID: user.id, sessionID: session?.id, stage: .choosing, types: types, firstFactor: firstFactor,
+                enrollment: enrollment))
         let step = FactorStep(login: login, user: user, factors: factors, ticket: ticket)
-        guard factors.isEnrolled || !step.addable.isEmpty else { throw CallbackError.noFactors }
+        guard !step.mayAdd || !step.addable.isEmpty else { throw CallbackError.noFactors }
         try await call.store.put(ticket)
-        if factors.isEnrolled, let preferred = factors.authenticators.first(where: \.isActive) {
+        if !step.mayAdd, let preferred = factors.authenticators.first(where: \.isActive) {
             return try await step.show(preferred)
         }
         return step.addable.count == 1 ? try await step.add(step.addable[0]) : .seeOther(step.location)
@@ -58,6 +60,9 @@ struct FactorStep: Sendable {
     /// The kinds that the user can add on this page.
     var addable: [Authenticator.Kind] { factors.addable.filter { !$0.factor.isWebAuthn || canUse($0.factor) } }
 
+    /// Whether the user may add a factor. In a login, only users without one may: others must use theirs first.
+    var mayAdd: Bool { !factors.isEnrolled || ticket.details.enrollment?.allowsMore == true }
+
     /// The page that belongs to the stage.
     var location: String { link(path) }
 
@@ -65,7 +70,7 @@ struct FactorStep: Sendable {
 
     private var path: String {
         switch stage {
-        case .choosing: factors.isEnrolled ? "/u/mfa-login-options" : "/u/mfa-begin-enroll-options"
+        case .choosing: mayAdd ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"
         case .showing(let id, _): challengePath(Authenticator.Kind(id: id))
         case .addressing(let kind), .creating(let kind), .adding(_, let kind, _): "/u/mfa-\(kind.page)-enrollment"
         case .passed: "/u/mfa-recovery-code-enrollment"
@@ -107,9 +112,9 @@ struct FactorStep: Sendable {
         return try await step.move(to: .showing(authenticator: authenticator.id, message: message))
     }
 
-    /// Begins to add a factor. Only for users without one: others must use theirs first.
+    /// Begins to add a factor.
     func add(_ kind: Authenticator.Kind, to recipient: String? = nil) async throws -> HTTPServerResponse {
-        guard !factors.isEnrolled, addable.contains(kind) else { return .seeOther(location) }
+        guard mayAdd, addable.contains(kind) else { return .seeOther(location) }
         if kind.factor.isWebAuthn {
             call.log(.gd_start_enroll, user: user)
             return try await move(to: .creating(kind))
@@ -123,7 +128,7 @@ struct FactorStep: Sendable {
             details: .init(
                 secret: needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: recipient,
                 prefersVoice: kind == .voice ? true : nil))
-        guard try await call.store.enroll([enrollment], unlessConfirmed: factors.secondFactors) else {
+        guard try await call.store.enroll([enrollment], unlessConfirmed: rivals) else {
             return try await move(to: .choosing)
         }
         var message: Data?
@@ -136,6 +141,11 @@ struct FactorStep: Sendable {
             }
         }
         return try await move(to: .adding(device: enrollment.id, kind: kind, message: message))
+    }
+
+    /// The factors that stand in the way of another one.
+    var rivals: [Enrollment.Factor] {
+        ticket.details.enrollment?.allowsMore == true ? [] : factors.secondFactors
     }
 
     private func sendFirst(
@@ -178,6 +188,7 @@ struct FactorStep: Sendable {
 
     /// Returns to the application. Of several simultaneous requests, only one succeeds.
     func finish() async throws -> HTTPServerResponse {
+        if let enrollment = ticket.details.enrollment { return try await finish(enrollment) }
         guard try await call.store.redeemTicket(ticket.key, as: PendingFactor.self, at: call.now) != nil else {
             throw UnknownLogin(client: login.client)
         }

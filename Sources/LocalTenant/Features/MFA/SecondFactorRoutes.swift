@@ -11,7 +11,8 @@ enum SecondFactorRoutes {
             .page("GET", "/u/mfa-recovery-code-enrollment", FactorStep.page { try await $0.recoveryCode() }),
             .form("/u/mfa-recovery-code-enrollment", FactorStep.form { try await $0.leave($1) }),
             .page("GET", "/u/mfa-webauthn-error", FactorStep.page { try $0.browserErrorPage() }),
-        ] + ["otp", "sms", "voice", "email", "push", "webauthn-roaming", "webauthn-platform"].flatMap(pages)
+        ] + EnrollmentLink.routes
+        + ["otp", "sms", "voice", "email", "push", "webauthn-roaming", "webauthn-platform"].flatMap(pages)
 
     private static func pages(_ factor: String) -> [Route] {
         [

@@ -30,6 +30,14 @@ struct PendingFactor: TicketDetails {
     var firstFactor: String?
     /// The number that the page shows while it waits for an approval.
     var number: Int?
+    /// The ticket that allows to add the factor without a login; nil in a login.
+    var enrollment: Enrollment?
+
+    struct Enrollment: Sendable, Equatable, Codable {
+        /// The key of the ticket.
+        let ticket: Data
+        let allowsMore: Bool
+    }
 }
 
 extension AuthorizationRequest {

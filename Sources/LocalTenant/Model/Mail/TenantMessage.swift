@@ -32,6 +32,8 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
         case mfaCode = "mfa_code"
         /// A second factor that is being added: `code`, or for a push device `link`.
         case mfaEnrollment = "mfa_enrollment"
+        /// The owner asks for a second factor: `link`.
+        case mfaEnrollmentLink = "mfa_enrollment_link"
         /// The second factor of a login, on the push device: `link`.
         case mfaPush = "mfa_push"
         /// An application waits for the user's approval of a login elsewhere (OpenID Connect CIBA): `link`.

@@ -48,19 +48,22 @@ final class LogStreams: Sendable {
             let queue = try await tenant.store.tickets(
                 subject: StreamedEvent.queue, as: StreamedEvent.self, at: tenant.clock.now)
             for ticket in queue {
+                var isLeft = false
                 try await tenant.claiming(ticket) { ticket in
                     if let event = try await tenant.store.logEvent(ticket.details.eventID) {
-                        guard try await wasSettled(event) else { return }
+                        isLeft = try await !wasSettled(event)
                     }
+                    guard !isLeft else { return }
                     _ = try await tenant.store.redeemTicket(ticket.key, as: StreamedEvent.self, at: tenant.clock.now)
                 }
+                if isLeft { return }
             }
         } catch {
             Warning.write("Events can't be sent to log streams: \(error)")
         }
     }
 
-    /// Whether all streams got the event, or it was given up; false if the tenant stops before.
+    /// Whether all streams got the event, or it was given up; false if the tenant stops first.
     private func wasSettled(_ event: LogEvent) async throws -> Bool {
         for stream in try await tenant.store.recentSettings(Self.kind) where Self.wants(event, stream.document) {
             guard let request = Self.request(event, stream.document) else { continue }

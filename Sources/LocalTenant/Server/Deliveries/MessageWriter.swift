@@ -149,6 +149,7 @@ extension TenantMessage.Kind {
         case .blockedAccount: "blocked_account"
         case .loginCode: "auth_email_by_code"
         case .mfaCode, .mfaEnrollment: "mfa_oob_code"
+        case .mfaEnrollmentLink: "enrollment_email"
         case .invitation: "user_invitation"
         case .welcome: "welcome_email"
         case .passwordlessCode, .passwordlessLink, .mfaPush, .backchannelLogin: nil

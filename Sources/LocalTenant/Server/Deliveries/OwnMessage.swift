@@ -99,6 +99,7 @@ extension TenantMessage.Kind {
         case .passwordlessLink: "message-login-link"
         case .mfaCode: "message-mfa-code"
         case .mfaEnrollment: "message-mfa-enrollment"
+        case .mfaEnrollmentLink: "message-mfa-enrollment-link"
         case .invitation: "message-invitation"
         case .mfaPush, .backchannelLogin: "message-approval"
         case .welcome: "message-welcome"

@@ -287,6 +287,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=حافظ على أمان حسابك
         description=أضف خطوة ثانية إلى تسجيل الدخول. اختر الطريقة.
+        # mfa-enrollment-result
+        title=أصبح لحسابك خطوة ثانية للتحقق
+        description=يمكنك إغلاق هذه النافذة.
         # mfa-push-approval
         pageTitle=هل هذا أنت؟
         title=هل تحاول تسجيل الدخول؟
@@ -472,6 +475,11 @@ extension TextTable {
         description=أدخل هذا الرمز لإضافة هذا العنوان إلى حسابك.
         note=إذا لم تطلب ذلك، فيمكنك تجاهل هذه الرسالة.
         shortText=${code} هو رمزك لإضافة هذا الهاتف إلى ${tenantName}.
+        # message-mfa-enrollment-link
+        subject=أضف خطوة ثانية إلى تسجيل الدخول
+        description=يطلب منك القائمون على ${tenantName} حماية حسابك بخطوة ثانية.
+        buttonText=إعداد الخطوة
+        note=إذا لم تكن تتوقع هذه الرسالة، فيمكنك تجاهلها.
         # message-invitation
         subject=لديك دعوة
         description=تلقّيت دعوة من ${inviterName} للانضمام إلى ${companyName}.

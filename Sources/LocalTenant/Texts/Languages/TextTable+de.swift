@@ -283,6 +283,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Schützen Sie Ihr Konto
         description=Ergänzen Sie die Anmeldung um einen zweiten Schritt. Wählen Sie eine Methode.
+        # mfa-enrollment-result
+        title=Ihr Konto hat einen zweiten Schritt
+        description=Sie können dieses Fenster schließen.
         # mfa-push-approval
         pageTitle=Sind Sie das?
         title=Versuchen Sie gerade, sich anzumelden?
@@ -468,6 +471,11 @@ extension TextTable {
         description=Geben Sie diesen Code ein, um diese Adresse zu Ihrem Konto hinzuzufügen.
         note=Wenn Sie das nicht angefordert haben, können Sie diese Nachricht ignorieren.
         shortText=${code} ist Ihr Code, um dieses Telefon zu ${tenantName} hinzuzufügen.
+        # message-mfa-enrollment-link
+        subject=Ergänzen Sie Ihre Anmeldung um einen zweiten Schritt
+        description=Die Betreiber von ${tenantName} bitten Sie, Ihr Konto mit einem zweiten Schritt zu schützen.
+        buttonText=Einrichten
+        note=Wenn Sie diese Nachricht nicht erwarten, können Sie sie ignorieren.
         # message-invitation
         subject=Sie sind eingeladen
         description=${inviterName} hat Sie zu ${companyName} eingeladen.

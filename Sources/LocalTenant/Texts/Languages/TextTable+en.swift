@@ -283,6 +283,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Keep your account safe
         description=Add a second step to your login. Choose how.
+        # mfa-enrollment-result
+        title=Your account has a second step
+        description=You can close this window.
         # mfa-push-approval
         pageTitle=Is it you?
         title=Are you trying to log in?
@@ -468,6 +471,11 @@ extension TextTable {
         description=Enter this code to add this address to your account.
         note=If you didn't ask for this, you can ignore this message.
         shortText=${code} is your code to add this phone to ${tenantName}.
+        # message-mfa-enrollment-link
+        subject=Add a second step to your login
+        description=The owners of ${tenantName} ask you to protect your account with a second step.
+        buttonText=Set it up
+        note=If you don't expect this message, you can ignore it.
         # message-invitation
         subject=You are invited
         description=${inviterName} invited you to join ${companyName}.

@@ -283,6 +283,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Protege tu cuenta
         description=Añade un segundo paso al inicio de sesión. Elige cuál.
+        # mfa-enrollment-result
+        title=Tu cuenta tiene un segundo paso
+        description=Puedes cerrar esta ventana.
         # mfa-push-approval
         pageTitle=¿Eres tú?
         title=¿Estás intentando iniciar sesión?
@@ -468,6 +471,11 @@ extension TextTable {
         description=Introduce este código para añadir esta dirección a tu cuenta.
         note=Si no lo has solicitado tú, puedes ignorar este mensaje.
         shortText=${code} es tu código para añadir este teléfono a ${tenantName}.
+        # message-mfa-enrollment-link
+        subject=Añade un segundo paso al inicio de sesión
+        description=Los responsables de ${tenantName} te piden que protejas tu cuenta con un segundo paso.
+        buttonText=Configurarlo
+        note=Si no esperabas este mensaje, puedes ignorarlo.
         # message-invitation
         subject=Tienes una invitación
         description=${inviterName} te ha invitado a unirte a ${companyName}.

@@ -283,6 +283,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Protégez votre compte
         description=Ajoutez une deuxième étape à votre connexion. Choisissez laquelle.
+        # mfa-enrollment-result
+        title=Votre compte a une deuxième étape
+        description=Vous pouvez fermer cette fenêtre.
         # mfa-push-approval
         pageTitle=Est-ce bien vous ?
         title=Essayez-vous de vous connecter ?
@@ -468,6 +471,11 @@ extension TextTable {
         description=Saisissez ce code pour ajouter cette adresse à votre compte.
         note=Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.
         shortText=${code} est votre code pour ajouter ce téléphone à ${tenantName}.
+        # message-mfa-enrollment-link
+        subject=Ajoutez une deuxième étape à votre connexion
+        description=Les responsables de ${tenantName} vous demandent de protéger votre compte avec une deuxième étape.
+        buttonText=Configurer
+        note=Si vous n’attendiez pas ce message, vous pouvez l’ignorer.
         # message-invitation
         subject=Vous avez une invitation
         description=${inviterName} vous invite à rejoindre ${companyName}.

@@ -283,6 +283,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Proteggi il tuo account
         description=Aggiungi un secondo passaggio all’accesso. Scegli quale.
+        # mfa-enrollment-result
+        title=Il tuo account ha un secondo passaggio
+        description=Puoi chiudere questa finestra.
         # mfa-push-approval
         pageTitle=Sei tu?
         title=Stai cercando di accedere?
@@ -468,6 +471,11 @@ extension TextTable {
         description=Inserisci questo codice per aggiungere questo indirizzo al tuo account.
         note=Se non l’hai chiesto tu, puoi ignorare questo messaggio.
         shortText=${code} è il tuo codice per aggiungere questo telefono a ${tenantName}.
+        # message-mfa-enrollment-link
+        subject=Aggiungi un secondo passaggio all’accesso
+        description=I responsabili di ${tenantName} ti chiedono di proteggere il tuo account con un secondo passaggio.
+        buttonText=Configura
+        note=Se non aspettavi questo messaggio, puoi ignorarlo.
         # message-invitation
         subject=Hai ricevuto un invito
         description=${inviterName} ti invita a unirti a ${companyName}.

@@ -282,6 +282,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=アカウントを保護しましょう
         description=ログインに 2 段階認証を追加します。方法を選んでください。
+        # mfa-enrollment-result
+        title=2 段階認証を設定しました
+        description=このウィンドウを閉じてかまいません。
         # mfa-push-approval
         pageTitle=ご本人ですか？
         title=ログインしようとしていますか？
@@ -467,6 +470,11 @@ extension TextTable {
         description=この認証コードを入力して、このメールアドレスをアカウントに追加してください。
         note=リクエストした覚えがない場合は、このメッセージを無視してください。
         shortText=${code} は、この電話番号を ${tenantName} に追加するための認証コードです。
+        # message-mfa-enrollment-link
+        subject=ログインに 2 段階認証を追加してください
+        description=${tenantName} の管理者から、2 段階認証でアカウントを保護するよう依頼がありました。
+        buttonText=設定する
+        note=心当たりがない場合は、このメッセージを無視してください。
         # message-invitation
         subject=招待が届いています
         description=${inviterName} さんから ${companyName} への招待が届いています。

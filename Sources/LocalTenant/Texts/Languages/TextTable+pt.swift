@@ -283,6 +283,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Proteja sua conta
         description=Adicione uma segunda etapa ao seu login. Escolha qual.
+        # mfa-enrollment-result
+        title=Sua conta tem uma segunda etapa
+        description=Você pode fechar esta janela.
         # mfa-push-approval
         pageTitle=É você?
         title=Você está tentando entrar?
@@ -468,6 +471,11 @@ extension TextTable {
         description=Digite este código para adicionar este endereço à sua conta.
         note=Se não foi você que solicitou, ignore esta mensagem.
         shortText=${code} é o seu código para adicionar este celular a ${tenantName}.
+        # message-mfa-enrollment-link
+        subject=Adicione uma segunda etapa ao seu login
+        description=Os responsáveis por ${tenantName} pedem que você proteja sua conta com uma segunda etapa.
+        buttonText=Configurar
+        note=Se você não esperava esta mensagem, pode ignorá-la.
         # message-invitation
         subject=Você recebeu um convite
         description=${inviterName} convidou você para participar de ${companyName}.

@@ -282,6 +282,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=保护您的账号
         description=为登录启用两步验证。请选择验证方式。
+        # mfa-enrollment-result
+        title=您的账号已启用两步验证
+        description=您可以关闭此窗口。
         # mfa-push-approval
         pageTitle=是您本人吗？
         title=您正在尝试登录吗？
@@ -467,6 +470,11 @@ extension TextTable {
         description=请输入此验证码，将此邮箱添加到您的账号。
         note=如果不是您本人操作，请忽略此消息。
         shortText=${code} 是将此手机号添加到 ${tenantName} 的验证码。
+        # message-mfa-enrollment-link
+        subject=为登录启用两步验证
+        description=${tenantName} 的管理员请您启用两步验证来保护您的账号。
+        buttonText=立即设置
+        note=如果您不清楚此消息的来由，请忽略它。
         # message-invitation
         subject=您收到了一份邀请
         description=${inviterName} 邀请您加入 ${companyName}。

@@ -4,7 +4,7 @@ import Foundation
 // Changes of several kinds in one step.
 extension SQLStore {
     func apply(_ changes: [StoreChange], at now: Date) async throws(StoreError) -> Bool {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.allOrNothing { () throws(StoreError) in
                 for change in changes {
                     guard try database.apply(change, at: now) else { return false }
