@@ -21,15 +21,16 @@ struct UserExport: TicketDetails {
         let secret = try call.tenant.random.token()
         try await call.store.put(
             Ticket(key: secret.secretHash, expiresAt: call.now + lifetime, details: UserExport(jobID: jobID)))
-        return call.tenant.url(String(path.dropFirst().dropLast()) + secret)
+        // In the query, which the access log leaves out.
+        return call.tenant.url("exports/\(jobID)?" + FormEncoding.encode([("ticket", secret)]))
     }
 
-    /// `GET /exports/{secret}`.
+    /// `GET /exports/{id}`.
     @Sendable static func file(_ call: Call) async throws -> HTTPServerResponse {
-        let secret = call.pathParameters.first ?? ""
+        let (id, secret) = (call.pathParameters.first ?? "", call.request.queryValue("ticket") ?? "")
         guard let ticket = try await call.store.ticket(secret.secretHash, as: UserExport.self),
-            ticket.expiresAt > call.now,
-            let export = try await call.store.setting(JobRoutes.kind, ticket.details.jobID)?.document
+            ticket.expiresAt > call.now, ticket.details.jobID == id,
+            let export = try await call.store.setting(JobRoutes.kind, id)?.document
         else { throw ManagementAPIError(404, "There is no such export, or its link has expired.") }
         let fields: [(name: String, title: String)] =
             export["fields"]?.arrayValue?.compactMap { field in

@@ -156,6 +156,9 @@ struct UserJobTests {
                 String(try await service.send("GET", path).text("location").dropFirst(service.browser.base.count))
             }
             let first = try await link()
+            let parts = first.split(separator: "?")
+            #expect(parts[0] == "/exports/" + (try made.text("id")), "paths are in the access log")
+            #expect(try await service.browser.get("/exports/job_0000000000000000?\(parts[1])").status == 404)
             tenant.clock.advance(by: 59)
             #expect(try await service.browser.get(first).status == 200)
             tenant.clock.advance(by: 2)

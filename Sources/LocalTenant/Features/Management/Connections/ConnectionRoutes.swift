@@ -89,8 +89,10 @@ enum ConnectionRoutes {
             let document = try await api.connection()
             let id = api.parameter(0)
             let name = document.members["name"]?.stringValue
-            while let user = try await api.store.users(UserQuery(connection: name, limit: 1)).page.first {
-                try await api.delete(user)
+            while true {
+                let users = try await api.store.users(UserQuery(connection: name, limit: 500)).page
+                guard !users.isEmpty else { break }
+                for user in users { try await api.delete(user) }
             }
             // An empty document, so that the next start doesn't bring it back.
             _ = try await api.store.deleteSetting(ConnectionDocument.kind, id)
