@@ -15,10 +15,14 @@ struct MessageWriter: MessageReceiver {
     func send(
         _ message: TenantMessage, about user: UserRecord?, besides variables: [String: TenantValue]
     ) async throws {
-        let template = try await template(for: message)
+        var values = try await self.variables(of: message, user).merging(variables) { $1 }
+        var template = try await template(for: message)
+        if template == nil, let text = try await factorTemplate(for: message) {
+            template = ["body": text]
+            values["tenant"] = ["friendly_name": values["friendly_name"] ?? .null]
+        }
         // Messages that only tell something are switched off with their template.
         if template?["enabled"] == false, message.kind.isOptional { return }
-        let values = try await self.variables(of: message, user).merging(variables) { $1 }
         try await tenant.outbox.send(written(message, template.flatMap { $0["enabled"] == false ? nil : $0 }, values))
     }
 
@@ -50,6 +54,18 @@ struct MessageWriter: MessageReceiver {
             return ["body": body, "from": content["from"] ?? .null]
         case .push: return nil
         }
+    }
+
+    /// The text for the codes of a phone as a second factor, which has variables of its own.
+    private func factorTemplate(for message: TenantMessage) async throws -> TenantValue? {
+        guard message.channel == .sms || message.channel == .voice, let name = message.kind.factorTemplate else {
+            return nil
+        }
+        for factor in ["phone", "sms"] {
+            let found = try await tenant.store.setting("guardian/factors/\(factor)/templates", "")
+            if let text = found?.document[name] { return text }
+        }
+        return nil
     }
 
     private func written(
@@ -163,6 +179,15 @@ extension TenantMessage.Kind {
         case .mfaEnrollment: "otp_enroll"
         case .blockedAccount: "blocked_account"
         case .resetPassword: "change_password"
+        default: nil
+        }
+    }
+
+    /// The name of its text among those of a phone as a second factor.
+    fileprivate var factorTemplate: String? {
+        switch self {
+        case .mfaCode: "verification_message"
+        case .mfaEnrollment: "enrollment_message"
         default: nil
         }
     }

@@ -43,6 +43,29 @@ struct SecondFactorPageTests {
         }
     }
 
+    @Test("text messages with codes say what the Management API's texts for phones say")
+    func phoneTexts() async throws {
+        try await withService(.administered.with { $0.mfa.policy = .always }) { tenant, service in
+            let texts: [String: TenantValue] = [
+                "enrollment_message": "{{ code }} adds your phone to {{ tenant.friendly_name }}",
+                "verification_message": "{{ code }} logs you in",
+            ]
+            let stored = try await service.send("PUT", "/api/v2/guardian/factors/phone/templates", texts)
+            #expect(stored.status == 200, "\(stored.text)")
+            let browser = Browser(tenant)
+            let options = try await browser.passFirstFactor()
+            let page = try await browser.open(try await browser.submit(options, ["factor": "sms"]))
+            let setup = try await browser.submit(page, ["recipient": "+15550100"])
+            let first = try await tenant.message(to: "+15550100", kind: .mfaEnrollment)
+            let code = try #require(first.code)
+            #expect(first.body == "\(code) adds your phone to Local tenant")
+            _ = try await browser.submit(try await browser.open(setup), ["code": code])
+            _ = try await Browser(tenant).passFirstFactor()
+            let second = try await tenant.message(to: "+15550100", kind: .mfaCode)
+            #expect(second.body == "\(second.code ?? "") logs you in")
+        }
+    }
+
     @Test("a user without a factor sets up an app with a QR code or a key and sees a recovery code once")
     func enrollment() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .always }, clock: TenantClock(fixedAt: noon)) {
