@@ -36,6 +36,14 @@ public struct MFASettings: Sendable, Hashable {
         public static let standard: Set<Factor> = [.otp, .phone, .email, .push, .recoveryCode]
     }
 
+    /// How a phone gets its codes.
+    public enum PhoneMessageType: String, Sendable, Codable, CaseIterable, Choice {
+        /// By text message.
+        case sms
+        /// By a phone call.
+        case voice
+    }
+
     /// `policy`. A client's or a user's own policy takes precedence over it, and the user's over the client's. Default:
     /// never.
     public var policy: MFAPolicy
@@ -48,6 +56,8 @@ public struct MFASettings: Sendable, Hashable {
     /// `push_number_matching`: whether users who approve a login on a device choose there the number that the login
     /// page shows. Default: false.
     public var matchesPushNumbers = false
+    /// `phone_message_types`: how phones get their codes. Default: users choose between both.
+    public var phoneMessageTypes = Set(PhoneMessageType.allCases)
     /// `webauthn_roaming`: how security keys are used.
     public var webAuthnRoaming = WebAuthnSettings()
     /// `webauthn_platform`: how users verify with their device.
@@ -65,6 +75,7 @@ extension MFASettings: Codable, Record {
     static let table = Table<MFASettings> {
         Member("policy", \.policy)
         Member("factors", \.factors)
+        Member("phone_message_types", \.phoneMessageTypes)
         Member("push_number_matching", \.matchesPushNumbers)
         Member("remember_browser", \.remembersBrowsers)
         Member("webauthn_platform", \.webAuthnPlatform)

@@ -27,6 +27,7 @@ extension TenantConfiguration {
         for language in customTexts.keys {
             try require(languages.contains(language), "custom_text.\(language)", "there is no language \(language).")
         }
+        try require(!mfa.phoneMessageTypes.isEmpty, "mfa.phone_message_types", "choose sms, voice, or both.")
         _ = try readSigningKey()
         try checkEach("apis", apis) { (api) throws(TenantError) in
             try require(

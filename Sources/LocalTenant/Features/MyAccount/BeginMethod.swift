@@ -51,7 +51,11 @@ extension SystemAPICall {
         case .phone:
             pending.details.recipient = try body.recipient(
                 "phone_number", "must be + and up to 15 digits", PhoneNumber.isValid)
-            pending.details.prefersVoice = try body.prefersVoice()
+            let prefersVoice = try body.prefersVoice()
+            pending.details.prefersVoice = prefersVoice ?? (call.mfa.offers(.sms) ? nil : true)
+            guard call.mfa.offers(pending.details.prefersVoice == true ? .voice : .sms) else {
+                throw MyAccountAPIError.configuration("The tenant does not send codes to phones in this way")
+            }
         case .email:
             pending.details.recipient = try body.recipient("email", "must be an email address", EmailAddress.isValid)
         case .totp, .pushNotification:

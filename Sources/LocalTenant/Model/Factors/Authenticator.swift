@@ -93,6 +93,16 @@ extension Enrollment {
     }
 }
 
+extension MFASettings {
+    func offers(_ kind: Authenticator.Kind) -> Bool {
+        switch kind {
+        case .sms: factors.contains(.phone) && phoneMessageTypes.contains(.sms)
+        case .voice: factors.contains(.phone) && phoneMessageTypes.contains(.voice)
+        default: factors.contains(kind.factor.setting)
+        }
+    }
+}
+
 extension Authenticator.Kind {
     /// The factor that provides it.
     var factor: Enrollment.Factor {

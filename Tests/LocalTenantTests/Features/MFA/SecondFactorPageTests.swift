@@ -43,6 +43,31 @@ struct SecondFactorPageTests {
         }
     }
 
+    @Test("phones get their codes only in the way that the Management API allows")
+    func messageTypes() async throws {
+        try await withService(.administered.with { $0.mfa.policy = .always }) { tenant, service in
+            let path = "/api/v2/guardian/factors/phone/message-types"
+            #expect(try await service.send("GET", path).json["message_types"] == ["sms", "voice"])
+            _ = try await service.send(
+                "POST", "/api/v2/users/\(segment(try await tenant.userID()))/authentication-methods",
+                ["type": "phone", "phone_number": "+15550100"])
+            let both = try await Browser(tenant).passFirstFactor()
+            #expect(both.title == "Check your phone" && both.text.contains("mfa-login-options"))
+            for (type, title) in [("voice", "Answer your phone"), ("sms", "Check your phone")] {
+                let changed = try await service.send("PUT", path, ["message_types": [.string(type)]])
+                #expect(try changed.json["message_types"] == [.string(type)])
+                #expect(try await Browser(tenant).passFirstFactor().title == title)
+            }
+            try expectManagementError(
+                try await service.send("PUT", path, ["message_types": []]), 400, "invalid_body", "choose sms, voice")
+            try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            let browser = Browser(tenant)
+            let start = try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1")
+            let options = try await browser.open(start)
+            #expect(options.text.contains(#"value="sms""#) && !options.text.contains(#"value="voice""#))
+        }
+    }
+
     @Test("text messages with codes say what the Management API's texts for phones say")
     func phoneTexts() async throws {
         try await withService(.administered.with { $0.mfa.policy = .always }) { tenant, service in

@@ -209,7 +209,9 @@ enum StoredSettings {
         .init(path: "guardian/factors/duo/settings"),
         .init(path: "guardian/factors/email/settings", defaults: ["otp_length": 6, "otp_expiration_time": 300]),
         .init(path: "guardian/factors/phone/settings", defaults: ["otp_length": 6, "otp_expiration_time": 300]),
-        .init(path: "guardian/factors/phone/message-types", defaults: ["message_types": ["sms"]]),
+        .init(
+            path: "guardian/factors/phone/message-types",
+            acting: [.init("message_types", as: "mfa.phone_message_types", \.mfa.phoneMessageTypes)]),
         .init(path: "guardian/factors/phone/selected-provider", defaults: ["provider": "auth0"]),
         .init(path: "guardian/factors/phone/templates", defaults: messages),
         .init(path: "guardian/factors/phone/providers/twilio"),
