@@ -55,10 +55,11 @@ extension Tenant {
     func restore(_ settings: CurrentSettings, sparesDeclared: Bool) async throws {
         for api in try await store.apis() { publishKeys(for: api) }
         try await settings.restoreConnections(sparesDeclared: sparesDeclared)
+        // First, because it finds out whether the configuration declares something about second factors.
+        try await GuardianRoutes.restore(settings, sparesDeclared: sparesDeclared)
         for document in StoredSettings.documents {
             try await document.restore(settings, sparesDeclared: sparesDeclared)
         }
-        try await GuardianRoutes.restore(settings, sparesDeclared: sparesDeclared)
         try await LoginPageSetting.restore(settings, sparesDeclared: sparesDeclared)
         if sparesDeclared {
             try await BrandingSetting.keepDeclared(settings)

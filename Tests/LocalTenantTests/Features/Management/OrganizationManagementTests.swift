@@ -263,11 +263,18 @@ struct OrganizationManagementTests {
                         == WebAuthnSettings(userVerification: .required, relyingPartyID: "login.example.com"))
                 try expectManagementError(
                     try await service.send("PUT", path + "/nothing", ["enabled": true]), 404, "inexistent_factor")
+                _ = try await service.send("PUT", path + "/phone/message-types", ["message_types": ["voice"]])
+                _ = try await service.send("PATCH", "/api/v2/prompts", ["identifier_first": true])
+                _ = try await service.send(
+                    "PATCH", "/api/v2/attack-protection/brute-force-protection", ["enabled": false])
             }
             try await withService(configuration) { tenant, _ in
                 #expect(tenant.tenant.configuration.mfa.policy == .always)
                 #expect(!tenant.tenant.configuration.mfa.factors.contains(.phone))
                 #expect(tenant.tenant.configuration.mfa.webAuthnRoaming.relyingPartyID == "login.example.com")
+                #expect(tenant.tenant.configuration.mfa.phoneMessageTypes == [.voice])
+                #expect(tenant.tenant.configuration.asksIdentifierFirst)
+                #expect(!tenant.tenant.configuration.bruteForceProtection.isEnabled)
             }
         }
     }
