@@ -8,9 +8,9 @@ enum UserBlockRoutes {
         }
         + ManagementRoute.table("DELETE", "user-blocks") { api, operation in
             let identifier = try api.requiredQuery("identifier")
-            for connection in api.call.tenant.configuration.databases {
-                try await api.store.clearFailedAttempts(connection: connection.name, identifiers: [identifier])
-            }
+            let databases = api.call.tenant.configuration.databases
+            _ = try await api.store.apply(
+                databases.map { .clearFailedAttempts(connection: $0.name, identifiers: [identifier]) }, at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "user-blocks/*") { api, operation in

@@ -18,7 +18,7 @@ enum StoreChange: Sendable {
     case deleteTickets(kind: String, subject: String)
     /// Changes an account. Refused if there is none, or if the closure returns false.
     case account(String, @Sendable (inout UserRecord) -> Bool)
-    /// Lifts the blocks after failed logins, from all addresses.
+    /// Forgets the failed logins with these identifiers, from all addresses.
     case clearFailedAttempts(connection: String, identifiers: [String])
     /// Adds a confirmed second factor, as `FactorStore.addConfirmed` does.
     case addFactor(Enrollment)

@@ -9,8 +9,6 @@ protocol ThrottleStore: Sendable {
     /// Attempts with this identifier that failed at least so often, by the sender.
     func blocks(of identifier: String, limit: Int, since: Date) async throws(StoreError) -> [LoginAttempt]
     func clearFailedAttempts(_ attempt: LoginAttempt) async throws(StoreError)
-    /// Forgets the failures of these identifiers from all addresses.
-    func clearFailedAttempts(connection: String, identifiers: [String]) async throws(StoreError)
 
     /// How many of a throttle's attempts are used, when one is restored every `refill` seconds.
     func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double

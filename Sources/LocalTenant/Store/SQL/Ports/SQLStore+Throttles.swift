@@ -103,12 +103,6 @@ extension SQLStore {
                 "DELETE FROM login_failures WHERE connection = ? AND identifier = ? AND address = ?", attempt.columns)
         }
     }
-
-    func clearFailedAttempts(connection: String, identifiers: [String]) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            try database.clearFailedAttempts(connection: connection, identifiers: identifiers)
-        }
-    }
 }
 
 extension SQLDatabase {

@@ -41,9 +41,9 @@ extension StoreConformance {
             #expect(try await store.session(cookieHash: "cookie-b".secretHash) == nil)
             let attempts = ["x", "y"].map { LoginAttempt(connection: "db", identifier: "ada", sender: $0) }
             for attempt in attempts { _ = try await store.recordFailedAttempt(attempt, at: now, since: now - 1) }
-            try await store.clearFailedAttempts(connection: "other", identifiers: ["ada"])
+            _ = try await store.apply([.clearFailedAttempts(connection: "other", identifiers: ["ada"])], at: now)
             #expect(try await store.errors(attempts[0], since: now - 1) == 1)
-            try await store.clearFailedAttempts(connection: "db", identifiers: ["ADA"])
+            _ = try await store.apply([.clearFailedAttempts(connection: "db", identifiers: ["ADA"])], at: now)
             for attempt in attempts { #expect(try await store.errors(attempt, since: now - 1) == 0) }
         },
         Check("deleting a user deletes the user's sessions") { store in
