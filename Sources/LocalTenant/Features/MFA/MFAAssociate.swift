@@ -48,7 +48,7 @@ private struct AssociationRequest {
 
     init(_ parameters: Parameters, _ settings: MFASettings) throws {
         kind = try Self.kind(parameters)
-        guard settings.offers(kind) else { throw Self.unsupported }
+        guard settings.factors.contains(factor.setting), settings.allowsSending(kind) else { throw Self.unsupported }
         switch kind {
         case .sms, .voice:
             let number = try parameters.required("phone_number")

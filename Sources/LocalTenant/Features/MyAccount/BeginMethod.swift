@@ -52,8 +52,8 @@ extension SystemAPICall {
             pending.details.recipient = try body.recipient(
                 "phone_number", "must be + and up to 15 digits", PhoneNumber.isValid)
             let prefersVoice = try body.prefersVoice()
-            pending.details.prefersVoice = prefersVoice ?? (call.mfa.offers(.sms) ? nil : true)
-            guard call.mfa.offers(pending.details.prefersVoice == true ? .voice : .sms) else {
+            pending.details.prefersVoice = prefersVoice ?? (call.mfa.allowsSending(.sms) ? nil : true)
+            guard call.mfa.allowsSending(pending.details.prefersVoice == true ? .voice : .sms) else {
                 throw MyAccountAPIError.configuration("The tenant does not send codes to phones in this way")
             }
         case .email:

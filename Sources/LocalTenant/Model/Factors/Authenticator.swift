@@ -94,11 +94,12 @@ extension Enrollment {
 }
 
 extension MFASettings {
-    func offers(_ kind: Authenticator.Kind) -> Bool {
+    /// Whether its codes may be sent in this way. True for kinds that don't send any to a phone.
+    func allowsSending(_ kind: Authenticator.Kind) -> Bool {
         switch kind {
-        case .sms: factors.contains(.phone) && phoneMessageTypes.contains(.sms)
-        case .voice: factors.contains(.phone) && phoneMessageTypes.contains(.voice)
-        default: factors.contains(kind.factor.setting)
+        case .sms: phoneMessageTypes.contains(.sms)
+        case .voice: phoneMessageTypes.contains(.voice)
+        default: true
         }
     }
 }

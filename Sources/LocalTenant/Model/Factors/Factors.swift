@@ -54,7 +54,8 @@ struct Factors: Sendable {
 
     /// Everything that the user has, in the order in which it was added, and the verified email address last.
     var authenticators: [Authenticator] {
-        enrollments.flatMap(\.authenticators).filter { settings.offers($0.kind) } + (verifiedEmail.map { [$0] } ?? [])
+        enrollments.flatMap(\.authenticators).filter { settings.allowsSending($0.kind) }
+            + (verifiedEmail.map { [$0] } ?? [])
     }
 
     /// `mfa_requirements`: the factors that the user can use, or must add. Those of WebAuthn are added on the login

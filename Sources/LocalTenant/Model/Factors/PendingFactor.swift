@@ -54,7 +54,7 @@ extension Factors {
     /// The kinds that a user without a second factor can add, in the order in which they are offered.
     var addable: [Authenticator.Kind] {
         [.totp, .sms, .voice, .email, .push, .webAuthnRoaming, .webAuthnPlatform].filter {
-            secondFactors.contains($0.factor) && settings.offers($0)
+            secondFactors.contains($0.factor) && settings.allowsSending($0)
         }
     }
 }

@@ -68,6 +68,19 @@ struct SecondFactorPageTests {
         }
     }
 
+    @Test("a push device's one-time passwords work where authenticator apps aren't offered")
+    func pushOnly() async throws {
+        try await withTenant(.direct.with { $0.mfa.factors = [.push] }) { tenant, _ in
+            let (store, id) = (tenant.tenant.store, try await tenant.userID())
+            try await store.addConfirmed(
+                Enrollment(id: "dev_1", userID: id, factor: .push, createdAt: Date(), isConfirmed: true))
+            let rules = FactorRules(
+                store: store, settings: tenant.tenant.configuration.mfa, protectiveAPIs: [])
+            let user = try #require(try await store.user(id))
+            #expect(try await rules.factors(of: user).authenticators.map(\.kind) == [.push, .totp])
+        }
+    }
+
     @Test("text messages with codes say what the Management API's texts for phones say")
     func phoneTexts() async throws {
         try await withService(.administered.with { $0.mfa.policy = .always }) { tenant, service in
