@@ -1,3 +1,4 @@
+import A0HTTPServer
 import A0Web
 
 /// `brute_force_protection` of a tenant: what happens after failed logins in a row.
@@ -39,6 +40,14 @@ public struct BruteForceProtection: Sendable, Hashable {
         self.shields = shields
         self.mode = mode
         self.allowlist = allowlist
+    }
+}
+
+extension BruteForceProtection {
+    /// Whether failed logins from an address count.
+    func counts(_ address: String) -> Bool {
+        guard let address = IPAddress(address) else { return isEnabled }
+        return isEnabled && !allowlist.contains { IPNetwork($0)?.contains(address) == true }
     }
 }
 

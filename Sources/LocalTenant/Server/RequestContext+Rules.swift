@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 // The model's rules for this request: with the tenant's store and settings, at the request's time.
@@ -73,14 +72,10 @@ extension RequestContext {
     /// - Parameter login: the key of the login in a browser that the password was typed for.
     func passwordLogin(to connection: TenantConnection, login: Data? = nil) -> PasswordLogin {
         let protection = configuration.bruteForceProtection
-        let address = IPAddress(userAddress)
-        let isTrusted = protection.allowlist.contains { network in
-            address.map { IPNetwork(network)?.contains($0) == true } ?? false
-        }
         return PasswordLogin(
             store: store, passwords: tenant.passwords, mail: mail, connection: connection,
             attackProtection: attackProtection,
-            bruteForceProtection: connection.bruteForceProtection && !isTrusted ? protection : nil,
+            bruteForceProtection: connection.bruteForceProtection && protection.counts(userAddress) ? protection : nil,
             threshold: configuration.bruteForceThreshold, login: login, address: userAddress,
             sender: Self.sender(userAddress), now: now,
             note: { log($0, $1, user: $2, userName: $3, connection: connection.name) })

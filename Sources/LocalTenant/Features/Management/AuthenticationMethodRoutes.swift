@@ -110,36 +110,6 @@ enum AuthenticationMethodRoutes {
             try await api.delete(.factor(try await api.enrollment()))
             return HTTPServerResponse(status: operation.status)
         }
-        + ManagementRoute.table("POST", "guardian/enrollments/ticket", inviteToEnroll)
-
-    /// Makes a link to add a second factor, and mails it if the body says so.
-    private static let inviteToEnroll: ManagementRoute.TableHandler = { api, operation in
-        let (body, tenant) = (try api.body(of: operation), api.call.tenant)
-        guard let user = try await api.store.user(body["user_id"]?.stringValue ?? "") else {
-            throw ManagementAPIError.noUser
-        }
-        let factor = body["factor"]?.stringValue
-        guard factor == nil || api.call.mfa.factors.contains(where: { $0.rawValue == factor }) else {
-            throw ManagementAPIError.invalidBody("The tenant doesn't offer the factor on property factor")
-        }
-        let recipient = body["send_mail"] == true ? body["email"]?.stringValue ?? user.profile.email : nil
-        guard recipient != nil || body["send_mail"] != true else {
-            throw ManagementAPIError.invalidBody("The user has no email address. Missing required property: email")
-        }
-        let language = body["email_locale"]?.stringValue
-        let writer = MessageWriter(tenant: tenant, language: language)
-        let link = try await tenant.makeLink(
-            "u/mfa-enrollment", for: user,
-            EnrollmentTicket(
-                userID: user.id, factor: factor, allowsMore: body["allow_multiple_enrollments"] == true),
-            lifetime: try await writer.linkLifetime(.mfaEnrollmentLink) ?? Tenant.linkLifetime, language: language)
-        if let recipient {
-            try await tenant.messages(client: nil, language: language)
-                .send(.mfaEnrollmentLink, to: recipient, by: .email, link: link, about: user)
-        }
-        let secret = URLComponents(string: link)?.queryItems?.first { $0.name == "ticket" }?.value ?? ""
-        return try .json(["ticket_id": .string(secret), "ticket_url": .string(link)], status: operation.status)
-    }
 
     private static let add: ManagementRoute.TableHandler = { api, operation in
         let user = try await api.existingUser()

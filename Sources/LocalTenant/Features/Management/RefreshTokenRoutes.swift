@@ -108,10 +108,8 @@ enum RefreshTokenRoutes {
     ) async throws -> HTTPServerResponse {
         let all = try await tokens(of: userID, api).filter(matches)
         let query = try ListQuery(api.call.request, operation.listing)
-        let part = all[query.range]
-        var objects: [[String: TenantValue]] = []
-        for token in part.items { objects.append(try await members(of: token, api)) }
-        return try query.response(operation.listing?.name ?? "", ListPart(items: objects, total: part.total)) { $0 }
+        let part = try await all[query.range].map { try await members(of: $0, api) }
+        return try query.response(operation.listing?.name ?? "", part) { $0 }
     }
 
     private static func members(of token: Token, _ api: SystemAPICall) async throws -> [String: TenantValue] {

@@ -32,10 +32,8 @@ enum SessionRoutes {
             let configuration = api.call.tenant.configuration
             let all = try await api.store.sessions(of: user.id).filter { $0.isAlive(at: api.now, configuration) }
             let query = try ListQuery(api.call.request, operation.listing)
-            let part = all[query.range]
-            var objects: [[String: TenantValue]] = []
-            for session in part.items { objects.append(try await api.members(of: session)) }
-            return try query.response("sessions", ListPart(items: objects, total: part.total)) { $0 }
+            let part = try await all[query.range].map { try await api.members(of: $0) }
+            return try query.response("sessions", part) { $0 }
         }
         + ManagementRoute.table("DELETE", "users/*/sessions") { api, operation in
             try await api.call.sessionEnding.end(.user(try await api.existingUser().id), because: .sessionRevoked)

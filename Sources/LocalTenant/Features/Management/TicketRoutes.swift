@@ -18,7 +18,7 @@ enum TicketRoutes {
                     userID: user.id, email: user.profile.email, result: try await result(body, api),
                     verifiesEmail: body["mark_email_as_verified"] == true),
                 lifetime: lifetime(body))
-            return try .json(["ticket": .string(link)], status: operation.status)
+            return try .json(["ticket": .string(link.url)], status: operation.status)
         }
         + ManagementRoute.table("POST", "tickets/email-verification") { api, operation in
             let body = try api.body(of: operation)
@@ -30,7 +30,7 @@ enum TicketRoutes {
                 "u/email-verification", for: user,
                 EmailVerification(userID: user.id, email: email, result: try await result(body, api)),
                 lifetime: lifetime(body))
-            return try .json(["ticket": .string(link)], status: operation.status)
+            return try .json(["ticket": .string(link.url)], status: operation.status)
         }
         + ManagementRoute.table("POST", "jobs/verification-email") { api, operation in
             let body = try api.body(of: operation)
@@ -44,6 +44,32 @@ enum TicketRoutes {
             try await JobRoutes.keep(job, api)
             job["status"] = "pending"
             return try .json(job, status: operation.status)
+        }
+        + ManagementRoute.table("POST", "guardian/enrollments/ticket") { api, operation in
+            let (body, tenant) = (try api.body(of: operation), api.call.tenant)
+            let user = try await user(of: body, api)
+            let factor = body["factor"]?.stringValue
+            guard factor == nil || api.call.mfa.factors.contains(where: { $0.rawValue == factor }) else {
+                throw ManagementAPIError.invalidBody("The tenant doesn't offer the factor on property factor")
+            }
+            let isMailed = body["send_mail"] == true
+            let recipient = body["email"]?.stringValue ?? user.profile.email
+            guard !isMailed || recipient != nil else {
+                throw ManagementAPIError.invalidBody("The user has no email address. Missing required property: email")
+            }
+            let language = body["email_locale"]?.stringValue
+            let writer = MessageWriter(tenant: tenant, language: language)
+            let link = try await tenant.makeLink(
+                "u/mfa-enrollment", for: user,
+                EnrollmentTicket(
+                    userID: user.id, factor: factor, allowsMore: body["allow_multiple_enrollments"] == true),
+                lifetime: try await writer.linkLifetime(.mfaEnrollmentLink) ?? Tenant.linkLifetime, language: language)
+            if isMailed, let recipient {
+                try await tenant.messages(client: nil, language: language)
+                    .send(.mfaEnrollmentLink, to: recipient, by: .email, link: link.url, about: user)
+            }
+            return try .json(
+                ["ticket_id": .string(link.secret), "ticket_url": .string(link.url)], status: operation.status)
         }
 
     /// - Throws: `ManagementAPIError`.

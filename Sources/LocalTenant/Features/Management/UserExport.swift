@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// The right to load the file of an export for a short time, which whoever has the link has.
+/// The right to load the file of an export for a short time, for everybody who has the link.
 struct UserExport: TicketDetails {
     static let path = "/exports/*"
     static let kind = "user-export"

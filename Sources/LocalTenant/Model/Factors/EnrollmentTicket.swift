@@ -1,4 +1,4 @@
-/// The right to add a second factor without a login, which whoever has the link has.
+/// The right to add a second factor without a login, for everybody who has the link.
 struct EnrollmentTicket: TicketDetails {
     static let kind = "enrollment-ticket"
 

@@ -102,7 +102,7 @@ struct PasswordLogin: Sendable {
     private var shields: Set<BruteForceProtection.Shield> { bruteForceProtection?.shields ?? [] }
 
     private func counters(_ identifier: String, _ requester: HashingRequester) -> [Counter] {
-        guard let bruteForceProtection, bruteForceProtection.isEnabled else { return [] }
+        guard let bruteForceProtection else { return [] }
         let everyone = attempt(identifier, from: LoginAttempt.everyone)
         let own = Counter(attempt: attempt(identifier, from: sender), limit: threshold)
         switch (bruteForceProtection.mode, requester) {

@@ -10,6 +10,13 @@ struct ListRange: Sendable, Equatable {
 struct ListPart<Element: Sendable>: Sendable {
     let items: [Element]
     let total: Int
+
+    /// The part with something else for each element.
+    func map<Other>(_ transform: (Element) async throws -> Other) async rethrows -> ListPart<Other> {
+        var others: [Other] = []
+        for item in items { others.append(try await transform(item)) }
+        return ListPart<Other>(items: others, total: total)
+    }
 }
 
 extension Array where Element: Sendable {

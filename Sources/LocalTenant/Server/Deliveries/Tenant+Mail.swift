@@ -51,7 +51,7 @@ extension Tenant {
         let lifetime = try await MessageWriter(tenant: self).linkLifetime(kind)
         let link = try await makeLink(
             path, for: user, details(user, email), lifetime: lifetime ?? Self.linkLifetime, language: language)
-        try await messages.send(kind, to: email, by: .email, link: link, about: user)
+        try await messages.send(kind, to: email, by: .email, link: link.url, about: user)
     }
 
     /// A link that works once.
@@ -62,13 +62,14 @@ extension Tenant {
     func makeLink(
         _ path: String, for user: UserRecord, _ details: some TicketDetails, lifetime: TimeInterval = linkLifetime,
         language: String? = nil
-    ) async throws -> String {
+    ) async throws -> (url: String, secret: String) {
         let secret = try random.token()
         try await store.put(
             Ticket(key: secret.secretHash, subject: user.id, expiresAt: clock.now + lifetime, details: details))
         let locale = language.flatMap { $0 == settings.configuration.enabledLocales.first ? nil : $0 }
-        return url(path) + "?"
-            + FormEncoding.encode([("ticket", secret)] + [locale].compactMap(\.self).map { ("ui_locales", $0) })
+        let query = FormEncoding.encode(
+            [("ticket", secret)] + [locale].compactMap(\.self).map { ("ui_locales", $0) })
+        return (url(path) + "?" + query, secret)
     }
 
     /// - Parameters:

@@ -11,8 +11,7 @@ enum OrganizationMemberRoutes {
             )
             let part = try await api.store.members(of: organization.id, query.range)
             let wantsRoles = api.call.request.queryValue("fields")?.split(separator: ",").contains("roles") == true
-            var members: [[String: TenantValue]] = []
-            for user in part.items {
+            let members = try await part.map { user in
                 var member: [String: TenantValue] = ["user_id": .string(user.id)]
                 member["email"] = user.profile.email.map(TenantValue.string)
                 member["name"] = (user.profile.name ?? user.profile.email).map(TenantValue.string)
@@ -23,9 +22,9 @@ enum OrganizationMemberRoutes {
                             ["id": .string($0.id), "name": .string($0.name)]
                         })
                 }
-                members.append(selection(member))
+                return selection(member)
             }
-            return try query.response("members", ListPart(items: members, total: part.total)) { $0 }
+            return try query.response("members", members) { $0 }
         }
         + ManagementRoute.table("POST", "organizations/*/members") { api, operation in
             let organization = try api.organization()
