@@ -52,7 +52,11 @@ extension LocalTenant {
 
     private func respond(_ login: TenantBackchannelLogin, isApproved: Bool) async throws(TenantError) {
         try await TenantError.wrapping {
-            guard try await tenant.store.decideBackchannel(login.approval, isApproved: isApproved, at: clock.now)
+            guard
+                let link = try await tenant.store.ticket(login.approval, as: BackchannelApproval.self),
+                let request = try await tenant.store.backchannelRequest(
+                    link.details, isApproved: isApproved, at: clock.now),
+                try await tenant.store.apply(.answer(link, request), at: clock.now)
             else { throw TenantError(.notFound, "This login no longer waits for an answer.") }
         }
     }

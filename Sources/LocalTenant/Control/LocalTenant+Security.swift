@@ -112,9 +112,9 @@ extension LocalTenant {
     public func respondToPush(userID: String, approve: Bool) async throws(TenantError) -> Int {
         try await TenantError.wrapping {
             var count = 0
-            for ticket in try await tenant.store.tickets(subject: userID, as: OOBChallenge.self, at: clock.now)
-            where try await tenant.store.decide(ticket.key, isApproved: approve, at: clock.now) {
-                count += 1
+            for ticket in try await tenant.store.tickets(subject: userID, as: OOBChallenge.self, at: clock.now) {
+                let answered = try await tenant.store.challenge(ticket.key, isApproved: approve, at: clock.now)
+                if let answered, try await tenant.store.change(answered) { count += 1 }
             }
             return count
         }

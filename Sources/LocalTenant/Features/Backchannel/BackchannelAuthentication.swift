@@ -120,7 +120,7 @@ extension Tenant {
 }
 
 /// The link in the message to the user.
-let backchannelApproval = ApprovalLink<BackchannelApproval>(
+let backchannelApproval = ApprovalLink<BackchannelApproval, BackchannelRequest>(
     path: "/u/backchannel-login",
     request: { approval, call in
         guard let request = try await call.store.backchannelRequest(approval, at: call.now)?.details,
@@ -133,4 +133,4 @@ let backchannelApproval = ApprovalLink<BackchannelApproval>(
                 items: try await ScopeTexts.all(request.scope, audience: request.audience, call))
         )
     },
-    decide: { try await $2.decideBackchannel($0.key, isApproved: $1, at: $3) })
+    answered: { try await $2.backchannelRequest($0, isApproved: $1, at: $3) })

@@ -36,8 +36,8 @@ struct AuthorizationResponse: Sendable {
         let tokens = try await FrontChannelTokens(grant, request, client, code: code, call)
         let response = try response(tokens.members + (code.map { [("code", .string($0))] } ?? []))
         // Everything that can fail is done before this.
-        try await call.store.insert(code.map { record(of: $0, grant) }, tokens.accessToken, grant: grant)
-        try await call.store.useSession(session.id, by: client.clientID, at: call.now)
+        guard try await call.store.insert(code.map { record(of: $0, grant) }, tokens.accessToken, grant: grant)
+        else { throw CallbackError.loginRequired }
         return response
     }
 

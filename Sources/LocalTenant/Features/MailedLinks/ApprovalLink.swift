@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 /// A link in a push message, to approve or deny something once. Anyone with the link can answer.
-struct ApprovalLink<Details: TicketDetails>: Sendable {
+struct ApprovalLink<Details: TicketDetails, Waiting: TicketDetails>: Sendable {
     let path: String
     /// The name of the application and its request, for the page.
     ///
@@ -10,8 +10,8 @@ struct ApprovalLink<Details: TicketDetails>: Sendable {
     let request: @Sendable (Details, Call) async throws -> (application: String?, request: ApprovalPage.Request?)
     /// The numbers that the user chooses from; nil to approve without one.
     var numbers: @Sendable (Details) -> PushNumbers? = { _ in nil }
-    /// Redeems the ticket and stores the answer; false if the request no longer waits for one.
-    let decide: @Sendable (Ticket<Details>, _ isApproved: Bool, any TicketStore, _ now: Date) async throws -> Bool
+    /// The waiting request with the answer; nil if it no longer waits for one.
+    let answered: @Sendable (Details, _ isApproved: Bool, any TicketStore, _ now: Date) async throws -> Ticket<Waiting>?
 
     var routes: [Route] { [.page("GET", path, page), .form(path, response)] }
 
@@ -38,7 +38,9 @@ struct ApprovalLink<Details: TicketDetails>: Sendable {
         }
         // A wrong number is the sign of someone else's login.
         let isApproved = response == (numbers.map { String($0.shown) } ?? "approve")
-        guard try await decide(ticket, isApproved, call.store, call.now) else { throw PageError.deadLink }
+        guard let request = try await answered(ticket.details, isApproved, call.store, call.now),
+            try await call.store.apply(.answer(ticket, request), at: call.now)
+        else { throw PageError.deadLink }
         let texts = call.texts
         return try .page(
             MessagePage(

@@ -29,8 +29,10 @@ import Foundation
     guard mayLinkAnyone || !account.profile.blocked else {
         throw ManagementAPIError(403, "A blocked account cannot be linked.")
     }
-    if account.primaryID == nil { try await api.call.sessionEnding.end(.user(secondary), because: .sessionRevoked) }
-    guard account.primaryID == nil, try await api.store.link(secondary, to: id, at: api.now) else {
+    let isLinked = try await api.call.sessionEnding.end(
+        .user(secondary), because: .sessionRevoked,
+        with: [.link(secondary, to: id), .revokeGrants(.user(secondary))])
+    guard isLinked else {
         throw ManagementAPIError(409, "Specified identity already belongs to another user.")
     }
     return try await api.identities(of: id, status: 201)

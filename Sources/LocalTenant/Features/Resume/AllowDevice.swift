@@ -10,7 +10,6 @@ func allowDevice(
     guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
         throw PageError.expiredDevice
     }
-    try await call.store.useSession(session.id, by: client.clientID, at: call.now)
     return .seeOther("/u/device/allowed")
 }
 

@@ -39,7 +39,7 @@ struct TokenLog {
         else { return }
         var event = types.error
         if error.error == "mfa_required" { event = .mfar }
-        if type == .refreshToken, error.description.contains("reused") { event = .ferrt }
+        if error == RefreshTokens.reused { event = .ferrt }
         call.log(event, error.description, userName: parameters.first("username"), members)
     }
 }

@@ -99,12 +99,14 @@ struct OOBChallenges: Sendable {
 }
 
 extension TicketStore {
-    /// Answers a push message; false if it is no longer waiting for an answer.
-    func decide(_ challenge: Data, isApproved: Bool, at now: Date) async throws -> Bool {
-        guard var ticket = try await ticket(challenge, as: OOBChallenge.self), ticket.expiresAt > now,
+    /// The challenge of a push message with the user's answer; nil if it no longer waits for one.
+    func challenge(
+        _ key: Data, isApproved: Bool, at now: Date
+    ) async throws(StoreError) -> Ticket<OOBChallenge>? {
+        guard var ticket = try await ticket(key, as: OOBChallenge.self), ticket.expiresAt > now,
             ticket.details.codeHash == nil, ticket.details.isApproved == nil
-        else { return false }
+        else { return nil }
         ticket.details.isApproved = isApproved
-        return try await change(ticket)
+        return ticket
     }
 }

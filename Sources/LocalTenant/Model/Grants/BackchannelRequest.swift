@@ -40,13 +40,12 @@ extension TicketStore {
         return request
     }
 
-    /// Stores the user's answer; false if the request no longer waits for one. Redeeming the approval lets only one
-    /// answer through.
-    func decideBackchannel(_ approval: Data, isApproved: Bool, at now: Date) async throws(StoreError) -> Bool {
-        guard let link = try await redeemTicket(approval, as: BackchannelApproval.self, at: now),
-            var request = try await backchannelRequest(link.details, at: now)
-        else { return false }
-        request.details.isApproved = isApproved
-        return try await change(request)
+    /// The request with the user's answer; nil if it no longer waits for one.
+    func backchannelRequest(
+        _ approval: BackchannelApproval, isApproved: Bool, at now: Date
+    ) async throws(StoreError) -> Ticket<BackchannelRequest>? {
+        var request = try await backchannelRequest(approval, at: now)
+        request?.details.isApproved = isApproved
+        return request
     }
 }

@@ -16,4 +16,6 @@ enum RefreshTokenRotation: Sendable {
     case rotate(to: Data, expiresAt: Date?, leeway: Int)
     /// Keeps it and extends its lifetime.
     case keep(expiresAt: Date?)
+    /// Leaves it as it is, if `rotate` would accept it.
+    case check(leeway: Int)
 }

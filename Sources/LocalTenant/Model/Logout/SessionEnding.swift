@@ -48,7 +48,7 @@ struct SessionEnding: Sendable {
         _ sessions: SessionSelection, because initiator: LogoutInitiator, with changes: [StoreChange]
     ) async throws -> Bool {
         let end = StoreChange.endSessions(sessions, try await announcement(of: initiator))
-        guard try await store.apply(changes + [end], at: now) else { return false }
+        guard try await store.apply([end] + changes, at: now) else { return false }
         delivery.wake()
         return true
     }

@@ -15,9 +15,14 @@ enum StoreChange: Sendable {
     case redeem(Redemption)
     /// Adds a ticket, or replaces the one with the same key.
     case put(any AnyTicket)
+    /// Changes the details of a ticket. Refused if it is gone.
+    case change(any AnyTicket)
     case deleteTickets(kind: String, subject: String)
     /// Changes an account. Refused if there is none, or if the closure returns false.
     case account(String, @Sendable (inout UserRecord) -> Bool)
+    /// Links a user, with its linked accounts, to another one. Removes its sessions, second factors, roles, and
+    /// metadata. Refused unless they are two different users that aren't linked to others.
+    case link(String, to: String)
     /// Forgets the failed logins with these identifiers, from all addresses.
     case clearFailedAttempts(connection: String, identifiers: [String])
     /// Adds a confirmed second factor, as `FactorStore.addConfirmed` does.
@@ -38,6 +43,13 @@ protocol AnyTicket<Details>: Sendable {
 
 extension Ticket: AnyTicket {
     var ticket: Ticket<Details> { self }
+}
+
+extension [StoreChange] {
+    /// Stores the answer to a message. Redeeming the link in the message lets only one answer through.
+    static func answer(_ link: Ticket<some TicketDetails>, _ request: Ticket<some TicketDetails>) -> Self {
+        [.redeem(.ticket(link)), .change(request)]
+    }
 }
 
 extension StoreChange {

@@ -18,8 +18,6 @@ protocol SessionStore: Sendable {
     ) async throws(StoreError) -> Bool
     /// Replaces the session's user, limits and details; false if it is gone.
     func update(_ session: BrowserSession) async throws(StoreError) -> Bool
-    /// Records that an application got a code or tokens in the session.
-    func useSession(_ id: String, by clientID: String, at now: Date) async throws(StoreError)
     /// Ends sessions and queues a `LogoutNotice` for their applications, in one step.
     @discardableResult
     func endSessions(

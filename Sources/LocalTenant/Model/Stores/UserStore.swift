@@ -40,9 +40,6 @@ protocol UserStore: Sendable {
     func account(_ id: String) async throws(StoreError) -> UserRecord?
     /// The accounts linked to a user, in the order in which they were linked.
     func linkedAccounts(userID: String) async throws(StoreError) -> [UserRecord]
-    /// Links a user, with its linked accounts, to another one. Removes its sessions, second factors, roles, and
-    /// metadata. False unless they are two different users that aren't linked to others.
-    func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool
     /// Makes a linked account a separate user again; false if it is not linked to this user.
     func unlink(_ id: String, from primaryID: String) async throws(StoreError) -> Bool
 

@@ -74,6 +74,22 @@ struct BackchannelTests {
         }
     }
 
+    @Test("an answer that can't be stored keeps the link")
+    func halfway() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let id = try await ask(tenant, browser).text("auth_req_id")
+            let message = try await tenant.message(to: try await tenant.userID(), kind: .backchannelLogin)
+            let link = try #require(message.link).dropFirst(tenant.issuer.count - 1)
+            let page = try await browser.get(String(link))
+            let stopped = try await tenant.refusing("UPDATE ON tickets") {
+                try await browser.submit(page, ["answer": "approve"])
+            }
+            #expect(stopped.status >= 500)
+            #expect(try await browser.submit(page, ["answer": "approve"]).text.contains("Login approved"))
+            #expect(try await poll(browser, id).status == 200)
+        }
+    }
+
     @Test("of two polls at once, one gets the tokens")
     func race() async throws {
         try await withTenant(Self.configuration) { tenant, browser in

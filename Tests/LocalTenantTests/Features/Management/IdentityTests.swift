@@ -80,12 +80,14 @@ struct IdentityTests {
             let service = try await Caller.service(browser)
             let path = "/api/v2/users/\(segment(ada))/identities"
             let id = String(mail.dropFirst("email|".count))
+            let former = try await mailLogin(tenant, browser)
             let response = try await service.send("POST", path, ["provider": "email", "user_id": .string(id)])
             #expect(response.status == 201, "\(response.text)")
             #expect(try identities(response).count == 2)
             let left = try await service.send("DELETE", "\(path)/email/\(id)")
             #expect(left.status == 200)
             #expect(try identities(left).map { $0["provider"] } == ["auth0"])
+            try expectError(try await browser.refresh(former.refresh), 403, "invalid_grant")
             #expect(try await mailLogin(tenant, browser).idToken["sub"] == .string(mail))
             let user = try await service.send("GET", "/api/v2/users/\(segment(mail))").json
             #expect(user["email"] == "mail@example.com")
@@ -94,6 +96,28 @@ struct IdentityTests {
             let prefixed = try await service.send(
                 "POST", path, ["provider": "email", "user_id": .string(mail), "connection_id": "con_0123456789abcdef"])
             #expect(prefixed.status == 201)
+        }
+    }
+
+    @Test("linking ends the account's sessions, but only if it succeeds")
+    func sessionsOfLinked() async throws {
+        try await withAccounts { tenant, browser, ada, _ in
+            let login = try await browser.logIn(username: "grace@example.com")
+            #expect(try await browser.follow(login).parameter("code") != nil)
+            let service = try await Caller.service(browser)
+            func link() async throws -> Browser.Page {
+                try await service.send(
+                    "POST", "/api/v2/users/\(segment(ada))/identities",
+                    ["provider": "auth0", "user_id": .string(try await tenant.userID("grace@example.com"))])
+            }
+            func silentLogin() async throws -> Browser.Page {
+                try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            }
+            let stopped = try await tenant.refusing("UPDATE ON users") { try await link() }
+            #expect(stopped.status >= 500)
+            #expect(try await silentLogin().parameter("code") != nil)
+            #expect(try await link().status == 201)
+            #expect(try await silentLogin().parameter("error") == "login_required")
         }
     }
 

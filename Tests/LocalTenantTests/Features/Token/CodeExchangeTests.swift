@@ -191,6 +191,16 @@ struct CodeExchangeTests {
         }
     }
 
+    @Test("after the user's access is revoked, a code that wasn't exchanged yet returns no tokens")
+    func revokedAccess() async throws {
+        try await withTenant { tenant, browser in
+            let response = try await browser.logIn(["scope": "openid"])
+            let code = try #require(try await browser.follow(response).parameter("code"))
+            try await tenant.tenant.store.revokeGrants(.user(try await tenant.userID()), at: tenant.clock.now)
+            try expectError(try await browser.exchange(code), 403, "invalid_grant", "Invalid authorization code")
+        }
+    }
+
     @Test("a user who is deleted or blocked before the code is exchanged gets no tokens")
     func userGone() async throws {
         try await withTenant { tenant, browser in

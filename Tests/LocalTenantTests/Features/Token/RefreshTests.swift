@@ -49,6 +49,33 @@ struct RefreshTests {
         }
     }
 
+    @Test("a refresh token that is no longer valid leads neither to a second factor nor to an action")
+    func deadTokens() async throws {
+        let runs = Recorder<Bool>()
+        let clock = fixedClock()
+        let configuration = TenantConfiguration.bookshop.client("app") {
+            $0.refreshToken = .init(rotationType: .rotating, expirationType: .expiring, idleTokenLifetime: 100)
+        }
+        try await withTenant(configuration, clock: clock) { tenant, browser in
+            let rotated = try await browser.tokens()
+            _ = try Tokens(try await browser.refresh(rotated.refresh))
+            let revoked = try await browser.tokens()
+            _ = try await browser.post("/oauth/revoke", ["client_id": "app", "token": try revoked.refresh])
+            let valid = try await browser.tokens()
+            tenant.actions.postLogin { _, api in
+                runs.add(true)
+                api.multifactor.enable(.any)
+            }
+            try expectError(try await browser.refresh(rotated.refresh), 403, "invalid_grant", Self.reused)
+            try expectError(try await browser.refresh(revoked.refresh), 403, "invalid_grant", Self.unknown)
+            try expectError(try await browser.refresh(valid.refresh), 403, "mfa_required")
+            #expect(runs.all.count == 1)
+            clock.advance(by: 101)
+            try expectError(try await browser.refresh(valid.refresh), 403, "invalid_grant", Self.unknown)
+            #expect(runs.all.count == 1)
+        }
+    }
+
     @Test("reuse of a refresh token can return the legacy error description")
     func legacyWords() async throws {
         try await withTenant(.bookshop.with { $0.legacyReuseDescription = true }) { _, browser in

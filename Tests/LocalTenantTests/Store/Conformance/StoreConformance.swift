@@ -51,12 +51,12 @@ struct StoreConformance: Sendable {
     }
 
     static func grant(
-        _ id: String, user: String = "u", client: String = "app", audience: String? = nil, createdAt: Date = now,
-        expiresAt: Date? = nil
+        _ id: String, user: String = "u", client: String = "app", session: String? = nil, audience: String? = nil,
+        createdAt: Date = now, expiresAt: Date? = nil
     ) -> Grant {
         Grant(
             id: id, userID: user, clientID: client, createdAt: createdAt, expiresAt: expiresAt,
-            details: .init(sessionID: "s", audience: audience, scope: ["openid"], authenticatedAt: now))
+            details: .init(sessionID: session, audience: audience, scope: ["openid"], authenticatedAt: now))
     }
 
     static func code(_ name: String, grant: String, expiresAt: Date = now + 600) -> AuthorizationCode {
@@ -67,10 +67,11 @@ struct StoreConformance: Sendable {
 
     /// Adds a grant with one refresh token, both named `name`.
     static func addFamily(
-        _ name: String, to store: any Store, client: String = "app", audience: String? = nil, grantEnd: Date? = nil,
-        tokenEnd: Date? = nil, limit: Int = 200, createdAt: Date = now
+        _ name: String, to store: any Store, client: String = "app", session: String? = nil, audience: String? = nil,
+        grantEnd: Date? = nil, tokenEnd: Date? = nil, limit: Int = 200, createdAt: Date = now
     ) async throws {
-        let grant = grant(name, client: client, audience: audience, createdAt: createdAt, expiresAt: grantEnd)
+        let grant = grant(
+            name, client: client, session: session, audience: audience, createdAt: createdAt, expiresAt: grantEnd)
         try await store.insert(code("code-\(name)", grant: name), grant: grant)
         let isAdded = try await store.insert(
             RefreshToken(hash: name.secretHash, grantID: name, expiresAt: tokenEnd), limit: limit, at: now)

@@ -42,7 +42,13 @@ struct RefreshTokenGrant: TokenGrant {
             return try renewing(grant, for: try await issuer.sessionTransfer(), request)
         }
         try request.requireProof(for: target.api)
-        if let factors = try await request.dueFactors(of: user, since: grant, for: target.api) {
+        let dueFactors = try await request.dueFactors(of: user, since: grant, for: target.api)
+        if dueFactors != nil || !request.pipeline(.postLogin).isEmpty {
+            // Neither a second factor nor an action may follow from a token that is no longer valid.
+            try await GrantOutcome(presented: [presented(.check(leeway: client.refreshToken.leeway), request)])
+                .settle(request)
+        }
+        if let factors = dueFactors {
             let target = DirectTarget(
                 api: target.api, scope: target.scope, organization: grant.details.organization)
             return try MFATransaction.begin(factors, user, target, Self.type, request)
@@ -94,12 +100,15 @@ struct RefreshTokenGrant: TokenGrant {
             outcome.members["refresh_token"] = .string(successor)
             exchange = .rotate(to: successor.secretHash, expiresAt: expiresAt, leeway: settings.leeway)
         }
-        outcome.presented.append(
-            .init(
-                .refreshToken(token.secretHash, clientID: request.client.clientID, exchange),
-                orThrow: RefreshTokens.unknown,
-                reuse: request.configuration.legacyReuseDescription ? nil : RefreshTokens.reused))
+        outcome.presented.append(presented(exchange, request))
         return outcome
+    }
+
+    private func presented(_ exchange: RefreshTokenRotation, _ request: TokenRequest) -> GrantOutcome.Presented {
+        .init(
+            .refreshToken(token.secretHash, clientID: request.client.clientID, exchange),
+            orThrow: RefreshTokens.unknown,
+            reuse: request.configuration.legacyReuseDescription ? nil : RefreshTokens.reused)
     }
 }
 

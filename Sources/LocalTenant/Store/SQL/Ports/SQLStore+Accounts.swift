@@ -47,24 +47,6 @@ extension SQLStore {
         }
     }
 
-    func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            guard id != primaryID, var account = try database.account(id), account.primaryID == nil,
-                let primary = try database.account(primaryID), primary.primaryID == nil
-            else { return false }
-            (account.profile.userMetadata, account.profile.appMetadata) = (nil, nil)
-            try database.update(account)
-            try database.run(
-                "UPDATE users SET linked_to = ?1, linked_at = ?2 WHERE id = ?3 OR linked_to = ?3",
-                [.text(primaryID), .date(now), .text(id)])
-            for table in ["sessions", "enrollments", "role_assignments"] {
-                try database.run("DELETE FROM \(table) WHERE user_id = ?", [.text(id)])
-            }
-            try database.run("DELETE FROM user_permissions WHERE holder_id = ?", [.text(id)])
-            return true
-        }
-    }
-
     func unlink(_ id: String, from primaryID: String) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
             try database.run(
@@ -80,6 +62,22 @@ extension SQLDatabase {
         try run(
             "UPDATE users SET logins = logins + 1, last_login = ?, last_address = ? WHERE id = ?",
             [.date(now), .text(address), .text(userID)])
+    }
+
+    func link(_ id: String, to primaryID: String, at now: Date) throws(StoreError) -> Bool {
+        guard id != primaryID, var user = try account(id), user.primaryID == nil,
+            let primary = try account(primaryID), primary.primaryID == nil
+        else { return false }
+        (user.profile.userMetadata, user.profile.appMetadata) = (nil, nil)
+        try update(user)
+        try run(
+            "UPDATE users SET linked_to = ?1, linked_at = ?2 WHERE id = ?3 OR linked_to = ?3",
+            [.text(primaryID), .date(now), .text(id)])
+        for table in ["sessions", "enrollments", "role_assignments"] {
+            try run("DELETE FROM \(table) WHERE user_id = ?", [.text(id)])
+        }
+        try run("DELETE FROM user_permissions WHERE holder_id = ?", [.text(id)])
+        return true
     }
 
     func apply(_ change: MetadataChange) throws(StoreError) {

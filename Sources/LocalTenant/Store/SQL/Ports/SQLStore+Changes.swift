@@ -34,8 +34,10 @@ extension SQLDatabase {
         switch change {
         case .redeem(let redemption): return try use(redemption, at: now)
         case .put(let ticket): try put(any: ticket)
+        case .change(let ticket): return try self.change(any: ticket)
         case .deleteTickets(let kind, let subject): try deleteTickets(kind, subject: subject)
         case .account(let id, let change): return try changeAccount(id, change) != nil
+        case .link(let id, let primaryID): return try link(id, to: primaryID, at: now)
         case .clearFailedAttempts(let connection, let identifiers):
             try clearFailedAttempts(connection: connection, identifiers: identifiers)
         case .addFactor(let enrollment): try addConfirmed(enrollment)
@@ -50,4 +52,6 @@ extension SQLDatabase {
     }
 
     private func put(any ticket: some AnyTicket) throws(StoreError) { try put(ticket.ticket) }
+
+    private func change(any ticket: some AnyTicket) throws(StoreError) -> Bool { try change(ticket.ticket) }
 }

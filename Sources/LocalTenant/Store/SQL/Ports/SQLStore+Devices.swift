@@ -32,7 +32,8 @@ extension SQLStore {
 
     func allowDevice(userCodeHash: Data, grant: Grant, at now: Date) async throws(StoreError) -> Bool {
         try await write(.byStatement) { (database) throws(StoreError) in
-            guard try database.decide(userCodeHash, "allowed", grant.id, now) else { return false }
+            guard try database.useSession(of: grant), try database.decide(userCodeHash, "allowed", grant.id, now)
+            else { return false }
             try database.insert(grant)
             return true
         }

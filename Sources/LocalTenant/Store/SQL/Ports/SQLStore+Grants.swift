@@ -5,8 +5,9 @@ import Foundation
 extension SQLStore {
     func insert(
         _ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant
-    ) async throws(StoreError) {
+    ) async throws(StoreError) -> Bool {
         try await write(.byStatement) { (database) throws(StoreError) in
+            guard try database.useSession(of: grant) else { return false }
             try database.insert(grant)
             if let code {
                 try database.run(
@@ -14,6 +15,7 @@ extension SQLStore {
                     [.blob(code.hash), .text(code.grantID), .date(code.expiresAt), .json(code.details)])
             }
             if let accessToken { try database.insert(accessToken) }
+            return true
         }
     }
 

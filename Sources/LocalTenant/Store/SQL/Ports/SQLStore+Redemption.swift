@@ -45,14 +45,17 @@ extension SQLDatabase {
             try run(
                 """
                 UPDATE codes SET used_at = ?1 WHERE hash = ?2 AND used_at IS NULL
-                    AND EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND client_id = ?3)
+                    AND EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND client_id = ?3 AND revoked_at IS NULL)
                 """,
                 [.date(now), .blob(hash), .text(clientID)])
         case .refreshToken(let hash, let clientID, let exchange):
             return try redeem(hash, clientID, now, exchange)
         case .device(let hash, let clientID):
             try run(
-                "UPDATE device_codes SET state = 'done' WHERE hash = ? AND client_id = ? AND state = 'allowed'",
+                """
+                UPDATE device_codes SET state = 'done' WHERE hash = ? AND client_id = ? AND state = 'allowed'
+                    AND EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND revoked_at IS NULL)
+                """,
                 [.blob(hash), .text(clientID)])
         case .ticket(let kind, let key):
             try run(

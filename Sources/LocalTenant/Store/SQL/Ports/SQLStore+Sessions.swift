@@ -83,18 +83,6 @@ extension SQLStore {
         }
     }
 
-    func useSession(_ id: String, by clientID: String, at now: Date) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            try database.run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])
-            try database.run(
-                """
-                INSERT INTO session_clients (session_id, client_id, sid)
-                SELECT id, ?, id FROM sessions WHERE id = ? ON CONFLICT DO NOTHING
-                """,
-                [.text(clientID), .text(id)])
-        }
-    }
-
     @discardableResult
     func endSessions(
         _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?
@@ -112,6 +100,18 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    /// Records that the grant's client got a code or tokens in its session; false if the session has ended. Whoever
+    /// ends it at the same time waits, so that no grant outlives the step that revokes it.
+    func useSession(of grant: Grant) throws(StoreError) -> Bool {
+        guard let id = grant.details.sessionID else { return true }
+        try run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(grant.createdAt), .text(id)])
+        guard changes > 0 else { return false }
+        try run(
+            "INSERT INTO session_clients (session_id, client_id, sid) VALUES (?1, ?2, ?1) ON CONFLICT DO NOTHING",
+            [.text(id), .text(grant.clientID)])
+        return true
+    }
+
     func endSessions(
         _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?
     ) throws(StoreError) -> SessionsEnded {

@@ -40,12 +40,7 @@ extension SQLStore {
     }
 
     func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            try database.run(
-                "UPDATE tickets SET details = ? WHERE kind = ? AND key = ?",
-                [.json(ticket.details), .text(Details.kind), .blob(ticket.key)])
-            return database.changes > 0
-        }
+        try await write(.byStatement) { (database) throws(StoreError) in try database.change(ticket) }
     }
 
     func guessTicket<Details>(
@@ -79,6 +74,14 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    /// False if it is gone.
+    func change<Details>(_ ticket: Ticket<Details>) throws(StoreError) -> Bool {
+        try run(
+            "UPDATE tickets SET details = ? WHERE kind = ? AND key = ?",
+            [.json(ticket.details), .text(Details.kind), .blob(ticket.key)])
+        return changes > 0
+    }
+
     func put<Details>(_ ticket: Ticket<Details>) throws(StoreError) {
         let row = try run(
             """

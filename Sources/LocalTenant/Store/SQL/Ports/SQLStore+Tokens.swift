@@ -142,6 +142,12 @@ extension SQLDatabase {
                 SELECT 1 FROM grants WHERE id = grant_id AND client_id = ?2 AND revoked_at IS NULL
                     AND (expires_at IS NULL OR expires_at > ?3))
             """
+        let aliveOrRecentlyRotated = """
+            \(alive) AND (rotated_at IS NULL OR (
+                ?4 > 0 AND rotated_at >= ?3 - ?4 AND NOT EXISTS (
+                    SELECT 1 FROM refresh_tokens AS child
+                    WHERE child.parent = refresh_tokens.hash AND child.rotated_at <= ?3)))
+            """
         let values: [SQLValue] = [.blob(hash), .text(clientID), .date(now)]
         switch exchange {
         case .keep(let expiresAt):
@@ -149,14 +155,15 @@ extension SQLDatabase {
                 "UPDATE refresh_tokens SET expires_at = ?4 WHERE \(alive) AND rotated_at IS NULL",
                 values + [.optional(expiresAt)])
             return changes > 0
+        case .check(let leeway):
+            return try !run(
+                "SELECT 1 FROM refresh_tokens WHERE \(aliveOrRecentlyRotated)", values + [.int(leeway * 1_000)]
+            ).isEmpty
         case .rotate(let successor, let expiresAt, let leeway):
             let rotated = try run(
                 """
                 UPDATE refresh_tokens SET rotated_at = coalesce(rotated_at, ?3)
-                WHERE \(alive) AND (rotated_at IS NULL OR (
-                    ?4 > 0 AND rotated_at >= ?3 - ?4 AND NOT EXISTS (
-                        SELECT 1 FROM refresh_tokens AS child
-                        WHERE child.parent = refresh_tokens.hash AND child.rotated_at <= ?3)))
+                WHERE \(aliveOrRecentlyRotated)
                 RETURNING grant_id, key_thumbprint
                 """,
                 values + [.int(leeway * 1_000)])

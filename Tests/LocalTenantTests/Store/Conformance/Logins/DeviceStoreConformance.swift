@@ -42,6 +42,15 @@ extension StoreConformance {
             #expect(redemptions.count { $0 == .unknown } == 9)
             #expect(try await poll("tv") == .unknown)
         },
+        Check("a device that was allowed by a revoked grant isn't redeemed") { store in
+            try await store.insert(device("d", userCode: "u"), limit: 9)
+            let grant = grant("g", client: "tv")
+            #expect(try await store.allowDevice(userCodeHash: "u".secretHash, grant: grant, at: now))
+            try await store.revokeGrants(.user(grant.userID), at: now)
+            let outcome = try await store.redeem(
+                [.device("d".secretHash, clientID: "tv")], for: Issuance(), at: now)
+            #expect(outcome == .unknown)
+        },
         Check("a device polls in its interval and is reported as expired once") { store in
             try await store.insert(device("d", userCode: "u"), limit: 9)
             func poll(_ seconds: TimeInterval) async throws -> DevicePoll {

@@ -3,6 +3,20 @@ import Testing
 
 @testable import LocalTenant
 
+extension GrantStore {
+    func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError) {
+        _ = try await insert(code, nil, grant: grant)
+    }
+
+    /// Adds a grant by the user of a session; false if it has ended.
+    func useSession(
+        _ id: String, by client: String, at now: Date = StoreConformance.now
+    ) async throws(StoreError) -> Bool {
+        let grant = StoreConformance.grant(UUID().uuidString, client: client, session: id, createdAt: now)
+        return try await insert(nil, nil, grant: grant)
+    }
+}
+
 /// Requirements of every `GrantStore`.
 extension StoreConformance {
     /// Redeems a code, with a leeway of ten seconds.
@@ -48,6 +62,25 @@ extension StoreConformance {
             #expect(try await redeem("c", in: store, client: "other", at: now + 60) == .unknown)
             #expect(try await store.unrevokedGrant("g") != nil)
         },
+        Check("the code of a revoked grant isn't redeemed") { store in
+            try await store.insert(code("c", grant: "g"), grant: grant("g"))
+            try await store.revokeGrants(.ids(["g"]), at: now)
+            #expect(try await redeem("c", in: store) == .unknown)
+        },
+        Check("a session that has ended gets no grants, and no grant outlives its end with all others") { store in
+            try await store.insert(user("u"))
+            try await store.insert(session("s", user: "u"))
+            async let uses = simultaneously(10) { number in
+                try await store.insert(nil, nil, grant: grant("g\(number)", session: "s"))
+            }
+            let announcement = LogoutAnnouncement(initiator: .passwordChanged, clients: [], time: now)
+            let isEnded = try await store.apply(
+                [.revokeGrants(.user("u")), .endSessions(.user("u"), announcement)], at: now)
+            #expect(isEnded)
+            _ = try await uses
+            #expect(try await !store.useSession("s", by: "app"))
+            for number in 0..<10 { #expect(try await store.unrevokedGrant("g\(number)") == nil) }
+        },
         Check("only one of several concurrent redemptions of a code succeeds, and its grant remains valid") { store in
             try await store.insert(code("c", grant: "g"), grant: grant("g"))
             let results = try await simultaneously(10) { try await redeem("c", in: store) }
@@ -68,9 +101,12 @@ extension StoreConformance {
             #expect(try await rotate("d1", to: "d2", in: store) == .unknown)
         },
         Check("a user's grants can be revoked, all of them or those for a client, an audience, or a session") { store in
+            try await store.insert(user("u"))
+            try await store.insert(session("s", user: "u"))
             for name in ["a", "b", "c", "d"] {
                 try await addFamily(
-                    name, to: store, client: name == "b" ? "other" : "app", audience: name == "c" ? "api" : nil)
+                    name, to: store, client: name == "b" ? "other" : "app", session: "s",
+                    audience: name == "c" ? "api" : nil)
             }
             func alive() async throws -> [String] {
                 try await store.refreshTokens(of: "u", at: now).map(\.grant.id)

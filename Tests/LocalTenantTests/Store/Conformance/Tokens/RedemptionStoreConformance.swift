@@ -72,15 +72,15 @@ extension StoreConformance {
             #expect(try await store.isMember("u", of: "org"))
         },
         Check("a revoked grant gets no refresh token, and nothing is used up") { store in
-            try await store.insert(code("c", grant: "g"), grant: grant("g"))
+            try await store.insert(grant("g"))
+            try await store.put(ticket("a"))
             try await store.revokeGrants(.ids(["g"]), at: now)
             let issuance = Issuance(
                 accessToken: AccessToken(hash: "t".secretHash, grantID: "g", expiresAt: now + 60, scope: []),
                 refreshToken: RefreshToken(hash: "r".secretHash, grantID: "g", expiresAt: nil))
-            let outcome = try await store.redeem(
-                [.code("c".secretHash, clientID: "app", leeway: 5)], for: issuance, at: now)
+            let outcome = try await store.redeem([.ticket(ticket("a"))], for: issuance, at: now)
             #expect(outcome == .grantRevoked)
-            #expect(try await store.code("c".secretHash) != nil)
+            #expect(try await store.ticket("a".secretHash, as: Note.self) != nil)
             #expect(try await store.accessToken("t".secretHash) == nil)
         },
         Check("redeeming a factor or recovery code uses it up and resets the throttle") { store in

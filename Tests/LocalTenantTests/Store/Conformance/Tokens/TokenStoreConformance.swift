@@ -85,6 +85,21 @@ extension StoreConformance {
             #expect(try await rotate("c", to: "e", in: store, at: now + 3, leeway: 10) == .redeemed)
             #expect(try await rotate("a", to: "x", in: store, at: now + 2, leeway: 10) == .reused)
         },
+        Check("a check accepts the tokens that a rotation would accept, and changes none of them") { store in
+            func check(_ token: String, at time: Date = now) async throws -> RedemptionOutcome {
+                try await store.redeem(
+                    [.refreshToken(token.secretHash, clientID: "app", .check(leeway: 10))], for: Issuance(), at: time)
+            }
+            try await addFamily("a", to: store, tokenEnd: now + 60)
+            for _ in 0..<2 { #expect(try await check("a") == .redeemed) }
+            #expect(try await check("a", at: now + 60) == .unknown)
+            #expect(try await rotate("a", to: "b", in: store, leeway: 10) == .redeemed)
+            #expect(try await check("a", at: now + 10) == .redeemed)
+            #expect(try await rotate("b", to: "c", in: store, leeway: 10) == .redeemed)
+            #expect(try await check("c") == .redeemed)
+            #expect(try await check("a") == .reused)
+            #expect(try await check("c") == .unknown)
+        },
         Check("foreign, expired, and revoked tokens are rejected without revoking anything") { store in
             try await addFamily("a", to: store, tokenEnd: now + 10)
             #expect(try await rotate("a", to: "x", in: store, client: "other") == .unknown)

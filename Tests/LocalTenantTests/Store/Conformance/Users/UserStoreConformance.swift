@@ -3,6 +3,12 @@ import Testing
 
 @testable import LocalTenant
 
+extension ChangeStore {
+    func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool {
+        try await apply([.link(id, to: primaryID)], at: now)
+    }
+}
+
 /// Requirements of every `UserStore`.
 extension StoreConformance {
     static let users: [Check] = [
