@@ -52,16 +52,19 @@ extension LocalTenant {
     /// - Throws: ``TenantError`` with the cause `notFound`, or `conflict` if the new email address or username is
     ///   taken.
     public func change(
-        _ userID: String, _ body: @Sendable (inout TenantUser) -> Void
+        _ userID: String, _ body: @escaping @Sendable (inout TenantUser) -> Void
     ) async throws(TenantError) {
+        let now = clock.now
         let isChanged = try await wrappingConflict {
-            guard var record = try await tenant.store.user(userID) else { return false }
-            let (connection, former) = (record.profile.connection, record.profile)
-            body(&record.profile)
-            (record.profile.userID, record.profile.connection, record.profile.password) = (userID, connection, nil)
-            record.updatedAt = clock.now
-            guard try await tenant.store.update(record) else { return false }
-            try await tenant.sessionEnding.announceChange(from: former, to: record.profile, of: userID)
+            guard let former = try await tenant.store.user(userID)?.profile else { return false }
+            let changed = try await tenant.store.changeUser(userID) { record in
+                body(&record.profile)
+                (record.profile.userID, record.profile.connection) = (userID, former.connection)
+                record.profile.password = nil
+                record.updatedAt = now
+            }
+            guard let changed else { return false }
+            try await tenant.sessionEnding.announceChange(from: former, to: changed.profile, of: userID)
             return true
         }
         guard isChanged else { throw Self.noUser(userID) }

@@ -56,7 +56,7 @@ extension LocalTenant {
                 let link = try await tenant.store.ticket(login.approval, as: BackchannelApproval.self),
                 let request = try await tenant.store.backchannelRequest(
                     link.details, isApproved: isApproved, at: clock.now),
-                try await tenant.store.apply(.answer(link, request), at: clock.now)
+                try await tenant.store.apply(.respond(by: link, to: request), at: clock.now)
             else { throw TenantError(.notFound, "This login no longer waits for an answer.") }
         }
     }

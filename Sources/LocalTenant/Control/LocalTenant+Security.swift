@@ -113,8 +113,8 @@ extension LocalTenant {
         try await TenantError.wrapping {
             var count = 0
             for ticket in try await tenant.store.tickets(subject: userID, as: OOBChallenge.self, at: clock.now) {
-                let answered = try await tenant.store.challenge(ticket.key, isApproved: approve, at: clock.now)
-                if let answered, try await tenant.store.change(answered) { count += 1 }
+                let decided = try await tenant.store.challenge(ticket.key, isApproved: approve, at: clock.now)
+                if let decided, try await tenant.store.change(decided) { count += 1 }
             }
             return count
         }

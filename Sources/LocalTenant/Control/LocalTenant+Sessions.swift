@@ -22,9 +22,8 @@ extension LocalTenant {
         _ metadata: [String: TenantValue], sessionID: String
     ) async throws(TenantError) {
         try await TenantError.wrapping {
-            guard try await tenant.store.changeSession(sessionID, cookieHash: nil, { $0.metadata = metadata }) else {
-                throw Self.noSession(sessionID)
-            }
+            let changed = try await tenant.store.changeSession(sessionID) { $0.details.metadata = metadata }
+            guard changed != nil else { throw Self.noSession(sessionID) }
         }
     }
 

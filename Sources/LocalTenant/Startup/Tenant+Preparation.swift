@@ -239,10 +239,12 @@ extension Tenant {
             return SampleUser(email: SampleUser.email, password: password)
         }
         let hash = try PasswordAlgorithm.quick.hash(password)
-        if var known {
-            known.passwordHash = hash
-            known.updatedAt = clock.now
-            _ = try await store.update(known)
+        if let known {
+            let now = clock.now
+            _ = try await store.changeUser(known.id) { user in
+                user.passwordHash = hash
+                user.updatedAt = now
+            }
         } else {
             _ = try await add(withStableID(SampleUser.profile(connection: connection)), passwordHash: hash)
         }

@@ -43,27 +43,35 @@ extension Call {
     /// - Throws: `CallbackError` if the primary user doesn't exist.
     func settle(_ outcome: ActionOutcome, _ known: KnownUser) async throws -> BrowserSession {
         try await save(outcome.metadataChange(of: known.user.id, at: now))
-        var session = known.session
         if let id = outcome.primaryUserID {
             guard let user = try await store.user(id), !user.profile.blocked else {
                 throw CallbackError("access_denied", "The primary user that an action chose cannot log in")
             }
-            session.userID = user.id
         }
-        if let end = outcome.session.expiresAt {
+        var expected = known.session
+        outcome.apply(to: &expected, at: now)
+        guard expected != known.session else { return expected }
+        let now = now
+        guard let changed = try await store.changeSession(expected.id, { outcome.apply(to: &$0, at: now) }) else {
+            throw UnknownLogin()
+        }
+        return changed
+    }
+}
+
+extension ActionOutcome {
+    /// Changes a session as actions decided.
+    fileprivate func apply(to session: inout BrowserSession, at now: Date) {
+        if let primaryUserID { session.userID = primaryUserID }
+        if let end = self.session.expiresAt {
             session.absoluteLimit = min(session.absoluteLimit, max(0, end.timeIntervalSince(session.createdAt)))
         }
-        if let end = outcome.session.idleExpiresAt {
+        if let end = self.session.idleExpiresAt {
             session.idleLimit = min(session.idleLimit, max(0, end.timeIntervalSince(now)))
         }
-        if !outcome.session.metadata.isEmpty {
-            session.details.metadata = (session.details.metadata ?? [:]).changed(by: outcome.session.metadata)
+        if !self.session.metadata.isEmpty {
+            session.details.metadata = (session.details.metadata ?? [:]).changed(by: self.session.metadata)
         }
-        if !outcome.methods.isEmpty {
-            session.details.methods = (session.details.methods ?? []) + outcome.methods
-        }
-        guard session != known.session else { return session }
-        guard try await store.update(session) else { throw UnknownLogin() }
-        return session
+        if !methods.isEmpty { session.details.methods = (session.details.methods ?? []) + methods }
     }
 }

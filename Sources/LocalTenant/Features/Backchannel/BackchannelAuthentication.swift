@@ -133,4 +133,4 @@ let backchannelApproval = ApprovalLink<BackchannelApproval, BackchannelRequest>(
                 items: try await ScopeTexts.all(request.scope, audience: request.audience, call))
         )
     },
-    answered: { try await $2.backchannelRequest($0, isApproved: $1, at: $3) })
+    decided: { try await $2.backchannelRequest($0, isApproved: $1, at: $3) })

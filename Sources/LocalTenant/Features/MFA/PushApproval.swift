@@ -3,4 +3,4 @@ let pushApproval = ApprovalLink<PushApproval, OOBChallenge>(
     path: "/u/mfa-push",
     request: { _, _ in (nil, nil) },
     numbers: { $0.numbers },
-    answered: { try await $2.challenge($0.challenge, isApproved: $1, at: $3) })
+    decided: { try await $2.challenge($0.challenge, isApproved: $1, at: $3) })

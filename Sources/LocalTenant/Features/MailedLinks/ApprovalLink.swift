@@ -11,7 +11,7 @@ struct ApprovalLink<Details: TicketDetails, Waiting: TicketDetails>: Sendable {
     /// The numbers that the user chooses from; nil to approve without one.
     var numbers: @Sendable (Details) -> PushNumbers? = { _ in nil }
     /// The waiting request with the answer; nil if it no longer waits for one.
-    let answered: @Sendable (Details, _ isApproved: Bool, any TicketStore, _ now: Date) async throws -> Ticket<Waiting>?
+    let decided: @Sendable (Details, _ isApproved: Bool, any TicketStore, _ now: Date) async throws -> Ticket<Waiting>?
 
     var routes: [Route] { [.page("GET", path, page), .form(path, response)] }
 
@@ -38,8 +38,8 @@ struct ApprovalLink<Details: TicketDetails, Waiting: TicketDetails>: Sendable {
         }
         // A wrong number is the sign of someone else's login.
         let isApproved = response == (numbers.map { String($0.shown) } ?? "approve")
-        guard let request = try await answered(ticket.details, isApproved, call.store, call.now),
-            try await call.store.apply(.answer(ticket, request), at: call.now)
+        guard let request = try await decided(ticket.details, isApproved, call.store, call.now),
+            try await call.store.apply(.respond(by: ticket, to: request), at: call.now)
         else { throw PageError.deadLink }
         let texts = call.texts
         return try .page(

@@ -10,11 +10,9 @@ enum SessionRoutes {
         + ManagementRoute.table("PATCH", "sessions/*") { api, operation in
             let changes = try api.body(of: operation)["session_metadata"]
             let session = try await api.session()
-            let isChanged = try await api.store.changeSession(session.id, cookieHash: nil) { details in
-                details.metadata.patch(with: changes)
-            }
-            guard isChanged else { throw noSession }
-            return try .json(try await api.members(of: try await api.session()))
+            let changed = try await api.store.changeSession(session.id) { $0.details.metadata.patch(with: changes) }
+            guard let changed else { throw noSession }
+            return try .json(try await api.members(of: changed))
         }
         + ManagementRoute.table("DELETE", "sessions/*") { api, operation in
             try await api.call.sessionEnding.end(.id(try await api.session().id), because: .sessionRevoked)

@@ -9,6 +9,12 @@ enum SessionSelection: Sendable {
     case expired(Date)
 }
 
+extension SessionSelection {
+    /// The kinds of the tickets of logins that wait for a second factor. They have no session yet, and end with all
+    /// sessions of their user.
+    static let unfinishedLogins = [PendingFactor.kind, MFATransaction.kind]
+}
+
 /// The messages to the applications of browser sessions.
 struct LogoutAnnouncement: Sendable {
     let initiator: LogoutInitiator

@@ -4,7 +4,7 @@ import Foundation
 struct BrowserSession: Sendable, Equatable {
     /// `sid` of the ID tokens.
     let id: String
-    let cookieHash: Data
+    var cookieHash: Data
     var userID: String
     let createdAt: Date
     var lastActiveAt: Date

@@ -91,9 +91,11 @@ struct BrowserSessions: Sendable {
         }
         let successor = try random.token()
         let now = now
-        guard try await store.changeSession(id, cookieHash: successor.secretHash, { $0.multifactorAt = now }) else {
-            throw UnknownLogin(client: client)
+        let changed = try await store.changeSession(id) { session in
+            session.cookieHash = successor.secretHash
+            session.details.multifactorAt = now
         }
+        guard changed != nil else { throw UnknownLogin(client: client) }
         if let cookie { try await forget(cookie) }
         try await remember(user, by: successor)
         return successor

@@ -46,8 +46,8 @@ extension Ticket: AnyTicket {
 }
 
 extension [StoreChange] {
-    /// Stores the answer to a message. Redeeming the link in the message lets only one answer through.
-    static func answer(_ link: Ticket<some TicketDetails>, _ request: Ticket<some TicketDetails>) -> Self {
+    /// Stores the response to a message. Redeeming the link in the message lets only one response through.
+    static func respond(by link: Ticket<some TicketDetails>, to request: Ticket<some TicketDetails>) -> Self {
         [.redeem(.ticket(link)), .change(request)]
     }
 }

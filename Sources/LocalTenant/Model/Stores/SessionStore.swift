@@ -12,12 +12,11 @@ protocol SessionStore: Sendable {
     func sessions(of userID: String) async throws(StoreError) -> [BrowserSession]
     /// The ids of the clients that got codes or tokens in a session.
     func clients(ofSession id: String) async throws(StoreError) -> [String]
-    /// Changes the session's details, and its cookie if there is a new one; false if it is gone.
+    /// Changes the session's cookie, user, limits, and details in one step, so that no simultaneous change is lost; nil
+    /// if it is gone.
     func changeSession(
-        _ id: String, cookieHash: Data?, _ change: @escaping @Sendable (inout BrowserSession.Details) -> Void
-    ) async throws(StoreError) -> Bool
-    /// Replaces the session's user, limits and details; false if it is gone.
-    func update(_ session: BrowserSession) async throws(StoreError) -> Bool
+        _ id: String, _ change: @escaping @Sendable (inout BrowserSession) -> Void
+    ) async throws(StoreError) -> BrowserSession?
     /// Ends sessions and queues a `LogoutNotice` for their applications, in one step.
     @discardableResult
     func endSessions(

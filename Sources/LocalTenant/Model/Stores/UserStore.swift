@@ -5,9 +5,6 @@ protocol UserStore: Sendable {
     /// - Throws: `StoreError.conflict` if the id is taken or, except for users of another provider, the email address
     ///   or username in this connection.
     func insert(_ user: UserRecord) async throws(StoreError)
-    /// Replaces the user with the same id; false if there is none.
-    /// - Throws: `StoreError.conflict` like `insert`.
-    func update(_ user: UserRecord) async throws(StoreError) -> Bool
     /// nil also for accounts that are linked to another user.
     func user(_ id: String) async throws(StoreError) -> UserRecord?
     /// Looks for an email address, then for a username, both without regard to case. An account that is linked to

@@ -256,6 +256,23 @@ struct MFAGrantTests {
         }
     }
 
+    // MARK: Ends
+
+    @Test("a new password ends logins that wait for a second factor, with an mfa_token and on the pages")
+    func newPassword() async throws {
+        try await withMFA { tenant, browser in
+            let userID = try await tenant.userID()
+            let secret = try await tenant.enrollAuthenticatorApp(userID: userID)
+            let login = try await MFALogin.begin(tenant, browser)
+            let page = try await browser.passFirstFactor()
+            let changed = TenantUser(email: "ada@example.com", password: "Correct-Horse-9")
+            #expect(try await tenant.tenant.changeUser(userID, to: changed))
+            let otp = try #require(tenant.oneTimePassword(secret))
+            try expectError(try await login.otp(otp), 403, "invalid_grant", "Malformed mfa_token")
+            #expect(try await browser.submit(page, ["code": otp]).leads(to: "/u/login"))
+        }
+    }
+
     // MARK: Challenges
 
     @Test("an invalid MFA challenge request is rejected with its error")

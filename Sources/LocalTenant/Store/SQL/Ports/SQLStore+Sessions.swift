@@ -57,29 +57,23 @@ extension SQLStore {
     }
 
     func changeSession(
-        _ id: String, cookieHash: Data?, _ change: @escaping @Sendable (inout BrowserSession.Details) -> Void
-    ) async throws(StoreError) -> Bool {
+        _ id: String, _ change: @escaping @Sendable (inout BrowserSession) -> Void
+    ) async throws(StoreError) -> BrowserSession? {
         try await write(.byStatement) { (database) throws(StoreError) in
             let found = try database.run(
                 "SELECT \(BrowserSession.selection) FROM sessions WHERE id = ?\(database.flavor.locking)", [.text(id)])
-            guard var session = try found.first.map(BrowserSession.init) else { return false }
-            change(&session.details)
+            guard var session = try found.first.map(BrowserSession.init) else { return nil }
+            change(&session)
             try database.run(
-                "UPDATE sessions SET cookie_hash = ?, details = ? WHERE id = ?",
-                [.blob(cookieHash ?? session.cookieHash), .json(session.details), .text(id)])
-            return true
-        }
-    }
-
-    func update(_ session: BrowserSession) async throws(StoreError) -> Bool {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            try database.run(
-                "UPDATE sessions SET user_id = ?, idle_limit = ?, absolute_limit = ?, details = ? WHERE id = ?",
+                """
+                UPDATE sessions SET cookie_hash = ?, user_id = ?, idle_limit = ?, absolute_limit = ?, details = ?
+                WHERE id = ?
+                """,
                 [
-                    .text(session.userID), .seconds(session.idleLimit), .seconds(session.absoluteLimit),
-                    .json(session.details), .text(session.id),
+                    .blob(session.cookieHash), .text(session.userID), .seconds(session.idleLimit),
+                    .seconds(session.absoluteLimit), .json(session.details), .text(id),
                 ])
-            return database.changes > 0
+            return session
         }
     }
 
@@ -117,6 +111,9 @@ extension SQLDatabase {
     ) throws(StoreError) -> SessionsEnded {
         let announced = try announcement.map { (announcement) throws(StoreError) in
             try announce(announcement, to: sessions)
+        }
+        if case .user(let id) = sessions {
+            for kind in SessionSelection.unfinishedLogins { try deleteTickets(kind, subject: id) }
         }
         let (condition, values) = sessions.condition
         try run("DELETE FROM sessions WHERE \(condition)", values)

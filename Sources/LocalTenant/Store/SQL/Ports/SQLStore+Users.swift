@@ -7,10 +7,6 @@ extension SQLStore {
         try await write { (database) throws(StoreError) in try database.insert(user) }
     }
 
-    func update(_ user: UserRecord) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in try database.update(user) }
-    }
-
     func user(_ id: String) async throws(StoreError) -> UserRecord? {
         try await find { (database) throws(StoreError) in
             try database.run(

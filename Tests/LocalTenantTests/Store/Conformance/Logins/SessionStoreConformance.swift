@@ -7,27 +7,31 @@ import Testing
 extension StoreConformance {
     static let sessions: [Check] = [
         Check("a session is found by ID and renewed with another cookie and details") { store in
-            try await store.insert(user("u"))
+            for id in ["u", "v"] { try await store.insert(user(id)) }
             try await store.insert(session("a", user: "u"))
             #expect(try await store.session(id: "a") == session("a", user: "u"))
             #expect(try await store.session(id: "b") == nil)
             let details = BrowserSession.Details(
                 multifactorAt: now, origin: SessionOrigin(grantID: "g", cascades: true))
-            #expect(try await store.changeSession("a", cookieHash: "new".secretHash) { $0 = details })
+            var expected = session("a", user: "v")
+            (expected.cookieHash, expected.details) = ("new".secretHash, details)
+            (expected.idleLimit, expected.absoluteLimit) = (7, 70)
+            let changed = expected
+            #expect(try await store.changeSession("a") { $0 = changed } == changed)
             #expect(try await store.session(cookieHash: "cookie-a".secretHash) == nil)
-            #expect(try await store.session(cookieHash: "new".secretHash)?.details == details)
-            #expect(try await !store.changeSession("b", cookieHash: "b".secretHash) { $0 = details })
+            #expect(try await store.session(cookieHash: "new".secretHash) == changed)
+            #expect(try await store.changeSession("b") { $0 = changed } == nil)
         },
         Check("changes of a session at the same time keep each other's details, and the cookie") { store in
             try await store.insert(user("u"))
             try await store.insert(session("a", user: "u"))
             let changed = try await simultaneously(8) { number in
-                try await store.changeSession("a", cookieHash: number == 0 ? "new".secretHash : nil) { details in
-                    if number == 0 { details.multifactorAt = now }
-                    details.metadata.patch(with: [String(number): true])
+                try await store.changeSession("a") { session in
+                    if number == 0 { (session.cookieHash, session.details.multifactorAt) = ("new".secretHash, now) }
+                    session.details.metadata.patch(with: [String(number): true])
                 }
             }
-            #expect(changed.allSatisfy { $0 })
+            #expect(changed.allSatisfy { $0 != nil })
             let found = try await store.session(cookieHash: "new".secretHash)?.details
             #expect(found?.multifactorAt == now)
             #expect(found?.metadata?.count == 8)

@@ -3,6 +3,13 @@ import Testing
 
 @testable import LocalTenant
 
+extension UserStore {
+    /// Replaces a user; false if there is none.
+    func update(_ user: UserRecord) async throws(StoreError) -> Bool {
+        try await changeUser(user.id) { $0 = user } != nil
+    }
+}
+
 extension ChangeStore {
     func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool {
         try await apply([.link(id, to: primaryID)], at: now)
