@@ -87,7 +87,7 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "A0Encoding", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process", "A0Web",
+                "A0Encoding", "SimpleKeychain", "A0Concurrency", "A0Delegation", "A0HTTP", "A0JOSE", "A0Process",
             ] + loopbackServer + httpClient + securityKeys + postgres,
             exclude: privacy.exclude, resources: privacy.resources),
         .target(name: "JWTDecode", dependencies: ["A0Encoding"]),
@@ -99,38 +99,39 @@ let package = Package(
         // Access tokens verified on servers
         .target(
             name: "Auth0Server",
-            dependencies: ["A0Encoding", "JWTDecode", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
+            dependencies: ["A0Encoding", "JWTDecode", "A0Concurrency", "A0HTTP", "A0JOSE"] + httpClient,
             exclude: privacy.exclude, resources: privacy.resources),
 
         // Logging in with keys of the device, at another provider than the tenant
         .target(
             name: "BeyondIdentityEmbedded",
-            dependencies: ["A0Encoding", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"] + httpClient,
+            dependencies: ["A0Encoding", "SimpleKeychain", "A0Concurrency", "A0Delegation", "A0HTTP", "A0JOSE"]
+                + httpClient,
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
             dependencies: [
                 "A0Encoding", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages", "A0SQL", "A0SQLite",
-                "A0Web",
             ]),
 
         // The tenant
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0Encoding", "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages",
-                "A0Process", "A0SQL", "A0SQLite", "A0Web", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium", "CA0QRCode",
+                "A0Encoding", "A0Certificates", "A0HTTP", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE",
+                "A0Pages", "A0Process", "A0SQL", "A0SQLite", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium",
+                "CA0QRCode",
             ] + postgres),
 
         // For users' own tests
         .target(
             name: "Auth0Testing",
-            dependencies: ["A0Encoding", "Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web"]),
+            dependencies: ["A0Encoding", "Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
         .target(
             name: "LocalTenantTesting",
             dependencies: [
-                "A0Encoding", "Auth0", "Auth0Testing", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0HTTPClient",
-                "A0HTTPServer", "A0JOSE", "A0Web",
+                "A0Encoding", "Auth0", "Auth0Testing", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0HTTP",
+                "A0HTTPClient", "A0HTTPServer", "A0JOSE",
             ]),
         .target(name: "Auth0ServerTesting", dependencies: ["A0Encoding", "Auth0Server", "A0Concurrency", "A0JOSE"]),
 
@@ -140,25 +141,26 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant",
                 "SimpleKeychain",
-                "A0HTTPClient", "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode",
-                "A0Web",
+                "A0HTTP", "A0HTTPClient", "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process",
+                "CA0QRCode",
             ]),
 
         // What they share
         .target(name: "A0Concurrency"),
         .target(name: "A0Encoding"),
-        .target(name: "A0Web", dependencies: ["A0JOSE"]),
+        .target(name: "A0Delegation"),
+        .target(name: "A0HTTP", dependencies: ["A0Encoding"]),
         .target(name: "A0Pages"),
         .target(name: "A0JOSE", dependencies: ["A0Encoding"] + openSSL),
         .target(name: "A0Certificates", dependencies: ["A0Concurrency", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
-        .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
+        .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0HTTP", "A0JOSE", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
         .target(name: "A0SQL", dependencies: ["A0Concurrency"]),
         .target(name: "A0SQLite", dependencies: ["A0Concurrency", "A0SQL", "CA0SQLite"]),
         .target(name: "A0Postgres", dependencies: withPostgres("CA0PQ")),
-        .target(name: "A0YAML", dependencies: ["A0Encoding", "A0Web", "CA0YAML"]),
-        .target(name: "A0WebDriver", dependencies: ["A0Encoding", "A0JOSE", "A0Process", "A0Web"]),
+        .target(name: "A0YAML", dependencies: ["A0Encoding", "CA0YAML"]),
+        .target(name: "A0WebDriver", dependencies: ["A0Encoding", "A0HTTP", "A0JOSE", "A0Process"]),
 
         // C libraries
         library("CA0OpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
@@ -174,7 +176,7 @@ let package = Package(
         // Tests, named after what they test
         .target(
             name: "TestSupport",
-            dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE", "A0Process", "A0Web"] + postgres,
+            dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE", "A0Process"] + postgres,
             path: "Tests/Support"),
         .target(
             name: "VirtualKeys",
@@ -206,7 +208,7 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "Auth0", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "SimpleKeychain",
                 "TestSupport",
-                "VirtualKeys", "A0Web",
+                "VirtualKeys", "A0HTTP",
             ] + securityKeys,
             exclude: ["__Snapshots__"]),
         .testTarget(
@@ -219,12 +221,12 @@ let package = Package(
             name: "LocalTenantTests",
             dependencies: [
                 "A0Encoding", "LocalTenant", "A0Certificates", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Pages",
-                "A0Process", "A0SQL", "A0SQLite", "A0Web", "A0YAML", "CA0SQLite", "TestSupport",
+                "A0HTTP", "A0Process", "A0SQL", "A0SQLite", "A0YAML", "CA0SQLite", "TestSupport",
             ] + postgres),
         .testTarget(
             name: "Auth0ServerTests",
             dependencies: [
-                "A0Encoding", "Auth0", "Auth0Server", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
+                "A0Encoding", "Auth0", "Auth0Server", "LocalTenant", "A0Concurrency", "A0JOSE", "TestSupport",
             ]),
         .testTarget(
             name: "Auth0TestingTests",
@@ -257,7 +259,7 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant",
                 "SimpleKeychain",
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process", "A0Web", "A0WebDriver",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Pages", "A0Process", "A0WebDriver",
                 "TestSupport",
             ]),
         .testTarget(
@@ -265,7 +267,7 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "a0", "Auth0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE",
                 "A0Process",
-                "A0Web", "A0WebDriver", "TestSupport",
+                "A0WebDriver", "TestSupport",
             ]),
     ]
 )

@@ -30,14 +30,13 @@ let package = Package(
             name: "Auth0",
             dependencies: [
                 "A0Encoding", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0HTTPClient", "A0HTTPServer", "A0Process",
-                "A0Web",
-                "A0Postgres",
+                "A0Delegation", "A0HTTP", "A0Postgres",
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(
             name: "Auth0Server",
             dependencies: [
-                "A0Encoding", "JWTDecode", "A0Concurrency", "A0JOSE", "A0Web",
+                "A0Encoding", "JWTDecode", "A0Concurrency", "A0HTTP", "A0JOSE",
                 .target(name: "A0HTTPClient", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"])]),
@@ -51,10 +50,11 @@ let package = Package(
             swiftSettings: [.define("SecretService", .when(platforms: [.linux]))]),
         .target(name: "A0Concurrency"),
         .target(name: "A0Encoding"),
-        .target(name: "A0Web", dependencies: ["A0JOSE"]),
+        .target(name: "A0Delegation"),
+        .target(name: "A0HTTP", dependencies: ["A0Encoding"]),
         .target(name: "A0JOSE", dependencies: ["A0Encoding", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
-        .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
+        .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0HTTP", "A0JOSE", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
         .systemLibrary(
             name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),

@@ -26,7 +26,8 @@ rows = [
         "JWTDecode": 0.08, "SimpleKeychain": 0.245, "A0HTTPClient": 0.41, "A0HTTPServer": 0.575, "A0WebDriver": 0.74,
         "A0Process": 0.905}),
     ("values and records", {
-        "A0Postgres": 0.08, "A0YAML": 0.24, "A0Web": 0.42, "A0Certificates": 0.62, "A0SQLite": 0.77, "A0Pages": 0.92}),
+        "A0Postgres": 0.08, "A0YAML": 0.235, "A0Delegation": 0.38, "A0HTTP": 0.525, "A0Certificates": 0.66, "A0SQLite": 0.79,
+        "A0Pages": 0.92}),
     ("the ground", {"A0JOSE": 0.15, "A0Encoding": 0.4, "A0SQL": 0.62, "A0Concurrency": 0.85}),
 ]
 width, box, row_height, top = 1060, (150, 40), 120, 40

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 extension WebDriver {
     /// Special keys, by their W3C WebDriver code (§17.4.2), and the space bar.

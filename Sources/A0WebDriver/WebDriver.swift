@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// A Chromium browser controlled through chromedriver (W3C WebDriver), with a temporary profile. Neither the browser

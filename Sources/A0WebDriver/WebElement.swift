@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 /// An element of a page. It becomes stale when the browser leaves the page.
 package struct WebElement: Sendable {

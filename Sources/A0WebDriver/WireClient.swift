@@ -1,5 +1,5 @@
 import A0Encoding
-import A0Web
+import A0HTTP
 import Foundation
 
 /// Sends JSON messages of the W3C WebDriver protocol over HTTP.

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 /// A YAML document (YAML 1.2, core schema) as a JSON value, with the line of each of its parts.
 public struct YAMLDocument: Sendable {

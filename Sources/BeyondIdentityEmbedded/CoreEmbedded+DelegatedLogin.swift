@@ -1,4 +1,4 @@
-import A0Web
+import A0Delegation
 import Foundation
 
 extension CoreEmbedded: DelegatedLoginDevice {

@@ -1,5 +1,5 @@
 import A0JOSE
-import A0Web
+import A0HTTP
 
 /// The name in a `Host` header, in lowercase and without its port; `nil` if the port is invalid.
 package func hostName(_ host: String) -> String? {

@@ -46,17 +46,17 @@ struct APIClient: Sendable {
         _ method: HTTPMethod, _ url: URL, _ parameters: Parameters = Parameters(), headers: [String: String] = [:]
     ) -> APIRequest {
         APIRequest(
-            sender: sender, method: method, url: url, parameters: parameters, headers: headers,
+            environment: environment, method: method, url: url, parameters: parameters, headers: headers,
             fixedHeaders: [Telemetry.headerName: telemetry.value], error: domain.error,
             retryPolicy: method == .get ? Backoff(random: jitter) : NoRetry())
     }
 
-    private var sender: Sender {
+    private var environment: RequestEnvironment {
         var interceptors: [any Interceptor] = [DPoPResponses(nonces: nonces)]
         if let skews { interceptors.append(ClockSkewMeasurement(skews: skews, tenant: domain.url)) }
         // The last interceptor sees the request as it's sent.
         if let logger { interceptors.append(Tracing(logger: logger, session: session)) }
-        return Sender(
+        return RequestEnvironment(
             transport: transport, timeout: requestTimeout, clock: clock, pauses: pauses, interceptors: interceptors)
     }
 }

@@ -1,5 +1,5 @@
 import A0JOSE
-import A0Web
+import A0HTTP
 import Foundation
 
 /// A tenant's domain as a base URL for all endpoints. It ends with a slash.

@@ -1,6 +1,5 @@
 import A0Encoding
 import A0JOSE
-import A0Web
 import Foundation
 
 /// The information about the library in the header `Auth0-Client` (Auth0 docs).

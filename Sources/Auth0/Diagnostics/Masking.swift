@@ -1,6 +1,6 @@
 import A0Encoding
 import A0Process
-import A0Web
+import A0HTTP
 import Foundation
 
 /// Removes secrets from log messages.

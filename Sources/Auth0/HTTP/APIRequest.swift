@@ -6,7 +6,7 @@ import Foundation
 
 /// An HTTP request as a value. Nothing happens before `send()`.
 struct APIRequest: Sendable {
-    let sender: Sender
+    let environment: RequestEnvironment
     let method: HTTPMethod
     let url: URL
     var parameters: Parameters
@@ -17,7 +17,7 @@ struct APIRequest: Sendable {
 
     var validators: [any RequestValidator] = []
 
-    /// This request's interceptors. They run before the sender's.
+    /// This request's interceptors. They run before the environment's.
     var interceptors: [any Interceptor] = []
 
     /// Why this request must not be sent; `nil` if it can be.
@@ -36,12 +36,12 @@ struct APIRequest: Sendable {
         try check()
         var retryPolicy = retryPolicy
         var pause = retryPolicy.initialPause
-        var known = sender.pauses.response(to: urlRequest, at: sender.clock.now())
+        var known = environment.pauses.response(to: urlRequest, at: environment.clock.now())
         while true {
-            if pause > 0 { try await sender.clock.sleep(pause) }
+            if pause > 0 { try await environment.clock.sleep(pause) }
             let outcome = if let known { SendOutcome.success(known) } else { await outcome() }
             known = nil
-            switch retryPolicy.next(after: outcome, at: sender.clock.now()) {
+            switch retryPolicy.next(after: outcome, at: environment.clock.now()) {
             case .retry(let seconds): pause = seconds
             case .finish(let outcome): return try outcome.get()
             }
@@ -77,17 +77,18 @@ struct APIRequest: Sendable {
 
         var request = urlRequest
         for interceptor in allInterceptors { try interceptor.prepare(&request, of: self) }
-        let sent = sender.clock.now()
-        let (body, response) = try await sender.transport.send(request, sender.timeout ?? sender.transport.timeout)
+        let sent = environment.clock.now()
+        let (body, response) = try await environment.transport.send(
+            request, environment.timeout ?? environment.transport.timeout)
         let roundTrip = RoundTrip(
-            request: request, response: response, body: body, sent: sent, received: sender.clock.now())
-        var apiResponse = APIResponse(body: body, http: response as? HTTPURLResponse, now: sender.clock.now)
+            request: request, response: response, body: body, sent: sent, received: environment.clock.now())
+        var apiResponse = APIResponse(body: body, http: response as? HTTPURLResponse, now: environment.clock.now)
         for interceptor in allInterceptors { interceptor.inspect(roundTrip, &apiResponse) }
-        sender.pauses.learn(from: apiResponse, to: request)
+        environment.pauses.learn(from: apiResponse, to: request)
         return apiResponse
     }
 
-    private var allInterceptors: [any Interceptor] { interceptors + sender.interceptors }
+    private var allInterceptors: [any Interceptor] { interceptors + environment.interceptors }
 
     /// The request as it's sent. Values set later replace earlier ones.
     var urlRequest: URLRequest {

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// How a request's parameters are encoded in its body.

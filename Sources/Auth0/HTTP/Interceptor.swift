@@ -28,7 +28,7 @@ struct RoundTrip: Sendable {
     let response: URLResponse
     let body: Data
 
-    /// When the request was sent and the response received, by the sender's clock.
+    /// When the request was sent and the response received, by the environment's clock.
     let sent: Date
     let received: Date
 }

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 /// The parameters of a request: frozen when they're set, merged by name.
 struct Parameters: Sendable, Equatable {

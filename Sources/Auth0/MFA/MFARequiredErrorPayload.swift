@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// The tenant's response to a login that needs a second factor.

@@ -1,5 +1,3 @@
-import A0Web
-
 /// The default scope of logins.
 public let defaultScope = "openid profile email"
 

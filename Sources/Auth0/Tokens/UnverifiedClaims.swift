@@ -1,6 +1,5 @@
 import A0Encoding
 import A0JOSE
-import A0Web
 import Foundation
 
 /// The claims of an ID token, unverified. Code that has to trust them must verify the token first.

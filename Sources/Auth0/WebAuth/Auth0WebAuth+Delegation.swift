@@ -1,4 +1,5 @@
-import A0Web
+import A0HTTP
+import A0Delegation
 import Foundation
 
 extension Auth0WebAuth {

@@ -1,4 +1,4 @@
-import A0Web
+import A0HTTP
 import Foundation
 
 /// A URL that is safe to connect to: `https`, or `http` on the loopback interface.

@@ -1,5 +1,5 @@
 import A0Concurrency
-import A0Web
+import A0HTTP
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 /// The value of a claim, which can be a literal: text, a number, `true` or `false`, or a list.
 public typealias ClaimValue = JSONValue

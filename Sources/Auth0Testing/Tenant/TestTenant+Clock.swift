@@ -1,5 +1,4 @@
 import A0Concurrency
-import A0Web
 import Foundation
 
 extension TestTenant {

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 extension TestTenant {
     /// An intentional failure of a request.

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 extension TestTenant {
     /// An intentional defect of a token. Whoever receives the token has to reject it.

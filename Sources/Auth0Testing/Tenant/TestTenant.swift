@@ -1,6 +1,5 @@
 import A0Encoding
 import A0Concurrency
-import A0Web
 import Auth0
 import Foundation
 import SimpleKeychain

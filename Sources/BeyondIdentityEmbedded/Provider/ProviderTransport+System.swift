@@ -1,4 +1,4 @@
-import A0Web
+import A0HTTP
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -4,9 +4,9 @@ import Foundation
 /// `POST {realm}/applications`: adds an application. The response is the only one with its secret.
 @Sendable func createApplication(_ call: Call) async throws -> HTTPServerResponse {
     struct Body: Decodable {
-        let application: Order
+        let application: Application
 
-        struct Order: Decodable {
+        struct Application: Decodable {
             let displayName: String
             let redirectUris: [String]
             let authenticatorConfigId: String
@@ -15,12 +15,12 @@ import Foundation
             let isPublic: Bool?
         }
     }
-    let (realm, order) = (try call.realm(), try call.body(Body.self).application)
+    let (realm, body) = (try call.realm(), try call.body(Body.self).application)
     let entry = try await call.addApplication(
         NewApplication(
-            displayName: order.displayName, redirectURIs: order.redirectUris,
-            authenticatorConfigID: order.authenticatorConfigId, clientID: order.clientId,
-            isPublic: order.isPublic ?? false), to: realm)
+            displayName: body.displayName, redirectURIs: body.redirectUris,
+            authenticatorConfigID: body.authenticatorConfigId, clientID: body.clientId,
+            isPublic: body.isPublic ?? false), to: realm)
     return try .json(["application": ApplicationObject(entry, showsSecret: true)], status: 201)
 }
 
@@ -49,14 +49,14 @@ struct NewApplication: Sendable {
 
 extension Call {
     /// - Throws: `bad_request`, with the field that is wrong.
-    func addApplication(_ order: NewApplication, to realm: RealmEntry) async throws -> ApplicationEntry {
-        guard !order.displayName.isEmpty else { throw APIError.badField("display_name", "it is empty.") }
-        guard !order.redirectURIs.isEmpty else { throw APIError.badField("redirect_uris", "there is none.") }
+    func addApplication(_ new: NewApplication, to realm: RealmEntry) async throws -> ApplicationEntry {
+        guard !new.displayName.isEmpty else { throw APIError.badField("display_name", "it is empty.") }
+        guard !new.redirectURIs.isEmpty else { throw APIError.badField("redirect_uris", "there is none.") }
         let application = DelegateApplication(
-            id: UUID().uuidString.lowercased(), displayName: order.displayName,
-            clientID: try order.clientID ?? provider.random.identifier(),
-            clientSecret: order.isPublic ? nil : try provider.random.token(), redirectURIs: order.redirectURIs,
-            authenticatorConfigID: order.authenticatorConfigID)
+            id: UUID().uuidString.lowercased(), displayName: new.displayName,
+            clientID: try new.clientID ?? provider.random.identifier(),
+            clientSecret: new.isPublic ? nil : try provider.random.token(), redirectURIs: new.redirectURIs,
+            authenticatorConfigID: new.authenticatorConfigID)
         do {
             try await provider.add(application, to: realm)
         } catch DelegateError.configuration(let text) {

@@ -1,6 +1,5 @@
 import A0HTTPServer
 import A0Pages
-import A0Web
 import Foundation
 
 /// `GET /applications`: the clients of the provider, and a form for each app that holds credentials, which adds one.

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// An application that users log in to: an OpenID Connect client of the provider.
 public struct DelegateApplication: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 import Foundation
 
 /// The settings of a provider, as a value or as JSON.

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// A part of a tenant with its own applications and identities.
 public struct DelegateRealm: Sendable, Equatable {

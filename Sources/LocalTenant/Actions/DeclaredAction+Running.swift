@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 import Foundation
 
 extension DeclaredAction {

@@ -1,5 +1,3 @@
-import A0Web
-
 /// Makes the tenant reject logins even with correct credentials, so that you can test how a client handles that.
 ///
 /// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Blocks after

@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0Web
 
 /// `brute_force_protection` of a tenant: what happens after failed logins in a row.
 ///

@@ -1,5 +1,3 @@
-import A0Web
-
 /// `device_flow`: the format of the codes that users enter from another device (RFC 8628 §6.1).
 public struct DeviceFlowSettings: Sendable, Hashable {
     /// The characters of user codes (`charset`).

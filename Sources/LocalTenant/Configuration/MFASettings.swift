@@ -1,5 +1,3 @@
-import A0Web
-
 /// When a second factor is required: at `/oauth/token` and on the hosted pages, including for devices.
 public enum MFAPolicy: String, Sendable, Codable, CaseIterable, Choice {
     /// Never, except for tokens for the MFA API itself, and if an application requests it.

@@ -1,5 +1,3 @@
-import A0Web
-
 /// `passkeys` of a tenant: the relying party of WebAuthn.
 public struct PasskeySettings: Sendable, Hashable {
     /// `enabled`: whether `/passkey/register` and `/passkey/challenge` are available. Default: true.

@@ -1,5 +1,6 @@
 import A0HTTPServer
-import A0Web
+import A0Encoding
+import A0HTTP
 
 // Rules for values of a configuration.
 

@@ -1,5 +1,5 @@
 import A0HTTPServer
-import A0Web
+import A0HTTP
 import Foundation
 
 extension TenantConfiguration {

@@ -1,5 +1,3 @@
-import A0Web
-
 /// `flags` of a tenant: what not every tenant should allow. All are off by default.
 public struct TenantFlags: Sendable, Hashable {
     /// `enable_idtoken_api2`: whether the Management API also accepts ID tokens, as older guides use it. They can

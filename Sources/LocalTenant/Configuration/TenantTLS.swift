@@ -1,4 +1,3 @@
-import A0Web
 import Foundation
 
 /// `tls` of a tenant, which makes it use only https. In JSON `true`, or an object with these keys.

@@ -1,5 +1,3 @@
-import A0Web
-
 /// `jwt_configuration` of a client.
 public struct JWTConfiguration: Sendable, Hashable {
     /// `lifetime_in_seconds` of ID tokens. Default: 36000.

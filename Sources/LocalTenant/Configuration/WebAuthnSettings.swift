@@ -1,5 +1,3 @@
-import A0Web
-
 /// `webauthn_roaming` and `webauthn_platform` of ``MFASettings``: how a second factor is used with WebAuthn.
 public struct WebAuthnSettings: Sendable, Hashable {
     /// Whether an authenticator verifies its user, with a PIN, a fingerprint, or the like.

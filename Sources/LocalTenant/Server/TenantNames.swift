@@ -1,5 +1,5 @@
 import A0HTTPServer
-import A0Web
+import A0HTTP
 import Foundation
 
 /// The tenant's names. A request's `Host` only decides whether the request is for this tenant.

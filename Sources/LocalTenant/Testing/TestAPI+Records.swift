@@ -86,11 +86,11 @@ extension TestAPI {
 
     /// Logs in without pages, and answers with the URL that the browser would open at the application.
     func logIn(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
-        let order: LoginOrder = try request.decoded()
-        guard let url = URL(string: order.url) else {
+        let body: LoginBody = try request.decoded()
+        guard let url = URL(string: body.url) else {
             throw TenantError(.configuration, "this is not a URL.", keyPath: "url")
         }
-        let callback = try await HeadlessBrowser.logIn(order.user, at: url, tenant, router)
+        let callback = try await HeadlessBrowser.logIn(body.user, at: url, tenant, router)
         return try .object(["callback_url": .string(callback.absoluteString)], status: 201)
     }
 }

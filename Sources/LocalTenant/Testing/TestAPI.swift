@@ -1,6 +1,7 @@
 import A0HTTPServer
 import A0JOSE
-import A0Web
+import A0Encoding
+import A0HTTP
 import Foundation
 
 /// `/_test/`: what ``LocalTenant`` offers tests in Swift, for tests in other languages. It is there only with
@@ -96,19 +97,19 @@ struct TestAPI: Sendable {
 
 extension TestAPI {
     private func mint(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
-        let order: TokenOrder = try request.decoded()
+        let body: TokenBody = try request.decoded()
         let token =
-            if let audience = order.audience {
+            if let audience = body.audience {
                 try await tenant.mintAccessToken(
-                    order.subject, audience, order.scope ?? "", order.claims, clientID: order.clientID,
-                    lifetime: order.lifetime, flaw: order.flaw)
+                    body.subject, audience, body.scope ?? "", body.claims, clientID: body.clientID,
+                    lifetime: body.lifetime, flaw: body.flaw)
             } else {
                 try await tenant.mintIDToken(
-                    order.subject, clientID: order.clientID, nonce: order.nonce,
-                    scope: order.scope ?? "openid profile email", order.claims, lifetime: order.lifetime ?? 36_000,
-                    flaw: order.flaw)
+                    body.subject, clientID: body.clientID, nonce: body.nonce,
+                    scope: body.scope ?? "openid profile email", body.claims, lifetime: body.lifetime ?? 36_000,
+                    flaw: body.flaw)
             }
-        return try .object([order.audience == nil ? "id_token" : "access_token": .string(token)], status: 201)
+        return try .object([body.audience == nil ? "id_token" : "access_token": .string(token)], status: 201)
     }
 }
 
@@ -116,8 +117,8 @@ extension TestAPI {
 
 extension TestAPI {
     private func addFault(_ request: HTTPServerRequest) throws -> HTTPServerResponse {
-        let order: FaultOrder = try request.decoded()
-        faults.add(try order.fault, method: order.method, path: order.path, times: order.times)
+        let body: FaultBody = try request.decoded()
+        faults.add(try body.fault, method: body.method, path: body.path, times: body.times)
         return .done {}
     }
 }
@@ -130,8 +131,8 @@ extension TestAPI {
     }
 
     private func turnClock(_ request: HTTPServerRequest) throws -> HTTPServerResponse {
-        let order: ClockOrder = try request.decoded()
-        switch order {
+        let body: ClockBody = try request.decoded()
+        switch body {
         case .advance(let seconds): tenant.clock.advance(by: seconds)
         case .set(let date): tenant.clock.set(to: date)
         case .reset: tenant.clock.reset()

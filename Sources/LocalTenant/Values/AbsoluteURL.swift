@@ -1,6 +1,6 @@
 import A0Encoding
 import A0JOSE
-import A0Web
+import A0HTTP
 
 /// A URL, split into the parts that matching needs, and otherwise unchanged.
 struct AbsoluteURL: Equatable {

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 /// A JSON value, used in custom claims and user metadata.
 ///

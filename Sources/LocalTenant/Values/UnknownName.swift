@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 extension TenantError {
     /// A name that refers to nothing, with the one that may have been meant.

@@ -1,7 +1,8 @@
 import A0Concurrency
 import A0HTTPClient
 import A0HTTPServer
-import A0Web
+import A0Encoding
+import A0HTTP
 import Foundation
 import SimpleKeychain
 

@@ -1,4 +1,5 @@
-import A0Web
+import A0Encoding
+import A0HTTP
 import Foundation
 
 /// The tags and texts of HTML in order, without comments, scripts, and style sheets. Supports what the tenant's pages

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// Finds the name that a mistyped one is closest to.
 enum Suggestion {

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 struct APICommand: Command {

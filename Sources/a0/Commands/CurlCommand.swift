@@ -1,4 +1,5 @@
-import A0Web
+import A0Encoding
+import A0HTTP
 import Auth0
 import Foundation
 

@@ -1,6 +1,5 @@
 import A0Encoding
 import A0HTTPServer
-import A0Web
 import Foundation
 import LocalTenant
 

@@ -1,6 +1,5 @@
 import A0Encoding
 import A0HTTPServer
-import A0Web
 
 /// A command with short forms of calls of the Management API.
 protocol ResourceCommand: Command {

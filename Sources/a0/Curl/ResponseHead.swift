@@ -1,5 +1,5 @@
 import A0JOSE
-import A0Web
+import A0Encoding
 import Auth0
 import Foundation
 

@@ -1,7 +1,7 @@
 import A0Encoding
 import A0HTTPClient
 import A0HTTPServer
-import A0Web
+import A0HTTP
 import Auth0
 import Foundation
 

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// A call of the Management API that has a short form, such as `a0 users block USER`.

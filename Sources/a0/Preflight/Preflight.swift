@@ -1,4 +1,4 @@
-import A0Web
+import A0HTTP
 import Auth0
 import Foundation
 

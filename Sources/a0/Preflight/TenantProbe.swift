@@ -1,7 +1,7 @@
 import A0Encoding
 import A0HTTPClient
 import A0JOSE
-import A0Web
+import A0HTTP
 import Foundation
 
 #if canImport(FoundationNetworking)

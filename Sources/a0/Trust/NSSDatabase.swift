@@ -1,6 +1,6 @@
 import A0Concurrency
 import A0Process
-import A0Web
+import A0Encoding
 import A0WebDriver
 import Foundation
 import LocalTenant

@@ -1,7 +1,6 @@
 import A0Encoding
 import A0Concurrency
 import A0JOSE
-import A0Web
 import Foundation
 
 @testable import Auth0Server

@@ -1,6 +1,6 @@
 import A0Encoding
 import A0JOSE
-import A0Web
+import A0HTTP
 import Foundation
 
 @testable import Auth0

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import A0Concurrency
 import A0JOSE
-import A0Web
+import A0HTTP
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 import A0Process
-import A0Web
+import A0Encoding
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import A0Web
+import A0HTTP
 import Testing
 
 @Suite("HTML character references")

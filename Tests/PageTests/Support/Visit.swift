@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import A0HTTPServer
 import A0WebDriver
 import Foundation

@@ -1,5 +1,5 @@
 import A0JOSE
-import A0Web
+import A0HTTP
 import Foundation
 
 /// Operations for servers that keep a client secret. A secret inside an app or a program on a user's machine isn't

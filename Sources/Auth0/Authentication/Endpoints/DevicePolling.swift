@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// Polls until the user has confirmed or denied the device code, or it has expired (RFC 8628 §3.5).

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// Logins with the result of another provider's SDK on this device (Auth0 docs, "Native Social Login").

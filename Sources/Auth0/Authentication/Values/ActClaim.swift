@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 /// The party that acts for the user: the claim `act` of a token (RFC 8693 §4.1).
 public final class ActClaim: Sendable {

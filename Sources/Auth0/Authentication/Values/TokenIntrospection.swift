@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// The issuer's information about a token (RFC 7662 §2.2).

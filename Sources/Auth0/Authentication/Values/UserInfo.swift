@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// A user's profile: the standard claims (OpenID Connect Core §5.1) and anything else that the tenant adds.

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// The `info` of an API error, frozen so that the error is `Sendable`.

@@ -1,6 +1,6 @@
 #if os(Linux)
     import A0HTTPClient
-    import A0Web
+    import A0HTTP
     import Foundation
     import FoundationNetworking
 

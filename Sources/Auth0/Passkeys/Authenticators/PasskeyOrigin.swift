@@ -1,4 +1,4 @@
-import A0Web
+import A0HTTP
 import Foundation
 
 /// The origin that uses passkeys, and the relying parties it can use (Web Authentication Level 3 §5.1.3 and §5.1.4).

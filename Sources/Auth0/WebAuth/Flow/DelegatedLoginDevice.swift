@@ -1,11 +1,11 @@
-import A0Web
+import A0Delegation
 import Foundation
 
 /// Answers a login that the tenant delegates to another provider.
-public typealias DelegatedLoginDevice = A0Web.DelegatedLoginDevice
+public typealias DelegatedLoginDevice = A0Delegation.DelegatedLoginDevice
 
 /// The reason why a device couldn't answer a delegated login: the ``WebAuthError/cause`` of
 /// ``WebAuthError/delegatedLoginFailed``.
-public typealias DelegatedLoginError = A0Web.DelegatedLoginError
+public typealias DelegatedLoginError = A0Delegation.DelegatedLoginError
 
-extension A0Web.DelegatedLoginError: Auth0Error {}
+extension A0Delegation.DelegatedLoginError: Auth0Error {}

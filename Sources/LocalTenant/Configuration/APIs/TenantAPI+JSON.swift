@@ -1,5 +1,3 @@
-import A0Web
-
 extension TenantAPI: Codable, Record {
     static let blank = TenantAPI(identifier: "")
     static let table = Table<TenantAPI> {

@@ -1,5 +1,3 @@
-import A0Web
-
 /// An API that access tokens can be made for: Auth0's "resource server".
 ///
 /// The JSON keys are those of Auth0: `identifier`, `name`, `scopes` (names, or objects with `value` and `description`),

@@ -1,4 +1,3 @@
-import A0Web
 import Foundation
 
 /// `actions` of a configuration: what happens at each trigger, without Swift code.

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// Colors, fonts, borders, and the places of parts on the tenant's pages, with the names of Auth0's themes.

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 
 /// The look of the tenant's pages and messages (Auth0 docs, "Customize Universal Login"). The JSON keys are those of
 /// Auth0: `logo_url`, `favicon_url`, `colors` with `primary` and `page_background`, `font` with `url`, and `templates`.

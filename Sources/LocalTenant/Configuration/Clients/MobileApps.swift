@@ -1,5 +1,3 @@
-import A0Web
-
 /// `mobile` of a client: the application as iOS and Android know it.
 public struct MobileApps: Sendable, Hashable {
     /// `ios`: what `/.well-known/apple-app-site-association` names, for passkeys and for callbacks of the domain.

@@ -1,5 +1,3 @@
-import A0Web
-
 /// Providers of accounts for native social login.
 public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable, Choice {
     /// Sign in with Apple.

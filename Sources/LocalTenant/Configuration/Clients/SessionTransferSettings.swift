@@ -1,5 +1,3 @@
-import A0Web
-
 /// `session_transfer` of a client: how a login in an app becomes a login in a browser (Auth0 docs, "Native to Web
 /// SSO").
 ///

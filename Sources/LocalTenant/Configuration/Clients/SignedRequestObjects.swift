@@ -1,5 +1,3 @@
-import A0Web
-
 /// `signed_request_object` of a client: authorization requests that it signs (RFC 9101).
 public struct SignedRequestObjects: Sendable, Hashable {
     /// `required`: whether the client's authorization requests must be signed. Default: false.

@@ -1,5 +1,3 @@
-import A0Web
-
 /// An application that may ask this tenant for tokens.
 ///
 /// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with two of the local

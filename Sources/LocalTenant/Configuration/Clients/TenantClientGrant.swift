@@ -1,5 +1,4 @@
 import A0JOSE
-import A0Web
 import Foundation
 
 /// The permissions of a client at an API: for itself, with `client_credentials`, or for its users.

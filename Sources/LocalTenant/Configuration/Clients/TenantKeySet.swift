@@ -1,5 +1,4 @@
 import A0JOSE
-import A0Web
 import Foundation
 
 /// Public keys, as a JSON Web Key Set (RFC 7517 §5): RSA for RS256 and PS256, P-256 for ES256.

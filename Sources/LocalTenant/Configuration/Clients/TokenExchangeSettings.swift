@@ -1,5 +1,3 @@
-import A0Web
-
 /// `token_exchange` of a client: which of the tenant's exchange profiles it may use.
 public struct TokenExchangeSettings: Sendable, Hashable {
     /// `allow_any_profile_of_type`: `custom_authentication` stands for the profiles of

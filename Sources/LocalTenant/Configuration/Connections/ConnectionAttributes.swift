@@ -1,5 +1,3 @@
-import A0Web
-
 /// `attributes` of a database: what its users log in with, and what they enter when they sign up (Auth0 docs, "Flexible
 /// Identifiers and Attributes").
 ///

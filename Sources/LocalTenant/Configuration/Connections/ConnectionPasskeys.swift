@@ -1,5 +1,3 @@
-import A0Web
-
 /// `passkeys` of a database: who may log in and sign up with them, and how the pages offer it.
 public struct ConnectionPasskeys: Sendable, Hashable {
     /// How the login page asks for a passkey (`challenge_ui`).

@@ -1,5 +1,3 @@
-import A0Web
-
 /// A source of users: a database with passwords, everyone with an email address or a phone, or another provider.
 ///
 /// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `attributes`,

@@ -1,5 +1,3 @@
-import A0Web
-
 /// A replacement for a provider that signs ID tokens: its issuer, its audience, and its keys.
 public struct TenantSocialIssuer: Sendable, Hashable {
     /// `provider`. Required.

@@ -1,5 +1,3 @@
-import A0Web
-
 /// A token or code as a provider's SDK would return it, and its user. The local tenant accepts it instead of asking
 /// Apple or Facebook.
 ///

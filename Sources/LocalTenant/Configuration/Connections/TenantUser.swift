@@ -1,5 +1,3 @@
-import A0Web
-
 /// A user, who logs in with a password, or with an email address or phone number.
 ///
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,

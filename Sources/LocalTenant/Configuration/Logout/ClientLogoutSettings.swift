@@ -1,5 +1,3 @@
-import A0Web
-
 /// `oidc_logout` of a client: where its server is notified that a session has ended (OpenID Connect Back-Channel Logout
 /// 1.0).
 public struct ClientLogoutSettings: Sendable, Hashable {

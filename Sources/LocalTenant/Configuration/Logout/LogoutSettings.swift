@@ -1,5 +1,3 @@
-import A0Web
-
 /// `oidc_logout` of a tenant.
 public struct LogoutSettings: Sendable, Hashable {
     /// `rp_logout_end_session_endpoint_discovery`: whether discovery names `/oidc/logout`, so that clients find it. The

@@ -1,5 +1,3 @@
-import A0Web
-
 /// The look of the pages for an organization's users, instead of the tenant's (Auth0 docs, "Organizations"). The JSON
 /// keys are those of Auth0: `logo_url` and `colors` with `primary` and `page_background`.
 public struct OrganizationBranding: Sendable, Hashable {

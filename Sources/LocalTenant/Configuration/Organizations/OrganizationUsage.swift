@@ -1,5 +1,3 @@
-import A0Web
-
 /// Whether a client's logins are for an organization (`organization_usage`).
 public enum OrganizationUsage: String, Sendable, Codable, CaseIterable, Choice {
     /// Never. Auth0's default.

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// A group of users who log in together, such as the people of one customer (Auth0 docs, "Organizations").
 ///

@@ -1,5 +1,3 @@
-import A0Web
-
 /// A permission of a role or a user at an API: one of the API's scopes.
 ///
 /// The JSON keys are those of Auth0's Management API: `resource_server_identifier` and `permission_name`.

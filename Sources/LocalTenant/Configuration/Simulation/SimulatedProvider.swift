@@ -1,5 +1,3 @@
-import A0Web
-
 /// A provider that the tenant simulates, so that a login there works offline: with sample users, pages that say that
 /// they're a simulation, and endpoints like the real ones.
 ///

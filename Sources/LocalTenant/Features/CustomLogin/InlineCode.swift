@@ -1,4 +1,4 @@
-import A0Web
+import A0HTTP
 import Foundation
 
 /// The code that stands in an HTML document itself, as a browser finds it (WHATWG HTML §13.2.5). What it misses does

@@ -1,6 +1,6 @@
 import A0HTTPServer
 import A0Pages
-import A0Web
+import A0HTTP
 import Foundation
 
 extension Dashboard {

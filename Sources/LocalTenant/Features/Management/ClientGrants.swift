@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0Web
 import Foundation
 
 /// Client grants of the Management API.

@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0Web
 import Foundation
 
 /// Users of the Management API. Their handlers check scopes, some of which depend on the user.

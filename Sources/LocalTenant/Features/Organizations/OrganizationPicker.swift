@@ -55,7 +55,7 @@ enum OrganizationPicker {
         let login = LoginStep(
             call: login.call, state: login.state, transaction: transaction, client: login.client,
             connection: login.connection)
-        return try await SessionStep(login: login, known: known).goOn(wasAsked: wasAsked)
+        return try await AccountStep(login: login, known: known).goOn(wasAsked: wasAsked)
     }
 }
 

@@ -1,4 +1,4 @@
-import A0Web
+import A0HTTP
 import Foundation
 
 /// A callback where an application can get codes without another confirmation, because the user logged in for it or

@@ -1,6 +1,5 @@
 import A0Encoding
 import A0JOSE
-import A0Web
 import Foundation
 
 /// A user in the format of Auth0's bulk import.

@@ -1,6 +1,6 @@
 import A0Concurrency
 import A0Encoding
-import A0Web
+import A0HTTP
 import Foundation
 
 #if canImport(FoundationNetworking)

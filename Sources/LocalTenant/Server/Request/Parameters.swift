@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0Web
 import Foundation
 
 /// The parameters of a request, from its query, a form or a JSON object.

@@ -1,5 +1,4 @@
 import A0Encoding
-import A0Web
 import Foundation
 
 /// A value in a document of settings, such as text, a number, a choice, a record, or a list of these.

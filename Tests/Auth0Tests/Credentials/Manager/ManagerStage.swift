@@ -1,7 +1,6 @@
 import A0Encoding
 import A0HTTPServer
 import A0Concurrency
-import A0Web
 import Foundation
 import Testing
 

@@ -1,4 +1,3 @@
-import A0Web
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
 import A0JOSE
-import A0Web
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import A0Web
+    import A0HTTP
     import Foundation
 
     /// An app's custom scheme, e.g. `com.example.app` (RFC 8252 §7.1).

@@ -1,5 +1,3 @@
-import A0Web
-
 /// `attribute_map` of a connection to an OpenID Provider: which claims become which attributes of the user.
 public struct AttributeMap: Sendable, Hashable {
     /// `mapping_mode`.

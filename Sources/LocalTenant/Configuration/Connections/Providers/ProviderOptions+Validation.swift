@@ -1,5 +1,5 @@
 import A0JOSE
-import A0Web
+import A0Encoding
 
 extension TenantConnection {
     /// - Parameter isSimulated: whether the tenant itself stands in for the provider, and needs no settings for it.

@@ -1,5 +1,3 @@
-import A0Web
-
 /// `options` of a connection whose users log in at another provider: the provider's endpoints, and this tenant's client
 /// there.
 ///

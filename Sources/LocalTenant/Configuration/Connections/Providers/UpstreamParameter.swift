@@ -1,5 +1,3 @@
-import A0Web
-
 /// One of the `upstream_params`: what a parameter of the request to the provider says.
 ///
 /// ```json

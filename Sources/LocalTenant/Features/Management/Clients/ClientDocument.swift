@@ -1,6 +1,5 @@
 import A0HTTPServer
 import A0JOSE
-import A0Web
 import Foundation
 
 /// A client in the form of the Management API: what acts here, and what is kept besides.

@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0Web
 import Foundation
 
 /// A connection in the form of the Management API: what acts here, and what is kept besides.

@@ -1,6 +1,5 @@
 import A0Encoding
 import A0HTTPServer
-import A0Web
 import Foundation
 
 /// The log in the Management API, with the members of Auth0's (Auth0 docs, "Retrieve Log Events Using the Management

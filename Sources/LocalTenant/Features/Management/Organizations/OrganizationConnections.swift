@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0Web
 import Foundation
 
 /// The connections of an organization in the Management API, which has two paths for them.

@@ -1,4 +1,3 @@
-import A0Web
 import Foundation
 
 /// A setting of the Management API that is also one of the configuration, so that the tenant acts upon it.

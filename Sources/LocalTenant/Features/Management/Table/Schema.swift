@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// The form of a JSON value in the Management API.
 indirect enum Schema: Sendable {

@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 
 /// Reads the forms of values in the table's format.
 ///

@@ -1,5 +1,3 @@
-import A0Web
-
 extension Schema {
     /// A value without the members that the schema doesn't have, and without null where it isn't allowed.
     ///

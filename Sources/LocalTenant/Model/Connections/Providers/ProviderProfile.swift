@@ -1,4 +1,4 @@
-import A0Web
+import A0Encoding
 import Foundation
 
 /// A provider's user profile, in the tenant's terms.

@@ -43,7 +43,7 @@ struct AccountChooser: Sendable {
         guard let session = account.session else {
             return .seeOther(try await login.restarted(for: account.user).firstPage)
         }
-        let step = SessionStep(login: login, known: (session, account.user), isChosen: true)
+        let step = AccountStep(login: login, known: (session, account.user), isChosen: true)
         var response = try await step.goOn()
         guard account.secret != call.cookie(.session) else { return response }
         var list = call.accountList

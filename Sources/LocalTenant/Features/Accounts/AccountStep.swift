@@ -3,7 +3,7 @@ import Foundation
 
 /// A logged-in user's decision about one login of an application: whether to continue with this account, and whether
 /// the application may get a code at its callback.
-struct SessionStep: Sendable {
+struct AccountStep: Sendable {
     let login: LoginStep
     let known: KnownUser
     /// Whether the user chose the account among those of the browser.
@@ -27,7 +27,7 @@ struct SessionStep: Sendable {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
         guard let known = try await call.browserSession() else { return .seeOther(login.firstPage) }
-        let step = SessionStep(login: login, known: known)
+        let step = AccountStep(login: login, known: known)
         return try await login.orError {
             switch form.first("action") {
             case "continue": try await step.goOn()

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Encoding
 
 /// The hosts of the loopback interface: `localhost`, 127.0.0.0/8 and ::1 (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291
 /// §2.5.3).

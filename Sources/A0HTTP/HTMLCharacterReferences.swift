@@ -1,3 +1,5 @@
+import A0Encoding
+
 /// Character references in HTML (WHATWG HTML §13.5): numeric ones, and the most common named ones.
 package enum HTMLCharacterReferences {
     private static let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]

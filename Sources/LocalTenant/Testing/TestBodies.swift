@@ -1,7 +1,7 @@
 import Foundation
 
 /// The body of `POST /_test/tokens`: an access token if it names an `audience`, else an ID token.
-struct TokenOrder: Record {
+struct TokenBody: Record {
     var subject = ""
     var audience: String?
     var scope: String?
@@ -11,8 +11,8 @@ struct TokenOrder: Record {
     var lifetime: Double?
     var flaw: TokenFlaw?
 
-    static let blank = TokenOrder()
-    static let table = Table<TokenOrder> {
+    static let blank = TokenBody()
+    static let table = Table<TokenBody> {
         Member("sub", \.subject, is: .required)
         Member("audience", \.audience)
         Member("scope", \.scope)
@@ -25,21 +25,21 @@ struct TokenOrder: Record {
 }
 
 /// The body of `POST /_test/logins`.
-struct LoginOrder: Record {
+struct LoginBody: Record {
     /// An ID, an email address, or a username.
     var user = ""
     /// `/authorize` with the application's parameters.
     var url = ""
 
-    static let blank = LoginOrder()
-    static let table = Table<LoginOrder> {
+    static let blank = LoginBody()
+    static let table = Table<LoginBody> {
         Member("user", \.user, is: .required)
         Member("url", \.url, is: .required)
     }
 }
 
 /// The body of `POST /_test/faults`.
-struct FaultOrder: Record {
+struct FaultBody: Record {
     enum Effect: String, CaseIterable, Choice {
         case dropConnection = "drop_connection"
         case loseResponse = "lose_response"
@@ -56,8 +56,8 @@ struct FaultOrder: Record {
     /// In seconds.
     var delay: Double?
 
-    static let blank = FaultOrder()
-    static let table = Table<FaultOrder> {
+    static let blank = FaultBody()
+    static let table = Table<FaultBody> {
         Member("path", \.path, is: .required)
         Member("method", \.method)
         Member("times", \.count)
@@ -120,7 +120,7 @@ struct FaultOrder: Record {
 }
 
 /// The body of `POST /_test/clock`.
-enum ClockOrder: CodableSetting {
+enum ClockBody: CodableSetting {
     case advance(seconds: Double)
     case set(Date)
     case reset
@@ -128,7 +128,7 @@ enum ClockOrder: CodableSetting {
     static var shape: SettingShape { .object }
     var written: TenantValue? { nil }
 
-    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> ClockOrder {
+    static func read(_ value: TenantValue, _ source: SettingSource) throws(TenantError) -> ClockBody {
         let form = try Form.read(value, source)
         switch (form.advance, form.set, form.reset) {
         case (let seconds?, nil, false) where abs(seconds) <= 1e9: return .advance(seconds: seconds)

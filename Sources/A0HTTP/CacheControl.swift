@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Encoding
 import Foundation
 
 /// The number of seconds that a response can be cached (RFC 9111 §5.2.2); `nil` if the server doesn't specify it.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sends requests, with its transport, clock, and interceptors.
-struct Sender: Sendable {
+/// The transport, the clock, and the interceptors of requests.
+struct RequestEnvironment: Sendable {
     let transport: Transport
 
     /// Seconds until the last byte of a response; `nil` leaves that to the transport.
