@@ -10,7 +10,7 @@ func secretHash(_ secret: String) -> String {
 extension SecureRandom {
     /// 16 hexadecimal digits.
     func identifier() throws -> String {
-        try bytes(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        Base16.encode(try bytes(8))
     }
 
     /// A random number with six digits.

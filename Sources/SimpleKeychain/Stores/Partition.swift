@@ -1,3 +1,4 @@
+import A0Encoding
 import A0JOSE
 import Foundation
 
@@ -19,7 +20,6 @@ struct Partition: Sendable {
             withUnsafeBytes(of: UInt64(name.utf8.count).bigEndian) { bytes.append(contentsOf: $0) }
             bytes.append(contentsOf: name.utf8)
         }
-        let digits = Array("0123456789abcdef")
-        fileName = String(Digest.sha256(identifier).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        fileName = Base16.encode(Digest.sha256(identifier))
     }
 }

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 extension TenantAPI {

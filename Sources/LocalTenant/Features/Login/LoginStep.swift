@@ -1,3 +1,4 @@
+import A0Encoding
 import A0HTTPServer
 import A0JOSE
 import Foundation
@@ -179,7 +180,7 @@ struct LoginStep: Sendable {
 extension Call {
     /// The log's name of a login: a part of its state's digest.
     fileprivate static func loginName(_ transaction: LoginTransaction) -> String {
-        transaction.stateHash.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        Base16.encode(transaction.stateHash.prefix(16))
     }
 
     /// Notes the login that the request belongs to. A login that restarts keeps its first name.

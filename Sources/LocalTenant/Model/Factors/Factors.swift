@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// The second factors of one user, as the MFA API shows them.

@@ -1,3 +1,4 @@
+import A0Encoding
 import Foundation
 
 /// A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4).

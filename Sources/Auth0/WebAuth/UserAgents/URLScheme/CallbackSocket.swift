@@ -1,3 +1,5 @@
+import A0Encoding
+
 #if os(Linux)
     import A0JOSE
     import Foundation
@@ -16,7 +18,7 @@
 
         /// Hashed, because a scheme's name can be longer than a socket's path.
         static func prefix(_ scheme: URLScheme) -> String {
-            Digest.sha256(Data(scheme.name.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined() + "-"
+            Base16.encode(Digest.sha256(Data(scheme.name.utf8)).prefix(8)) + "-"
         }
 
         /// Creates the folder if needed.

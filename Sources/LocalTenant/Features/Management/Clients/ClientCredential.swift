@@ -1,3 +1,4 @@
+import A0Encoding
 import A0HTTPServer
 import A0JOSE
 import Foundation
