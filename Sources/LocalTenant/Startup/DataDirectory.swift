@@ -7,21 +7,42 @@ import Foundation
 struct DataDirectory: Sendable {
     let url: URL
     let isTemporary: Bool
-    /// nil for a temporary directory, which no other tenant uses.
-    private let lock: DataLock?
+    private let lock: DataLock
+
+    private static let temporaryPrefix = "a0-tenant-"
 
     /// Creates the directory, or a temporary one, and locks it until it is discarded.
     ///
     /// - Throws: `TenantError` `dataDirectory`, or `dataDirectoryInUse`.
     init(_ url: URL?) throws(TenantError) {
         isTemporary = url == nil
+        if isTemporary { Self.deleteAbandoned() }
         self.url =
             url
             ?? FileManager.default.temporaryDirectory
-            .appendingPathComponent("a0-tenant-\(UUID().uuidString)", isDirectory: true)
+            .appendingPathComponent(Self.temporaryPrefix + UUID().uuidString, isDirectory: true)
         try Self.make(self.url)
         try Self.inspect(self.url)
-        lock = try url.map { (url) throws(TenantError) in try DataLock(url) }
+        lock = try DataLock(self.url)
+    }
+
+    /// Deletes the temporary directories of tenants that were killed. Those of other users stay, because they can't be
+    /// locked.
+    private static func deleteAbandoned() {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory
+        let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasPrefix(temporaryPrefix) {
+            let directory = folder.appendingPathComponent(name)
+            let lockFile = try? files.attributesOfItem(atPath: DataLock.path(in: directory))
+            // Not a link to another directory. A tenant that is starting may not hold its lock yet.
+            guard let kind = try? files.attributesOfItem(atPath: directory.path)[.type] as? FileAttributeType,
+                kind == .typeDirectory, let lockedAt = lockFile?[.modificationDate] as? Date,
+                lockedAt.timeIntervalSinceNow < -60, let lock = try? DataLock(directory)
+            else { continue }
+            try? files.removeItem(at: directory)
+            lock.release()
+        }
     }
 
     private static func make(_ url: URL) throws(TenantError) {
@@ -107,10 +128,8 @@ struct DataDirectory: Sendable {
 
     /// Deletes a temporary directory; releases the lock of any other one.
     func discard() {
-        guard isTemporary else {
-            lock?.release()
-            return
-        }
+        defer { lock.release() }
+        guard isTemporary else { return }
         do {
             try FileManager.default.removeItem(at: url)
         } catch {

@@ -8,8 +8,10 @@ final class DataLock: Sendable {
 
     /// - Throws: `TenantError` `dataDirectoryInUse`, or `dataDirectory` if the file can't be created or locked.
     init(_ directory: URL) throws(TenantError) {
-        held = try Self.acquire(FileLock(path: directory.appendingPathComponent("lock").path), directory)
+        held = try Self.acquire(FileLock(path: Self.path(in: directory)), directory)
     }
+
+    static func path(in directory: URL) -> String { directory.appendingPathComponent("lock").path }
 
     /// Releases the directory for the next tenant.
     func release() {

@@ -50,6 +50,40 @@ struct DataDirectoryTests {
         }
     }
 
+    @Test("the temporary directory of a killed tenant is deleted at the next start, but none that is in use")
+    func killed() async throws {
+        let files = FileManager.default
+        let killed = files.temporaryDirectory.appendingPathComponent("a0-tenant-\(UUID().uuidString)")
+        let running = try await start(nil)
+        let inUse = running.directory.url
+        try files.createDirectory(at: killed, withIntermediateDirectories: false)
+        try Data("secret".utf8).write(to: killed.appendingPathComponent("tenant.sqlite"))
+        try Data().write(to: killed.appendingPathComponent("lock"))
+        let link = files.temporaryDirectory.appendingPathComponent("a0-tenant-\(UUID().uuidString)")
+        defer { _ = Result { try files.removeItem(at: link) } }
+        try await start(nil).stop()
+        #expect(files.fileExists(atPath: killed.path), "it may be starting")
+        for directory in [killed, inUse] {
+            try files.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -120)],
+                ofItemAtPath: directory.appendingPathComponent("lock").path)
+        }
+        try await start(nil).stop()
+        #expect(!files.fileExists(atPath: killed.path))
+        #expect(files.fileExists(atPath: inUse.path))
+        try await withDirectory { directory in
+            try await start(directory).stop()
+            try files.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -120)],
+                ofItemAtPath: directory.appendingPathComponent("lock").path)
+            try files.createSymbolicLink(at: link, withDestinationURL: directory)
+            try await start(nil).stop()
+            #expect(files.fileExists(atPath: directory.appendingPathComponent("tenant.sqlite").path))
+        }
+        await running.stop()
+        #expect(!files.fileExists(atPath: inUse.path))
+    }
+
     @Test("a failed start or a released tenant unlocks the directory")
     func abandoned() async throws {
         try await withDirectory { directory in
@@ -67,10 +101,10 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("tenants without a directory don't lock one")
+    @Test("tenants without a directory get one of their own each")
     func temporary() async throws {
         let tenants = [try await start(nil), try await start(nil)]
-        #expect(!FileManager.default.fileExists(atPath: tenants[0].directory.url.appendingPathComponent("lock").path))
+        #expect(try await thrownError(tenants[0].directory.url).cause == .dataDirectoryInUse)
         for tenant in tenants { await tenant.stop() }
     }
 
