@@ -34,8 +34,8 @@ extension LocalTenant {
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func removeUser(_ userID: String) async throws(TenantError) {
         let isDeleted = try await TenantError.wrapping {
-            try await tenant.sessionEnding.end(.user(userID), because: .accountDeleted)
-            return try await tenant.store.deleteUser(userID)
+            try await tenant.sessionEnding.end(
+                .user(userID), because: .accountDeleted, with: [.deleteUser(userID)])
         }
         guard isDeleted else { throw Self.noUser(userID) }
     }

@@ -10,6 +10,8 @@ struct DataDirectory: Sendable {
     private let lock: DataLock
 
     private static let temporaryPrefix = "a0-tenant-"
+    /// The name of the lock file of a temporary directory, which no directory that the owner chose has.
+    private static let temporaryLock = "temporary.lock"
 
     /// Creates the directory, or a temporary one, and locks it until it is discarded.
     ///
@@ -23,7 +25,7 @@ struct DataDirectory: Sendable {
             .appendingPathComponent(Self.temporaryPrefix + UUID().uuidString, isDirectory: true)
         try Self.make(self.url)
         try Self.inspect(self.url)
-        lock = try DataLock(self.url)
+        lock = try isTemporary ? DataLock(self.url, file: Self.temporaryLock) : DataLock(self.url)
     }
 
     /// Deletes the temporary directories of tenants that were killed. Those of other users stay, because they can't be
@@ -34,11 +36,12 @@ struct DataDirectory: Sendable {
         let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names where name.hasPrefix(temporaryPrefix) {
             let directory = folder.appendingPathComponent(name)
-            let lockFile = try? files.attributesOfItem(atPath: DataLock.path(in: directory))
+            let lockFile = try? files.attributesOfItem(
+                atPath: directory.appendingPathComponent(temporaryLock).path)
             // Not a link to another directory. A tenant that is starting may not hold its lock yet.
             guard let kind = try? files.attributesOfItem(atPath: directory.path)[.type] as? FileAttributeType,
                 kind == .typeDirectory, let lockedAt = lockFile?[.modificationDate] as? Date,
-                lockedAt.timeIntervalSinceNow < -60, let lock = try? DataLock(directory)
+                lockedAt.timeIntervalSinceNow < -60, let lock = try? DataLock(directory, file: temporaryLock)
             else { continue }
             try? files.removeItem(at: directory)
             lock.release()

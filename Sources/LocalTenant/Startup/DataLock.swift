@@ -7,11 +7,9 @@ final class DataLock: Sendable {
     private let held: [FileLock.Held]
 
     /// - Throws: `TenantError` `dataDirectoryInUse`, or `dataDirectory` if the file can't be created or locked.
-    init(_ directory: URL) throws(TenantError) {
-        held = try Self.acquire(FileLock(path: Self.path(in: directory)), directory)
+    init(_ directory: URL, file: String = "lock") throws(TenantError) {
+        held = try Self.acquire(FileLock(path: directory.appendingPathComponent(file).path), directory)
     }
-
-    static func path(in directory: URL) -> String { directory.appendingPathComponent("lock").path }
 
     /// Releases the directory for the next tenant.
     func release() {

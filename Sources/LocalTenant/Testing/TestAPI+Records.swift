@@ -37,7 +37,9 @@ extension TestAPI {
     }
 
     func removeUser(_ id: String) async throws -> HTTPServerResponse {
-        guard try await tenant.store.deleteUser(id) else { throw Self.unknown(id) }
+        let isDeleted = try await tenant.sessionEnding.end(
+            .user(id), because: .accountDeleted, with: [.deleteUser(id)])
+        guard isDeleted else { throw Self.unknown(id) }
         return .done {}
     }
 

@@ -50,8 +50,8 @@ struct FactorConfigurationTests {
 
     @Test("a configured user with only a phone number is added once")
     func phoneUser() async throws {
-        let directory = try DataDirectory(nil)
-        defer { directory.discard() }
+        let directory = try DataDirectory.forSeveralTenants()
+        defer { directory.delete() }
         let configuration = TenantConfiguration.direct.with {
             $0.dataDirectory = directory.url
             var user = TenantUser(email: nil, password: nil)

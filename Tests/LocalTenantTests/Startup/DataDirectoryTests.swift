@@ -50,38 +50,34 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("the temporary directory of a killed tenant is deleted at the next start, but none that is in use")
+    @Test("the temporary directory of a killed tenant is deleted at the next start, but no other directory")
     func killed() async throws {
         let files = FileManager.default
-        let killed = files.temporaryDirectory.appendingPathComponent("a0-tenant-\(UUID().uuidString)")
+        func directory() -> URL {
+            files.temporaryDirectory.appendingPathComponent("a0-tenant-\(UUID().uuidString)")
+        }
         let running = try await start(nil)
-        let inUse = running.directory.url
-        try files.createDirectory(at: killed, withIntermediateDirectories: false)
-        try Data("secret".utf8).write(to: killed.appendingPathComponent("tenant.sqlite"))
-        try Data().write(to: killed.appendingPathComponent("lock"))
-        let link = files.temporaryDirectory.appendingPathComponent("a0-tenant-\(UUID().uuidString)")
-        defer { _ = Result { try files.removeItem(at: link) } }
+        let (killed, chosen, link) = (directory(), directory(), directory())
+        defer { for url in [killed, chosen, link] { _ = Result { try files.removeItem(at: url) } } }
+        for (url, lock) in [(killed, "temporary.lock"), (chosen, "lock")] {
+            try files.createDirectory(at: url, withIntermediateDirectories: false)
+            for name in [lock, "tenant.sqlite"] { try Data().write(to: url.appendingPathComponent(name)) }
+        }
+        try files.createSymbolicLink(at: link, withDestinationURL: chosen)
         try await start(nil).stop()
         #expect(files.fileExists(atPath: killed.path), "it may be starting")
-        for directory in [killed, inUse] {
-            try files.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -120)],
-                ofItemAtPath: directory.appendingPathComponent("lock").path)
+        for url in [
+            killed.appendingPathComponent("temporary.lock"), chosen.appendingPathComponent("lock"),
+            running.directory.url.appendingPathComponent("temporary.lock"),
+        ] {
+            try files.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: url.path)
         }
         try await start(nil).stop()
         #expect(!files.fileExists(atPath: killed.path))
-        #expect(files.fileExists(atPath: inUse.path))
-        try await withDirectory { directory in
-            try await start(directory).stop()
-            try files.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -120)],
-                ofItemAtPath: directory.appendingPathComponent("lock").path)
-            try files.createSymbolicLink(at: link, withDestinationURL: directory)
-            try await start(nil).stop()
-            #expect(files.fileExists(atPath: directory.appendingPathComponent("tenant.sqlite").path))
-        }
+        #expect(files.fileExists(atPath: chosen.appendingPathComponent("tenant.sqlite").path))
+        #expect(files.fileExists(atPath: running.directory.url.path))
         await running.stop()
-        #expect(!files.fileExists(atPath: inUse.path))
+        #expect(!files.fileExists(atPath: running.directory.url.path))
     }
 
     @Test("a failed start or a released tenant unlocks the directory")

@@ -99,6 +99,17 @@ extension LocalTenant {
     }
 }
 
+extension DataDirectory {
+    /// A directory for tenants that are started one after the other. Delete it afterward.
+    static func forSeveralTenants() throws -> DataDirectory {
+        let directory = try DataDirectory(TemporaryDirectory.absent().url)
+        directory.discard()
+        return directory
+    }
+
+    func delete() { _ = Result { try FileManager.default.removeItem(at: url) } }
+}
+
 /// Runs `body` with a directory that doesn't exist yet and is deleted afterward.
 func withDirectory(_ body: (URL) async throws -> Void) async throws {
     let directory = TemporaryDirectory.absent()

@@ -20,6 +20,9 @@ enum StoreChange: Sendable {
     case deleteTickets(kind: String, subject: String)
     /// Changes an account. Refused if there is none, or if the closure returns false.
     case account(String, @Sendable (inout UserRecord) -> Bool)
+    /// Deletes a user with everything that is theirs, so that nothing of it works for a later user with the same id.
+    /// Grants are revoked and kept, so that refreshing can report why it fails. Refused if there is no such user.
+    case deleteUser(String)
     /// Links a user, with its linked accounts, to another one. Removes its sessions, second factors, roles, and
     /// metadata. Refused unless they are two different users that aren't linked to others.
     case link(String, to: String)
@@ -53,6 +56,13 @@ extension [StoreChange] {
 }
 
 extension StoreChange {
+    /// The kinds of tickets that end with their user.
+    static let ticketsOfUsers =
+        SessionSelection.unfinishedLogins + [
+            PasswordReset.kind, EmailVerification.kind, Unblocking.kind, EnrollmentTicket.kind, RememberedBrowser.kind,
+            SessionTransferToken.kind, BackchannelRequest.kind,
+        ]
+
     /// Lifts a user's blocks after failed logins.
     static func liftBlocks(of user: UserRecord) -> StoreChange {
         .clearFailedAttempts(

@@ -19,9 +19,6 @@ protocol UserStore: Sendable {
     func importUsers(
         _ users: [UserToImport], updates: Bool
     ) async throws(StoreError) -> [ImportOutcome]
-    /// Deletes the user with all sessions; false if there is none. Grants are kept, so that refreshing can report why
-    /// it fails.
-    func deleteUser(_ id: String) async throws(StoreError) -> Bool
 
     /// Changes a user in one step, so that no simultaneous change is lost; nil if there is none.
     /// - Throws: `StoreError.conflict` like `insert`.

@@ -41,8 +41,8 @@ struct OutboxTests {
 
     @Test("a restarted tenant still has its messages and can delete them")
     func restart() async throws {
-        let directory = try DataDirectory(nil)
-        defer { directory.discard() }
+        let directory = try DataDirectory.forSeveralTenants()
+        defer { directory.delete() }
         let configuration = TenantConfiguration.direct.with { $0.dataDirectory = directory.url }
         let first = Locked<[TenantMessage]>([])
         try await withTenant(configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
@@ -157,8 +157,8 @@ struct OutboxTests {
 
     @Test("the outbox key is kept in a file that only the owner can read")
     func key() async throws {
-        let directory = try DataDirectory(nil)
-        defer { directory.discard() }
+        let directory = try DataDirectory.forSeveralTenants()
+        defer { directory.delete() }
         let configuration = TenantConfiguration.direct.with { $0.dataDirectory = directory.url }
         let keys = Locked<Set<String>>([])
         for _ in 0..<2 {

@@ -155,8 +155,8 @@ struct PasskeyErrorTests {
 
     @Test("a rejected passkey is in the access log with the reason")
     func log() async throws {
-        let directory = try DataDirectory(nil)
-        defer { directory.discard() }
+        let directory = try DataDirectory.forSeveralTenants()
+        defer { directory.delete() }
         try await withTenant(.withPasskeys.with { $0.dataDirectory = directory.url }) { _, browser in
             var authenticator = TestAuthenticator()
             expectStatus(try await browser.passkeySignup(&authenticator), 200)

@@ -233,7 +233,8 @@ struct AccessTokenTests {
             let id = try #require(try tokens.idToken["sub"]?.stringValue)
             try await tenant.removeUser(id)
             try expectError(
-                try await userInfo(browser, try tokens.access), 401, "invalid_token", "The user does not exist anymore")
+                try await userInfo(browser, try tokens.access), 401, "invalid_token",
+                "The access token is unknown or was revoked")
         }
     }
 

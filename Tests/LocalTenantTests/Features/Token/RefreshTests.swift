@@ -76,6 +76,31 @@ struct RefreshTests {
         }
     }
 
+    @Test("nothing of a deleted user works for a later user with the same ID")
+    func successor() async throws {
+        try await withTenant { tenant, browser in
+            let ada = try await tenant.userID()
+            let tokens = try await browser.tokens(["audience": nil])
+            let code = try await browser.code()
+            let user = try #require(try await tenant.tenant.store.user(ada))
+            let link = try await tenant.tenant.makeLink(
+                "u/reset-password/change", for: user, PasswordReset(userID: ada, email: user.profile.email)
+            ).url.dropFirst(tenant.domain.count)
+            #expect(try await browser.get(String(link)).status == 200)
+            try await tenant.removeUser(ada)
+            let error = "The refresh_token was generated for a user who doesn't exist anymore."
+            try expectError(try await browser.refresh(tokens.refresh), 403, "invalid_grant", error)
+            var successor = TenantUser(email: "ada@example.com", password: adaPassword)
+            successor.userID = ada
+            #expect(try await tenant.add(successor) == ada)
+            try expectError(try await browser.refresh(tokens.refresh), 403, "invalid_grant", Self.unknown)
+            #expect(try await browser.userInfo(tokens.access).status == 401)
+            try expectError(try await browser.exchange(code), 403, "invalid_grant", "Invalid authorization code")
+            #expect(try await browser.get(String(link)).status == 400)
+            #expect(try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") == nil)
+        }
+    }
+
     @Test("reuse of a refresh token can return the legacy error description")
     func legacyWords() async throws {
         try await withTenant(.bookshop.with { $0.legacyReuseDescription = true }) { _, browser in

@@ -37,6 +37,7 @@ extension SQLDatabase {
         case .change(let ticket): return try self.change(any: ticket)
         case .deleteTickets(let kind, let subject): try deleteTickets(kind, subject: subject)
         case .account(let id, let change): return try changeAccount(id, change) != nil
+        case .deleteUser(let id): return try deleteUser(id, at: now)
         case .link(let id, let primaryID): return try link(id, to: primaryID, at: now)
         case .clearFailedAttempts(let connection, let identifiers):
             try clearFailedAttempts(connection: connection, identifiers: identifiers)

@@ -43,13 +43,6 @@ extension SQLStore {
         }
     }
 
-    func deleteUser(_ id: String) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM users WHERE id = ?", [.text(id)])
-            return database.changes > 0
-        }
-    }
-
     func insert(
         _ user: UserRecord, with passkey: PasskeyRecord?, _ mail: Ticket<QueuedMail>?
     ) async throws(StoreError) {
@@ -62,6 +55,19 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    /// False if there is none.
+    func deleteUser(_ id: String, at now: Date) throws(StoreError) -> Bool {
+        try run(
+            """
+            UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = coalesce(tokens_revoked_at, ?1)
+            WHERE user_id = ?2
+            """,
+            [.date(now), .text(id)])
+        for kind in StoreChange.ticketsOfUsers { try deleteTickets(kind, subject: id) }
+        try run("DELETE FROM users WHERE id = ?", [.text(id)])
+        return changes > 0
+    }
+
     @discardableResult
     func update(_ user: UserRecord) throws(StoreError) -> Bool {
         try requireNoTwin(of: user)

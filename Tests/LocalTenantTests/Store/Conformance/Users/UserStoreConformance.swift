@@ -11,6 +11,10 @@ extension UserStore {
 }
 
 extension ChangeStore {
+    func deleteUser(_ id: String) async throws(StoreError) -> Bool {
+        try await apply([.deleteUser(id)], at: StoreConformance.now)
+    }
+
     func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool {
         try await apply([.link(id, to: primaryID)], at: now)
     }
