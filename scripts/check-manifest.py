@@ -57,7 +57,7 @@ def main():
         seen = reached(apple, library)
         if library not in seen: errors.append(f"there is no target {library}")
         for name in sorted(seen):
-            if name.startswith(("CA0", "A0HTTP")): errors.append(f"an app with {library} would link {name}")
+            if name.startswith(("CA0", "A0HTTPClient", "A0HTTPServer")): errors.append(f"an app with {library} would link {name}")
     for name in ["A0HTTPClient", "A0HTTPServer"]:
         if name not in reached(apple, "LocalTenant"): errors.append(f"on a Mac, the tenant lacks {name}")
         if name not in reached(linux, "Auth0"): errors.append(f"on Linux, Auth0 lacks {name}")
