@@ -94,12 +94,9 @@ struct DelegatedLoginTests {
     private func withProvider(
         _ body: (LocalTenant, LocalDelegate, ExampleProgram, String) async throws -> Void
     ) async throws {
-        let ports = try (1...2).map { _ in
-            let server = try SmallServer { _ in .init(404, "") }
-            defer { server.stop() }
-            return Int(server.port)
-        }
-        let example = ExampleDelegate(port: ports[0], appPort: ports[1])
+        // Below the ports that systems give to connections, so that nothing else takes them meanwhile.
+        let port = 2 * Int.random(in: 10_000..<16_000)
+        let example = ExampleDelegate(port: port, appPort: port + 1)
         try await withTenant {
             $0 = example.tenant
         } _: { tenant, home in
