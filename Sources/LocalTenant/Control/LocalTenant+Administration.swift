@@ -33,10 +33,7 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func removeUser(_ userID: String) async throws(TenantError) {
-        let isDeleted = try await TenantError.wrapping {
-            try await tenant.sessionEnding.end(
-                .user(userID), because: .accountDeleted, with: [.deleteUser(userID)])
-        }
+        let isDeleted = try await TenantError.wrapping { try await tenant.sessionEnding.deleteUser(userID) }
         guard isDeleted else { throw Self.noUser(userID) }
     }
 

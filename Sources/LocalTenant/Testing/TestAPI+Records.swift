@@ -37,9 +37,7 @@ extension TestAPI {
     }
 
     func removeUser(_ id: String) async throws -> HTTPServerResponse {
-        let isDeleted = try await tenant.sessionEnding.end(
-            .user(id), because: .accountDeleted, with: [.deleteUser(id)])
-        guard isDeleted else { throw Self.unknown(id) }
+        guard try await tenant.sessionEnding.deleteUser(id) else { throw Self.unknown(id) }
         return .done {}
     }
 

@@ -93,9 +93,7 @@ import Foundation
 extension SystemAPICall {
     /// Deletes a user, and ends the user's sessions.
     func delete(_ user: UserRecord) async throws {
-        let isDeleted = try await call.sessionEnding.end(
-            .user(user.id), because: .accountDeleted, with: [.deleteUser(user.id)])
-        if isDeleted { call.log(.sdu, user: user) }
+        if try await call.sessionEnding.deleteUser(user.id) { call.log(.sdu, user: user) }
     }
 
     /// Applications may change the metadata of their own user, and nothing else.

@@ -59,6 +59,11 @@ struct SessionEnding: Sendable {
         return true
     }
 
+    /// Deletes a user with all sessions; false if there is none.
+    func deleteUser(_ id: String) async throws -> Bool {
+        try await end(.user(id), because: .accountDeleted, with: [.deleteUser(id)])
+    }
+
     /// Notifies the applications of sessions that stay active.
     func announce(_ initiator: LogoutInitiator, to sessions: SessionSelection) async throws {
         let announcement = try await announcement(of: initiator)
