@@ -20,8 +20,9 @@ final class ActiveFlow: Sendable {
     /// - Throws: `WebAuthError.transactionActiveAlready` if another flow is running, which isn't affected.
     func begin() throws(WebAuthError) -> BrowserFlow {
         let flow = state.withLock { state -> BrowserFlow? in
-            guard state.current == nil else { return nil }
-            let flow = BrowserFlow(in: self, after: state.cleanup)
+            // A flow that is over may not have been released yet, but its caller may already know.
+            guard state.current?.isActive != true else { return nil }
+            let flow = BrowserFlow(in: self, after: state.current?.cleanup ?? state.cleanup)
             state.current = flow
             return flow
         }

@@ -190,6 +190,9 @@ final class BrowserFlow: Sendable {
         register.release(self)
     }
 
+    /// Whether the next flow must wait.
+    var isActive: Bool { machine.isActive }
+
     /// The cleanup after the ending.
     var cleanup: Task<Void, Never>? {
         state.withLock { $0.cleanup } ?? predecessor

@@ -78,6 +78,14 @@ struct FlowMachine {
         if case .ended(let ending, _) = stage { ending } else { nil }
     }
 
+    /// Whether the next flow must wait: until the ending, and after a success until the page is gone.
+    var isActive: Bool {
+        switch stage {
+        case .ended(.failure, _), .ended(_, isPageOpen: false): false
+        default: true
+        }
+    }
+
     /// Goes to the next state, and returns the effects; `nil` if the event has no meaning in this state.
     mutating func handle(_ event: Event) -> [Effect]? {
         switch (event, stage) {

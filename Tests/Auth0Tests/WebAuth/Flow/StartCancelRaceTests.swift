@@ -71,6 +71,21 @@ struct StartCancelRaceTests {
         #expect(throws: Never.self) { flows.release(try flows.begin()) }
     }
 
+    @Test("whoever learns that a login was canceled can start the next one at once")
+    func nextAfterCancellation() async throws {
+        let flows = ActiveFlow()
+        let client = client(flows, Locked([]))
+        for _ in 0..<3000 {
+            let flow = try flows.begin()
+            let killer = Task.detached { flow.cancel() }
+            await #expect(throws: WebAuthError.userCancelled) { try await client.login(in: flow) }
+            // Without waiting for the task that canceled it.
+            let next = try flows.begin()
+            flows.release(next)
+            await killer.value
+        }
+    }
+
     @Test("logins whose tasks are canceled at the start end once, and then the next can start")
     func taskCancellation() async throws {
         let flows = ActiveFlow()
