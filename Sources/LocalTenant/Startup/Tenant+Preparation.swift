@@ -90,9 +90,12 @@ extension Tenant {
     func register(_ client: TenantClient) async throws {
         var stored = client
         stored.clientSecret = nil
-        try await store.put(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash))
-        try await clientSecrets.keep(client.clientSecret, of: client.clientID)
-        _ = try await store.deleteSetting(ClientDocument.kind, client.clientID)
+        let changes = [
+            .putClient(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash)),
+            try await clientSecrets.keeping(client.clientSecret, of: client.clientID),
+            .deleteSetting(kind: ClientDocument.kind, id: client.clientID),
+        ]
+        _ = try await store.apply(changes.compactMap { $0 }, at: clock.now)
     }
 
     func register(_ api: TenantAPI) async throws {

@@ -50,20 +50,22 @@ enum ClientGrantRoutes {
 
     private static let create: ManagementRoute.TableHandler = { api, operation in
         var grant = try SystemAPICall.read(TenantClientGrant.self, from: try api.body(of: operation))
-        if !grant.isDefaultForThirdParties {
-            guard try await api.store.client(grant.clientID) != nil else {
-                throw ManagementAPIError.noClient
-            }
-        }
         // The tenant's port may change at the next start.
         if grant.audience == api.call.tenant.managementAudience { grant.audience = TenantAPI.managementPath }
-        try await api.check(grant)
         let record = ClientGrantRecord(grant: grant, isConfigured: false)
-        do {
-            try await api.store.insert(record)
-        } catch StoreError.conflict {
-            throw ManagementAPIError(
-                409, "A resource with the same identifier already exists.", "client_grant_conflict")
+        try await api.changing {
+            if !record.grant.isDefaultForThirdParties {
+                guard try await api.store.client(record.grant.clientID) != nil else {
+                    throw ManagementAPIError.noClient
+                }
+            }
+            try await api.check(record.grant)
+            do {
+                try await api.store.insert(record)
+            } catch StoreError.conflict {
+                throw ManagementAPIError(
+                    409, "A resource with the same identifier already exists.", "client_grant_conflict")
+            }
         }
         return try .json(record.members(in: api.call.tenant), status: 201)
     }

@@ -33,7 +33,7 @@ enum ConsentRoutes {
                 throw ManagementAPIError.invalidQuery("Missing required property: user_id")
             }
             let all = try await api.store.consents(userID: userID, clientID: nil, audience: nil, .all)
-            for consent in all.items { _ = try await api.store.deleteConsent(consent.id, at: api.now) }
+            _ = try await api.store.apply(all.items.map { .deleteConsent($0.id) }, at: api.now)
             return HTTPServerResponse(status: 204)
         },
     ]

@@ -11,7 +11,10 @@ enum ResourceServerRoutes {
         }
         + ManagementRoute.table("PATCH", "resource-servers/*", change)
         + ManagementRoute.table("DELETE", "resource-servers/*") { api, _ in
-            _ = try await api.store.deleteAPI(api.changeableResourceServer().identifier)
+            try await api.changing {
+                _ = try await api.store.apply(
+                    [.deleteAPI(api.changeableResourceServer().identifier)], at: api.now)
+            }
             return HTTPServerResponse(status: 204)
         }
 
@@ -29,11 +32,13 @@ enum ResourceServerRoutes {
         }
         let server = try withSecret(try SystemAPICall.read(TenantAPI.self, from: body), api)
         try check(server, api)
-        guard try await api.call.tenant.findAPI(server.identifier) == nil else {
-            throw ManagementAPIError(
-                409, "A resource server with the same identifier already exists.", "resource_server_conflict")
+        try await api.changing {
+            guard try await api.call.tenant.findAPI(server.identifier) == nil else {
+                throw ManagementAPIError(
+                    409, "A resource server with the same identifier already exists.", "resource_server_conflict")
+            }
+            try await api.call.tenant.register(server)
         }
-        try await api.call.tenant.register(server)
         return try .json(server.members(in: api.call.tenant), status: 201)
     }
 

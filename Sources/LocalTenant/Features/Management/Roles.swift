@@ -35,7 +35,7 @@ enum RoleRoutes {
             let role = try await api.role()
             let users = try api.body(of: operation).texts("users")
             for id in users where try await api.store.user(id) == nil { throw ManagementAPIError.noUser }
-            for id in users { try await api.store.assign([role.id], to: id, in: nil) }
+            _ = try await api.store.apply(users.map { .assignRoles([role.id], to: $0) }, at: api.now)
             return try .json([:])
         }
 

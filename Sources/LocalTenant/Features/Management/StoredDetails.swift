@@ -65,11 +65,12 @@ enum StoredDetails {
             return try await api.changing {
                 let all = try await api.store.settings(domains)
                 guard let found = all.first(where: { $0.document["domain"] == name }) else { throw missingDomain }
-                for domain in all {
-                    _ = try await api.store.changeSetting(domains, domain.id) {
-                        $0.document["is_default"] = .bool(domain.id == found.id)
-                    }
-                }
+                _ = try await api.store.apply(
+                    all.map { domain in
+                        .changeSetting(kind: domains, id: domain.id) {
+                            $0.document["is_default"] = .bool(domain.id == found.id)
+                        }
+                    }, at: api.now)
                 return try .json(found.document.merging(["is_default": true]) { $1 })
             }
         }
@@ -98,16 +99,22 @@ enum StoredDetails {
         }
         + ManagementRoute.table("PATCH", "prompts/rendering") { api, operation in
             let configs = try api.body(of: operation)["configs"]?.arrayValue?.compactMap(\.objectValue) ?? []
+            _ = try await api.store.apply(
+                configs.map { config in
+                    let changes = config.filter { !["prompt", "screen"].contains($0.key) }
+                    return .putSetting(kind: rendering(config), id: "") { $0.document.patch(changes) }
+                }, at: api.now)
             var changed: [TenantValue] = []
             for config in configs {
-                let kind =
-                    "prompts/\(config["prompt"]?.stringValue ?? "")/screen/\(config["screen"]?.stringValue ?? "")/rendering"
-                let changes = config.filter { !["prompt", "screen"].contains($0.key) }
-                let record = try await api.store.putSetting(kind, "") { $0.document.patch(changes) }
-                changed.append(.object(config.merging(record.document) { $1 }))
+                let kept = try await api.store.setting(rendering(config), "")?.document ?? [:]
+                changed.append(.object(config.merging(kept) { $1 }))
             }
             return try .json(["configs": .array(changed)], status: operation.status)
         }
+
+    private static func rendering(_ config: [String: TenantValue]) -> String {
+        "prompts/\(config["prompt"]?.stringValue ?? "")/screen/\(config["screen"]?.stringValue ?? "")/rendering"
+    }
 
     // MARK: Others
 

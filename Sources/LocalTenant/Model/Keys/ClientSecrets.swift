@@ -12,22 +12,20 @@ struct ClientSecrets: Sendable {
     let random: SecureRandom
 
     /// Keeps the secret of a client; nil for a client that has none.
-    func keep(_ secret: String?, of clientID: String) async throws {
-        guard let secret else { return try await forget(clientID) }
+    func keeping(_ secret: String?, of clientID: String) async throws -> StoreChange? {
+        guard let secret else { return Self.forgetting(clientID) }
         let key = try await key()
         let known = try await store.setting(Self.kind, clientID)
         // A configured client has the same secret at each start.
-        guard try known.flatMap({ try opened($0, key) }) != secret else { return }
+        guard try known.flatMap({ try opened($0, key) }) != secret else { return nil }
         let box = try AES256GCM.seal(
             Data(secret.utf8), key: key, authenticating: Data(clientID.utf8), random: random)
-        _ = try await store.putSetting(Self.kind, clientID) {
+        return .putSetting(kind: Self.kind, id: clientID) {
             $0.document = ["sealed": .string(Base64URL.encode(box))]
         }
     }
 
-    func forget(_ clientID: String) async throws {
-        _ = try await store.deleteSetting(Self.kind, clientID)
-    }
+    static func forgetting(_ clientID: String) -> StoreChange { .deleteSetting(kind: kind, id: clientID) }
 
     /// The client's secret; nil if only its digest is known.
     func secret(of client: ClientRecord) async throws -> String? {

@@ -5,7 +5,7 @@ import Foundation
 protocol ChangeStore: Sendable {
     /// Makes the changes in this order, or none of them. False if one of them was refused.
     ///
-    /// - Throws: `StoreError.conflict` if a user's new identifier is taken.
+    /// - Throws: `StoreError.conflict` if a user's new identifier, or a setting's id or name, is taken.
     func apply(_ changes: [StoreChange], at now: Date) async throws(StoreError) -> Bool
 }
 
@@ -32,9 +32,32 @@ enum StoreChange: Sendable {
     case addFactor(Enrollment)
     /// Adds a member to an organization, unless the user is one already, with roles in it.
     case addMember(String, organization: String, roles: [String])
+    /// Removes a member, with its roles in the organization. Refused if the user isn't one.
+    case removeMember(String, organization: String)
+    case assignRoles([String], to: String)
     case revokeGrants(GrantSelection)
+    /// Deletes a consent, and revokes its grants. Refused if there is none.
+    case deleteConsent(String)
     /// Ends sessions, and queues the messages to their applications.
     case endSessions(SessionSelection, LogoutAnnouncement)
+    /// Adds a client, or replaces the one with the same id.
+    case putClient(ClientRecord)
+    /// Deletes a client with all that it was allowed, so that nothing of it works for a later client with the same id.
+    /// Refused if there is none.
+    case deleteClient(String)
+    /// Deletes an API with its permissions and client grants, and revokes the grants for it. Refused if there is none.
+    case deleteAPI(String)
+    /// Adds an organization, or replaces the one with the same id.
+    case putOrganization(TenantOrganization)
+    /// Deletes an organization with its memberships, the roles in it, and the consents for it.
+    case deleteOrganization(String)
+    /// The whole change is refused with `StoreError.conflict` if the id or the name is taken.
+    case insertSetting(SettingRecord)
+    /// Refused if there is none.
+    case changeSetting(kind: String, id: String, @Sendable (inout SettingRecord) -> Void)
+    /// Changes a setting, or adds one that is changed in the same way.
+    case putSetting(kind: String, id: String, @Sendable (inout SettingRecord) -> Void)
+    /// Deletes a setting, if there is one, with all that is below it.
     case deleteSetting(kind: String, id: String)
 }
 

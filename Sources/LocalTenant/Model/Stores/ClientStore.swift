@@ -7,15 +7,11 @@ protocol ClientStore: Sendable {
     func client(_ id: String) async throws(StoreError) -> ClientRecord?
     /// In the order in which they were first added.
     func clients() async throws(StoreError) -> [ClientRecord]
-    /// Deletes the client with its client grants; false if there is none.
-    func deleteClient(_ id: String) async throws(StoreError) -> Bool
     /// Adds the API, or replaces the one with the same identifier. Permissions that it no longer has are removed.
     func put(_ api: TenantAPI) async throws(StoreError)
     func api(_ identifier: String) async throws(StoreError) -> TenantAPI?
     /// By identifier.
     func apis() async throws(StoreError) -> [TenantAPI]
-    /// Deletes the API with its permissions and client grants; false if there is none.
-    func deleteAPI(_ identifier: String) async throws(StoreError) -> Bool
 
     /// Adds the client grant, or replaces the one with the same id.
     func put(_ grant: ClientGrantRecord) async throws(StoreError)

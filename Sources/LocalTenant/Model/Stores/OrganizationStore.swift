@@ -6,8 +6,6 @@ protocol OrganizationStore: Sendable {
     func put(_ organization: TenantOrganization) async throws(StoreError)
     /// The added organizations, by name.
     func organizations() async throws(StoreError) -> [TenantOrganization]
-    /// Deletes an organization with its memberships and the roles in it.
-    func deleteOrganization(_ id: String) async throws(StoreError)
     /// In the order of their ids.
     func members(of organizationID: String, _ range: ListRange) async throws(StoreError) -> ListPart<UserRecord>
     /// Adds a member, unless the user is one already.

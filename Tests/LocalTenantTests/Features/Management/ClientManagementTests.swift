@@ -38,6 +38,51 @@ struct ClientManagementTests {
         }
     }
 
+    @Test("a client that can't be stored entirely isn't stored at all")
+    func halfway() async throws {
+        try await withService { tenant, service in
+            let pem = try #require(ECPoint.pem(try PrivateKey.generateP256().publicJWK()))
+            let credential: TenantValue = ["credential_type": "public_key", "name": "key", "pem": .string(pem)]
+            let body: [String: TenantValue] = [
+                "name": "Shop", "app_type": "regular_web",
+                "client_authentication_methods": ["private_key_jwt": ["credentials": [credential]]],
+            ]
+            let stopped = try await tenant.refusing("INSERT ON clients") {
+                try await service.send("POST", "/api/v2/clients", body)
+            }
+            #expect(stopped.status == 500)
+            #expect(try await tenant.tenant.store.settings(below: "clients").isEmpty)
+            let made = try await service.send("POST", "/api/v2/clients", body)
+            #expect(made.status == 201, "\(made.text)")
+
+            let (id, secret) = (try made.text("client_id"), try made.text("client_secret"))
+            let rotated = try await tenant.refusing("UPDATE ON settings") {
+                try await service.send("POST", "/api/v2/clients/\(id)/rotate-secret")
+            }
+            #expect(rotated.status == 500)
+            #expect(try await service.send("GET", "/api/v2/clients/\(id)").text("client_secret") == secret)
+            let deleted = try await tenant.refusing("DELETE ON settings") {
+                try await service.send("DELETE", "/api/v2/clients/\(id)")
+            }
+            #expect(deleted.status == 500)
+            #expect(try texts(try await service.send("GET", "/api/v2/clients/\(id)/credentials"), "name") == ["key"])
+        }
+    }
+
+    @Test("the refresh tokens of a deleted client don't work for a later one with the same ID")
+    func laterClient() async throws {
+        try await withService { tenant, service in
+            let client = try #require(tenant.tenant.configuration.clients.first { $0.clientID == "app" })
+            let login = try Tokens(try await service.browser.passwordGrant(["scope": "openid offline_access"]))
+            #expect(try await service.send("DELETE", "/api/v2/clients/app").status == 204)
+            try await tenant.add(client)
+            let refreshed = try await service.browser.token(
+                body(["grant_type": "refresh_token", "client_id": "app", "refresh_token": .string(login.refresh)]))
+            #expect(refreshed.status == 403)
+            #expect(try refreshed.text("error") == "invalid_grant")
+        }
+    }
+
     @Test("both names of a client's logout URLs change together, and an empty object removes them")
     func logoutURLs() async throws {
         try await withService { _, service in

@@ -51,6 +51,44 @@ extension StoreConformance {
             #expect(try await store.tickets(subject: LogoutNotice.queue, as: LogoutNotice.self, at: now).count == 1)
             #expect(try await store.setting("k", "1") == nil)
         },
+        Check("settings of all kinds are changed in one step, or none of them") { store in
+            try await store.insert(user("u"))
+            for id in ["rol_1", "rol_2"] { try await store.insert(RoleRecord(id: id, name: id, description: "")) }
+            let organization = TenantOrganization(name: "acme", id: "o")
+            try await store.add(
+                Consent(id: "c", userID: "u", clientID: "app", audience: nil, organization: "o", scope: ["a"]))
+            let client = ClientRecord(client: TenantClient(clientID: "app"), secretHash: nil)
+            let changes: [StoreChange] = [
+                .putClient(client), .putOrganization(organization), .assignRoles(["rol_1", "rol_2"], to: "u"),
+                .addMember("u", organization: "o", roles: []),
+                .insertSetting(SettingRecord(kind: "k", id: "1", name: "n", document: [:])),
+                .changeSetting(kind: "k", id: "1") { $0.document = ["a": true] },
+                .putSetting(kind: "k", id: "2") { $0.document = ["b": true] },
+                .putSetting(kind: "k", id: "1") { $0.document["c"] = true },
+            ]
+            let refused: [StoreChange] = [
+                .changeSetting(kind: "k", id: "3") { $0.document = [:] }, .deleteConsent("d"), .deleteClient("b"),
+                .deleteAPI("x"), .removeMember("u", organization: "p"),
+            ]
+            for change in refused { #expect(try await !store.apply(changes + [change], at: now)) }
+            await #expect(throws: StoreError.conflict) {
+                let namesake = SettingRecord(kind: "k", id: "3", name: "n", document: [:])
+                _ = try await store.apply(changes + [.insertSetting(namesake)], at: now)
+            }
+            #expect(try await store.settings("k").isEmpty)
+            #expect(try await store.client("app") == nil)
+
+            #expect(try await store.apply(changes, at: now))
+            #expect(try await store.settings("k").map(\.document) == [["a": true, "c": true], ["b": true]])
+            #expect(try await store.client("app") == client)
+            #expect(try await store.organizations() == [organization])
+            #expect(try await store.roles(of: "u", in: nil).count == 2)
+            #expect(try await store.apply([.removeMember("u", organization: "o")], at: now))
+            #expect(try await !store.isMember("u", of: "o"))
+            #expect(try await store.apply([.deleteOrganization("o")], at: now))
+            #expect(try await store.organizations().isEmpty)
+            #expect(try await store.consents(userID: "u", clientID: nil, audience: nil, .all).total == 0)
+        },
         Check("nothing is changed if one of the changes is refused or fails") { store in
             try await store.insert(user("u"))
             try await store.insert(user("v", email: "grace@example.com"))

@@ -39,12 +39,16 @@ enum ActionModuleRoutes {
                 version["version_number"] = number
                 version["created_at"] = .string(api.now.timestamp)
                 let made = version
-                try await api.store.insert(SettingRecord(kind: kind, id: id, document: made))
-                _ = try await api.store.changeSetting(path, module.id) {
-                    $0.document["all_changes_published"] = true
-                    $0.document["latest_version_number"] = number
-                    $0.document["latest_version"] = .object(made.filter { $0.key != "module_id" })
-                }
+                let isDone = try await api.store.apply(
+                    [
+                        .insertSetting(SettingRecord(kind: kind, id: id, document: made)),
+                        .changeSetting(kind: path, id: module.id) {
+                            $0.document["all_changes_published"] = true
+                            $0.document["latest_version_number"] = number
+                            $0.document["latest_version"] = .object(made.filter { $0.key != "module_id" })
+                        },
+                    ], at: api.now)
+                guard isDone else { throw modules.missing }
                 return made
             }
             return try .json(version, status: operation.status)

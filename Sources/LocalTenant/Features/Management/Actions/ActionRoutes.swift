@@ -23,7 +23,7 @@ enum ActionRoutes {
         + ManagementRoute.table("POST", path + "/*/deploy") { api, operation in
             let version = try await api.changing {
                 guard let action = try await api.store.setting(path, api.parameter(0)) else { throw actions.missing }
-                return try await deploy(actions.show(action), api)
+                return try await deploy(actions.show(action), api, draft: [:])
             }
             return try .json(version, status: operation.status)
         }
@@ -31,14 +31,7 @@ enum ActionRoutes {
             let updatesDraft = try api.body(of: operation)["update_draft"] == true
             let deployed = try await api.changing {
                 let version = try await Self.version(api).document
-                if updatesDraft {
-                    _ = try await api.store.changeSetting(path, api.parameter(0)) { action in
-                        for name in ["code", "dependencies", "runtime", "secrets"] {
-                            action.document[name] = version[name] ?? action.document[name]
-                        }
-                    }
-                }
-                return try await deploy(version, api, isDraft: updatesDraft)
+                return try await deploy(version, api, draft: updatesDraft ? version.naming("code", "dependencies", "runtime", "secrets") : nil)
             }
             return try .json(deployed, status: operation.status)
         }
@@ -71,9 +64,9 @@ enum ActionRoutes {
 
     /// Makes a new version of the path's action, which is the one that's deployed from then on.
     ///
-    /// - Parameter isDraft: whether the action has the same contents.
+    /// - Parameter draft: what the action gets to have the same contents; nil if it keeps others.
     private static func deploy(
-        _ contents: [String: TenantValue], _ api: SystemAPICall, isDraft: Bool = true
+        _ contents: [String: TenantValue], _ api: SystemAPICall, draft: [String: TenantValue]?
     ) async throws -> [String: TenantValue] {
         let id = api.parameter(0)
         var version = contents.filter { !["all_changes_deployed", "deployed_version", "name"].contains($0.key) }
@@ -95,13 +88,18 @@ enum ActionRoutes {
         current["status"] = "BUILT"
         current["build_time"] = .string(api.now.timestamp)
         let (made, summary) = (version, current)
-        try await api.store.insert(
-            SettingRecord(kind: versions(of: id), id: made["id"]?.stringValue ?? "", document: made))
-        _ = try await api.store.changeSetting(path, id) {
-            $0.document["all_changes_deployed"] = .bool(isDraft)
-            $0.document["deployed_version"] = .object(made)
-            $0.document["current_version"] = .object(summary)
-        }
+        let isDone = try await api.store.apply(
+            [
+                .insertSetting(
+                    SettingRecord(kind: versions(of: id), id: made["id"]?.stringValue ?? "", document: made)),
+                .changeSetting(kind: path, id: id) {
+                    $0.document.merge(draft ?? [:]) { $1 }
+                    $0.document["all_changes_deployed"] = .bool(draft != nil)
+                    $0.document["deployed_version"] = .object(made)
+                    $0.document["current_version"] = .object(summary)
+                },
+            ], at: api.now)
+        guard isDone else { throw actions.missing }
         return response
     }
 

@@ -16,10 +16,14 @@ enum ClientRoutes {
         }
         + ManagementRoute.table("PATCH", "clients/*", change)
         + ManagementRoute.table("DELETE", "clients/*") { api, operation in
+            let id = api.parameter(0)
             try await api.changing {
-                guard try await api.store.deleteClient(api.parameter(0)) else { throw ManagementAPIError.noClient }
-                _ = try await api.store.deleteSetting(ClientDocument.kind, api.parameter(0))
-                try await api.call.tenant.clientSecrets.forget(api.parameter(0))
+                let isDeleted = try await api.store.apply(
+                    [
+                        .deleteClient(id), .deleteSetting(kind: ClientDocument.kind, id: id),
+                        ClientSecrets.forgetting(id),
+                    ], at: api.now)
+                guard isDeleted else { throw ManagementAPIError.noClient }
             }
             return HTTPServerResponse(status: operation.status)
         }
@@ -27,8 +31,9 @@ enum ClientRoutes {
             let secret = try api.newSecret()
             let document = try await api.changing {
                 let (record, document) = try await api.clientDocument()
-                try await api.store.put(ClientRecord(client: record.client, secretHash: secret.secretHash))
-                try await api.call.tenant.clientSecrets.keep(secret, of: record.client.clientID)
+                let changed = ClientRecord(client: record.client, secretHash: secret.secretHash)
+                let copy = try await api.call.tenant.clientSecrets.keeping(secret, of: record.client.clientID)
+                _ = try await api.store.apply([.putClient(changed)] + [copy].compactMap { $0 }, at: api.now)
                 return document
             }
             return try await .json(api.shown(document, secret: secret), status: operation.status)
@@ -56,8 +61,7 @@ enum ClientRoutes {
         var document = ClientDocument(new: body, id: id)
         document = try await api.changing {
             let credentials = try ClientCredential.takeNew(from: &document.members, api)
-            try await api.register(document, credentials, secretHash: secret.secretHash)
-            try await api.call.tenant.clientSecrets.keep(secret, of: id)
+            try await api.register(document, credentials, secret: secret, secretHash: secret.secretHash)
             return document
         }
         return try await .json(api.shown(document, secret: secret), status: operation.status)
@@ -74,8 +78,7 @@ enum ClientRoutes {
             var (record, document) = try await api.clientDocument()
             document.patch(body)
             let hash = secret?.secretHash ?? record.secretHash
-            try await api.register(document, [], secretHash: hash)
-            if let secret { try await api.call.tenant.clientSecrets.keep(secret, of: record.client.clientID) }
+            try await api.register(document, [], secret: secret, secretHash: hash)
             return try await api.shown(document, of: ClientRecord(client: record.client, secretHash: hash))
         }
         return try .json(changed)
@@ -151,10 +154,13 @@ extension SystemAPICall {
 
     /// Registers what the API made of a client.
     ///
-    /// - Parameter added: credentials that are new with it.
+    /// - Parameters:
+    ///   - added: credentials that are new with it.
+    ///   - secret: its new secret; nil for the one that it has.
+    ///   - secretHash: the digest of its secret.
     /// - Throws: `ManagementAPIError`; then nothing is changed.
-    func register(
-        _ document: ClientDocument, _ added: [ClientCredential], secretHash: Data?
+    fileprivate func register(
+        _ document: ClientDocument, _ added: [ClientCredential], secret: String?, secretHash: Data?
     ) async throws {
         let id = document.members["client_id"]?.stringValue ?? ""
         let known = try await ClientCredential.all(of: id, in: store) + added
@@ -173,10 +179,12 @@ extension SystemAPICall {
         client.clientSecret = secretHash == nil ? nil : "known by its digest"
         try checkingBody { [client] () throws(TenantError) in try client.check(at: "body") }
         client.clientSecret = nil
-        for credential in added { try await store.insert(credential.record(of: id)) }
         let kept = document.kept
-        _ = try await store.putSetting(ClientDocument.kind, id) { $0.document = kept }
-        try await store.put(ClientRecord(client: client, secretHash: secretHash))
+        var changes = added.map { StoreChange.insertSetting($0.record(of: id)) }
+        changes.append(.putSetting(kind: ClientDocument.kind, id: id) { $0.document = kept })
+        changes.append(.putClient(ClientRecord(client: client, secretHash: secretHash)))
+        if let secret, let copy = try await call.tenant.clientSecrets.keeping(secret, of: id) { changes.append(copy) }
+        _ = try await store.apply(changes, at: now)
     }
 }
 

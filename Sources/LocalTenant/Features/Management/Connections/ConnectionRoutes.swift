@@ -94,8 +94,11 @@ enum ConnectionRoutes {
                 for user in users { try await api.delete(user) }
             }
             // An empty document, so that the next start doesn't bring it back.
-            _ = try await api.store.deleteSetting(ConnectionDocument.kind, id)
-            _ = try await api.store.putSetting(ConnectionDocument.kind, id) { $0.document = [:] }
+            _ = try await api.store.apply(
+                [
+                    .deleteSetting(kind: ConnectionDocument.kind, id: id),
+                    .putSetting(kind: ConnectionDocument.kind, id: id) { $0.document = [:] },
+                ], at: api.now)
             api.call.tenant.settings.change { $0.connections.removeAll { $0.id == id } }
         }
         return try .json(["deleted_at": .string(api.now.timestamp)], status: operation.status)

@@ -48,7 +48,6 @@ enum ProvisioningRoutes {
         + ManagementRoute.table("DELETE", path) { api, operation in
             let kind = operation.path(of: api)
             guard try await api.store.deleteSetting(kind, "") else { throw missing }
-            try await api.store.replaceSettings(kind + "/tokens", [])
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", path + "/default-mapping") { api, _ in

@@ -23,23 +23,25 @@ enum EncryptionKeyRoutes {
         + ManagementRoute.table("POST", path + "/rekey") { api, operation in
             let types: [TenantValue] = ["tenant-master-key", "tenant-encryption-key"]
             try await api.changing {
-                for key in try await api.store.settings(path) {
-                    guard types.contains(key.document["type"] ?? .null), key.document["state"] == "active" else {
-                        continue
-                    }
-                    _ = try await change(key.id, to: "deactivated", api)
-                }
                 let now = TenantValue.string(api.now.timestamp)
-                for type in types {
-                    let id = StoredIdentifier.uuid()
-                    try await api.store.insert(
-                        SettingRecord(
-                            kind: path, id: id,
-                            document: [
-                                "kid": .string(id), "type": type, "state": "active", "created_at": now,
-                                "updated_at": now,
-                            ]))
+                let active = try await api.store.settings(path).filter { key in
+                    types.contains(key.document["type"] ?? .null) && key.document["state"] == "active"
                 }
+                let new = types.map { type in
+                    let id = StoredIdentifier.uuid()
+                    return SettingRecord(
+                        kind: path, id: id,
+                        document: [
+                            "kid": .string(id), "type": type, "state": "active", "created_at": now, "updated_at": now,
+                        ])
+                }
+                let changes = active.map { key in
+                    StoreChange.changeSetting(kind: path, id: key.id) {
+                        $0.document["state"] = "deactivated"
+                        $0.document["updated_at"] = now
+                    }
+                }
+                _ = try await api.store.apply(changes + new.map { .insertSetting($0) }, at: api.now)
             }
             return HTTPServerResponse(status: operation.status)
         }

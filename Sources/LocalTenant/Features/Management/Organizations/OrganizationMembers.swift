@@ -36,7 +36,9 @@ enum OrganizationMemberRoutes {
         }
         + ManagementRoute.table("DELETE", "organizations/*/members") { api, operation in
             let organization = try api.organization()
-            for id in try api.members(operation) { _ = try await api.store.removeMember(id, from: organization.id) }
+            let ids = try api.members(operation)
+            _ = try await api.store.apply(
+                ids.map { .removeMember($0, organization: organization.id) }, at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
 }

@@ -29,21 +29,18 @@ enum OrganizationRoutes {
         + ManagementRoute.table("POST", "organizations", create)
         + ManagementRoute.table("PATCH", "organizations/*") { api, operation in
             let body = try api.body(of: operation)
-            let changed = try await api.changeOrganization { organization in
+            let changed = try await api.changeOrganization(body.filter { kept.contains($0.key) }) { organization in
                 var members = organization.object
                 members.patch(body)
                 organization = try SystemAPICall.read(TenantOrganization.self, from: members, isLenient: true)
                 organization.connections = try api.organization().connections
             }
-            try await api.keep(body.filter { kept.contains($0.key) }, of: changed.id)
             return try .json(try await api.members(of: changed))
         }
         + ManagementRoute.table("DELETE", "organizations/*") { api, operation in
             try await api.changing {
                 let id = try api.organization().id
-                try await api.store.deleteOrganization(id)
-                _ = try await api.store.deleteSetting(kind, id)
-                try await api.store.replaceSettings(OrganizationClientRoutes.kind(of: id), [])
+                _ = try await api.store.apply([.deleteOrganization(id), .deleteSetting(kind: kind, id: id)], at: api.now)
                 api.call.tenant.settings.change { $0.organizations.removeAll { $0.id == id } }
             }
             return HTTPServerResponse(status: operation.status)
@@ -72,9 +69,8 @@ enum OrganizationRoutes {
                 throw ManagementAPIError(
                     409, "An organization with this name already exists.", "organization_conflict")
             }
-            try await api.put(made)
+            try await api.put(made, body.filter { kept.contains($0.key) })
         }
-        try await api.keep(body.filter { kept.contains($0.key) }, of: made.id)
         return try .json(try await api.members(of: made), status: operation.status)
     }
 }
@@ -92,9 +88,12 @@ extension SystemAPICall {
 
     /// Changes the organization of the path.
     ///
+    /// - Parameter kept: members that nothing acts upon.
     /// - Throws: `ManagementAPIError`; then nothing is changed.
     @discardableResult
-    func changeOrganization(_ change: (inout TenantOrganization) throws -> Void) async throws -> TenantOrganization {
+    func changeOrganization(
+        _ kept: [String: TenantValue] = [:], _ change: (inout TenantOrganization) throws -> Void
+    ) async throws -> TenantOrganization {
         try await changing {
             var organization = try organization()
             try change(&organization)
@@ -103,24 +102,24 @@ extension SystemAPICall {
                 throw ManagementAPIError(
                     409, "An organization with this name already exists.", "organization_conflict")
             }
-            try await put(organization)
+            try await put(organization, kept)
             return organization
         }
     }
 
-    fileprivate func put(_ organization: TenantOrganization) async throws {
+    fileprivate func put(_ organization: TenantOrganization, _ kept: [String: TenantValue]) async throws {
         var configuration = call.tenant.configuration
         configuration.clientGrants = try await store.clientGrants().map(\.grant)
         try checkingBody { [configuration] () throws(TenantError) in try organization.check(in: configuration) }
         var stored = organization
         (stored.members, stored.memberRoles) = ([], [:])
-        try await store.put(stored)
+        var changes: [StoreChange] = [.putOrganization(stored)]
+        if !kept.isEmpty {
+            changes.append(
+                .putSetting(kind: OrganizationRoutes.kind, id: stored.id) { $0.document.patch(kept) })
+        }
+        _ = try await store.apply(changes, at: now)
         call.tenant.settings.change { [stored] in $0.put(stored) }
-    }
-
-    fileprivate func keep(_ members: [String: TenantValue], of id: String) async throws {
-        guard !members.isEmpty else { return }
-        _ = try await store.putSetting(OrganizationRoutes.kind, id) { $0.document.patch(members) }
     }
 
     func organizations() async throws -> [[String: TenantValue]] {

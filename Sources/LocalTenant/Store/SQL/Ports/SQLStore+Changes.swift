@@ -45,8 +45,19 @@ extension SQLDatabase {
         case .addMember(let userID, let organization, let roles):
             try addMember(userID, to: organization)
             try assign(roles, to: userID, in: organization)
+        case .removeMember(let userID, let organization): return try removeMember(userID, from: organization)
+        case .assignRoles(let roles, let userID): try assign(roles, to: userID, in: nil)
         case .revokeGrants(let grants): try revokeGrants(grants, at: now)
+        case .deleteConsent(let id): return try deleteConsent(id, at: now)
         case .endSessions(let sessions, let announcement): _ = try endSessions(sessions, announcing: announcement)
+        case .putClient(let client): try put(client)
+        case .deleteClient(let id): return try deleteClient(id, at: now)
+        case .deleteAPI(let identifier): return try deleteAPI(identifier, at: now)
+        case .putOrganization(let organization): try put(organization)
+        case .deleteOrganization(let id): try deleteOrganization(id)
+        case .insertSetting(let setting): try insert(setting)
+        case .changeSetting(let kind, let id, let change): return try changeSetting(kind, id, change) != nil
+        case .putSetting(let kind, let id, let change): _ = try putSetting(kind, id, change)
         case .deleteSetting(let kind, let id): _ = try deleteSetting(kind, id)
         }
         return true

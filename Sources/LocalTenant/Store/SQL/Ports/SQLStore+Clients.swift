@@ -4,14 +4,7 @@ import Foundation
 // Clients and APIs.
 extension SQLStore {
     func put(_ record: ClientRecord) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO clients (id, secret_hash, details) VALUES (?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, details = excluded.details
-                """,
-                [.text(record.client.clientID), .optional(record.secretHash), .json(record.client)])
-        }
+        try await write { (database) throws(StoreError) in try database.put(record) }
     }
 
     func client(_ id: String) async throws(StoreError) -> ClientRecord? {
@@ -27,14 +20,6 @@ extension SQLStore {
         }
     }
 
-    func deleteClient(_ id: String) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM client_grants WHERE json_extract(details, '$.client_id') = ?", [.text(id)])
-            try database.run("DELETE FROM clients WHERE id = ?", [.text(id)])
-            return database.changes > 0
-        }
-    }
-
     func put(_ api: TenantAPI) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(
@@ -44,14 +29,6 @@ extension SQLStore {
                 """,
                 [.text(api.identifier), .json(api)])
             try database.dropPermissions(at: api)
-        }
-    }
-
-    func deleteAPI(_ identifier: String) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM client_grants WHERE audience = ?", [.text(identifier)])
-            try database.run("DELETE FROM apis WHERE identifier = ?", [.text(identifier)])
-            return database.changes > 0
         }
     }
 
@@ -108,6 +85,34 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    func put(_ record: ClientRecord) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO clients (id, secret_hash, details) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, details = excluded.details
+            """,
+            [.text(record.client.clientID), .optional(record.secretHash), .json(record.client)])
+    }
+
+    func deleteClient(_ id: String, at now: Date) throws(StoreError) -> Bool {
+        try revokeGrants(where: "client_id", is: id, at: now)
+        for table in ["consents", "device_codes", "pushed_requests"] {
+            try run("DELETE FROM \(table) WHERE client_id = ?", [.text(id)])
+        }
+        try run("DELETE FROM client_grants WHERE json_extract(details, '$.client_id') = ?", [.text(id)])
+        try run("DELETE FROM clients WHERE id = ?", [.text(id)])
+        return changes > 0
+    }
+
+    func deleteAPI(_ identifier: String, at now: Date) throws(StoreError) -> Bool {
+        try revokeGrants(where: "audience", is: identifier, at: now)
+        for table in ["consents", "client_grants"] {
+            try run("DELETE FROM \(table) WHERE audience = ?", [.text(identifier)])
+        }
+        try run("DELETE FROM apis WHERE identifier = ?", [.text(identifier)])
+        return changes > 0
+    }
+
     fileprivate func put(_ grant: ClientGrantRecord) throws(StoreError) {
         try run(
             """

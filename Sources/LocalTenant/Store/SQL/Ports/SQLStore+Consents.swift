@@ -51,26 +51,27 @@ extension SQLStore {
     }
 
     func deleteConsent(_ id: String, at now: Date) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            let deleted = try database.run(
-                "DELETE FROM consents WHERE id = ? RETURNING \(Consent.selection)", [.text(id)]
-            ).first.map { (row) throws(StoreError) in try Consent(row) }
-            guard let consent = deleted else { return false }
-            try database.run(
-                """
-                UPDATE grants SET revoked_at = ? WHERE user_id = ? AND client_id = ? AND audience IS ?
-                    AND json_extract(details, '$.organization') IS ? AND revoked_at IS NULL
-                """,
-                [
-                    .date(now), .text(consent.userID), .text(consent.clientID), .optional(consent.audience),
-                    .optional(consent.organization),
-                ])
-            return true
-        }
+        try await write { (database) throws(StoreError) in try database.deleteConsent(id, at: now) }
     }
 }
 
 extension SQLDatabase {
+    func deleteConsent(_ id: String, at now: Date) throws(StoreError) -> Bool {
+        let deleted = try run("DELETE FROM consents WHERE id = ? RETURNING \(Consent.selection)", [.text(id)])
+            .first.map { (row) throws(StoreError) in try Consent(row) }
+        guard let consent = deleted else { return false }
+        try run(
+            """
+            UPDATE grants SET revoked_at = ? WHERE user_id = ? AND client_id = ? AND audience IS ?
+                AND json_extract(details, '$.organization') IS ? AND revoked_at IS NULL
+            """,
+            [
+                .date(now), .text(consent.userID), .text(consent.clientID), .optional(consent.audience),
+                .optional(consent.organization),
+            ])
+        return true
+    }
+
     fileprivate func consent(
         _ userID: String, _ clientID: String, _ audience: String?, _ organization: String?
     ) throws(StoreError) -> Consent? {

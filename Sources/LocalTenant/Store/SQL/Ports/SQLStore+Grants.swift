@@ -69,6 +69,16 @@ extension SQLDatabase {
         }
     }
 
+    /// Revokes the grants of someone or something that is deleted, with their access tokens.
+    func revokeGrants(where column: String, is value: String, at now: Date) throws(StoreError) {
+        try run(
+            """
+            UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = coalesce(tokens_revoked_at, ?1)
+            WHERE \(column) = ?2
+            """,
+            [.date(now), .text(value)])
+    }
+
     func revokeGrants(_ grants: GrantSelection, at now: Date) throws(StoreError) {
         let condition = try grants.condition(flavor)
         try run(

@@ -3,29 +3,13 @@ import A0SQL
 // Organizations and their members.
 extension SQLStore {
     func put(_ organization: TenantOrganization) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            try database.run(
-                "INSERT INTO organizations (id, name, details) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                    + "name = excluded.name, details = excluded.details",
-                [.text(organization.id), .text(organization.name), .json(organization)])
-        }
+        try await write { (database) throws(StoreError) in try database.put(organization) }
     }
 
     func organizations() async throws(StoreError) -> [TenantOrganization] {
         try await read { (database) throws(StoreError) in
             try database.run("SELECT details FROM organizations ORDER BY name").map { (row) throws(StoreError) in
                 try row.json(0)
-            }
-        }
-    }
-
-    func deleteOrganization(_ id: String) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            for statement in [
-                "DELETE FROM organization_members WHERE organization_id = ?",
-                "DELETE FROM role_assignments WHERE organization_id = ?", "DELETE FROM organizations WHERE id = ?",
-            ] {
-                try database.run(statement, [.text(id)])
             }
         }
     }
@@ -45,16 +29,7 @@ extension SQLStore {
     }
 
     func removeMember(_ userID: String, from organizationID: String) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            try database.run(
-                "DELETE FROM organization_members WHERE organization_id = ? AND user_id = ?",
-                [.text(organizationID), .text(userID)])
-            let isRemoved = database.changes > 0
-            try database.run(
-                "DELETE FROM role_assignments WHERE organization_id = ? AND user_id = ?",
-                [.text(organizationID), .text(userID)])
-            return isRemoved
-        }
+        try await write { (database) throws(StoreError) in try database.removeMember(userID, from: organizationID) }
     }
 
     func isMember(_ userID: String, of organizationID: String) async throws(StoreError) -> Bool {
@@ -88,6 +63,27 @@ extension SQLDatabase {
             ORDER BY id LIMIT \(range.limit) OFFSET \(range.offset)
             """, values)
         return ListPart(items: try users.map(UserRecord.init), total: try total.first?.integer(0) ?? 0)
+    }
+
+    func put(_ organization: TenantOrganization) throws(StoreError) {
+        try run(
+            "INSERT INTO organizations (id, name, details) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                + "name = excluded.name, details = excluded.details",
+            [.text(organization.id), .text(organization.name), .json(organization)])
+    }
+
+    func deleteOrganization(_ id: String) throws(StoreError) {
+        for table in ["organization_members", "role_assignments", "consents"] {
+            try run("DELETE FROM \(table) WHERE organization_id = ?", [.text(id)])
+        }
+        try run("DELETE FROM organizations WHERE id = ?", [.text(id)])
+    }
+
+    func removeMember(_ userID: String, from organizationID: String) throws(StoreError) -> Bool {
+        let values: [SQLValue] = [.text(organizationID), .text(userID)]
+        try run("DELETE FROM role_assignments WHERE organization_id = ? AND user_id = ?", values)
+        try run("DELETE FROM organization_members WHERE organization_id = ? AND user_id = ?", values)
+        return changes > 0
     }
 
     func addMember(_ userID: String, to organizationID: String) throws(StoreError) {

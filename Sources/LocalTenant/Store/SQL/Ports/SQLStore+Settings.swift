@@ -40,24 +40,13 @@ extension SQLStore {
     func changeSetting(
         _ kind: String, _ id: String, _ change: @escaping @Sendable (inout SettingRecord) -> Void
     ) async throws(StoreError) -> SettingRecord? {
-        try await write { (database) throws(StoreError) in
-            guard var setting = try database.setting(kind, id) else { return nil }
-            change(&setting)
-            try database.update(setting)
-            return setting
-        }
+        try await write { (database) throws(StoreError) in try database.changeSetting(kind, id, change) }
     }
 
     func putSetting(
         _ kind: String, _ id: String, _ change: @escaping @Sendable (inout SettingRecord) -> Void
     ) async throws(StoreError) -> SettingRecord {
-        try await write { (database) throws(StoreError) in
-            let known = try database.setting(kind, id)
-            var setting = known ?? SettingRecord(kind: kind, id: id, document: [:])
-            change(&setting)
-            if known == nil { try database.insert(setting) } else { try database.update(setting) }
-            return setting
-        }
+        try await write { (database) throws(StoreError) in try database.putSetting(kind, id, change) }
     }
 
     func deleteSetting(_ kind: String, _ id: String) async throws(StoreError) -> Bool {
@@ -66,6 +55,25 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    func changeSetting(
+        _ kind: String, _ id: String, _ change: (inout SettingRecord) -> Void
+    ) throws(StoreError) -> SettingRecord? {
+        guard var setting = try setting(kind, id) else { return nil }
+        change(&setting)
+        try update(setting)
+        return setting
+    }
+
+    func putSetting(
+        _ kind: String, _ id: String, _ change: (inout SettingRecord) -> Void
+    ) throws(StoreError) -> SettingRecord {
+        let known = try setting(kind, id)
+        var setting = known ?? SettingRecord(kind: kind, id: id, document: [:])
+        change(&setting)
+        if known == nil { try insert(setting) } else { try update(setting) }
+        return setting
+    }
+
     func deleteSetting(_ kind: String, _ id: String) throws(StoreError) -> Bool {
         try run("DELETE FROM settings WHERE kind = ? AND id = ?", [.text(kind), .text(id)])
         let isDeleted = changes > 0
@@ -75,7 +83,7 @@ extension SQLDatabase {
         return isDeleted
     }
 
-    fileprivate func insert(_ setting: SettingRecord) throws(StoreError) {
+    func insert(_ setting: SettingRecord) throws(StoreError) {
         try run(
             "INSERT INTO settings (kind, id, name, document) VALUES (?, ?, ?, ?)",
             [.text(setting.kind), .text(setting.id), .optional(setting.name), .json(setting.document)])

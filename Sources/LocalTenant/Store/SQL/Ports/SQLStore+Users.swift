@@ -57,12 +57,7 @@ extension SQLStore {
 extension SQLDatabase {
     /// False if there is none.
     func deleteUser(_ id: String, at now: Date) throws(StoreError) -> Bool {
-        try run(
-            """
-            UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = coalesce(tokens_revoked_at, ?1)
-            WHERE user_id = ?2
-            """,
-            [.date(now), .text(id)])
+        try revokeGrants(where: "user_id", is: id, at: now)
         for kind in StoreChange.ticketsOfUsers { try deleteTickets(kind, subject: id) }
         try run("DELETE FROM users WHERE id = ?", [.text(id)])
         return changes > 0

@@ -24,5 +24,35 @@ extension StoreConformance {
             #expect(try await store.api("x") == api)
             #expect(try await store.api("y") == nil)
         },
+        Check("nothing of a deleted client or API works for a later one with the same ID") { store in
+            try await store.insert(user("u"))
+            for id in ["app", "other"] {
+                try await store.put(ClientRecord(client: TenantClient(clientID: id), secretHash: nil))
+                let grant = TenantClientGrant(clientID: id, audience: "x")
+                try await store.put(ClientGrantRecord(grant: grant, isConfigured: false))
+                for audience in ["x", "y"] {
+                    try await store.add(
+                        Consent(id: id + audience, userID: "u", clientID: id, audience: audience, organization: nil, scope: ["a"]))
+                    try await addFamily(id + audience, to: store, client: id, audience: audience)
+                }
+            }
+            func remaining() async throws -> [String] {
+                var found = try await store.consents(userID: nil, clientID: nil, audience: nil, .all).items.map(\.id)
+                for id in ["appx", "appy", "otherx", "othery"] {
+                    if try await store.isAlive(refreshToken: id.secretHash, at: now) { found.append(id) }
+                }
+                return found
+            }
+            #expect(try await store.apply([.deleteClient("app")], at: now))
+            #expect(try await !store.apply([.deleteClient("app")], at: now))
+            #expect(try await store.client("app") == nil)
+            #expect(try await remaining() == ["otherx", "othery", "otherx", "othery"])
+            #expect(try await store.clientGrants().map(\.grant.clientID) == ["other"])
+
+            try await store.put(TenantAPI(identifier: "x"))
+            #expect(try await store.apply([.deleteAPI("x")], at: now))
+            #expect(try await remaining() == ["othery", "othery"])
+            #expect(try await store.clientGrants().isEmpty)
+        },
     ]
 }

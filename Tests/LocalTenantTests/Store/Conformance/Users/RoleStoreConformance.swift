@@ -85,8 +85,8 @@ extension StoreConformance {
             #expect(try await store.permissions(of: .user("u")).isEmpty)
             let grant = TenantClientGrant(clientID: "app", audience: "https://api")
             try await store.put(ClientGrantRecord(grant: grant, isConfigured: false))
-            #expect(try await store.deleteAPI("https://api"))
-            #expect(try await !store.deleteAPI("https://api"))
+            #expect(try await store.apply([.deleteAPI("https://api")], at: now))
+            #expect(try await !store.apply([.deleteAPI("https://api")], at: now))
             #expect(try await store.permissions(of: .role("rol_1")).isEmpty)
             #expect(try await store.clientGrants().isEmpty)
         },
