@@ -20,6 +20,7 @@ struct Call: RequestContext {
     /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String
 
+    var userAgent: String? { request.headers["User-Agent"] }
     var remoteAddress: String { request.remoteAddress }
 
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {

@@ -126,8 +126,7 @@ extension Call {
         _ details: BrowserSession.Details = .init()
     ) async throws -> NewSession {
         var details = details
-        details.address = userAddress
-        details.userAgent = request.headers["User-Agent"].map { String($0.prefix(500)) }
+        (details.address, details.userAgent) = (device.address, device.userAgent)
         return try await sessions.start(
             for: user, replacing: cookie(.session), among: accountList, addsAccount: addsAccount, from: userAddress,
             authenticatedAt: authenticatedAt, details)

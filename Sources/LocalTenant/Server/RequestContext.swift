@@ -10,6 +10,8 @@ protocol RequestContext: Sendable {
     var now: Date { get }
     /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String { get }
+    /// `User-Agent`.
+    var userAgent: String? { get }
     /// The address that the request itself came from.
     var remoteAddress: String { get }
     var notes: Call.Notes { get }
@@ -18,6 +20,8 @@ protocol RequestContext: Sendable {
 }
 
 extension RequestContext {
+    var device: UserDevice { UserDevice(address: userAddress, userAgent: userAgent) }
+
     var store: any Store { tenant.store }
     var configuration: TenantConfiguration { settings.configuration }
 

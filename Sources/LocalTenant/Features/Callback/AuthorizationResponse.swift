@@ -36,8 +36,9 @@ struct AuthorizationResponse: Sendable {
         let tokens = try await FrontChannelTokens(grant, request, client, code: code, call)
         let response = try response(tokens.members + (code.map { [("code", .string($0))] } ?? []))
         // Everything that can fail is done before this.
-        guard try await call.store.insert(code.map { record(of: $0, grant) }, tokens.accessToken, grant: grant)
-        else { throw CallbackError.loginRequired }
+        let isAdded = try await call.store.insert(
+            code.map { record(of: $0, grant) }, tokens.accessToken, grant: grant, from: call.device)
+        guard isAdded else { throw CallbackError.loginRequired }
         return response
     }
 

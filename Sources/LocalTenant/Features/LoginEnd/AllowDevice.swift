@@ -7,13 +7,12 @@ func allowDevice(
     after login: LoginTransaction?, _ outcome: ActionOutcome, _ call: Call
 ) async throws -> HTTPServerResponse {
     let grant = try Grant(of: session, client, request, after: login, outcome, call)
-    guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
-        throw PageError.expiredDevice
-    }
+    let isAllowed = try await call.store.allowDevice(
+        userCodeHash: userCodeHash, grant: grant, from: call.device, at: call.now)
+    guard isAllowed else { throw PageError.expiredDevice }
     return .seeOther("/u/device/allowed")
 }
 
 extension PageError {
-    static let expiredDevice = PageError(
-        400, "expired_token", named: "expiredDevice")
+    static let expiredDevice = PageError(400, "expired_token", named: "expiredDevice")
 }

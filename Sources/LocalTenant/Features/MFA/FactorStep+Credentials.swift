@@ -58,7 +58,7 @@ extension FactorStep {
         do {
             let enrollment = try await webAuthn(kind.factor).finishEnrollment(
                 form.first("auth_session") ?? "", try form.factorResponse, besides: try await allEnrollments,
-                userAgent: call.request.headers["User-Agent"])
+                userAgent: call.userAgent)
             guard try await call.store.enroll([enrollment], unlessConfirmed: rivals),
                 try await call.store.useEnrollment(enrollment.id, userID: user.id, step: nil)
             else { return try await move(to: .choosing) }

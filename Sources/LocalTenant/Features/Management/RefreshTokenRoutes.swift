@@ -129,6 +129,9 @@ enum RefreshTokenRoutes {
                     ]
                 }.map { [$0] } ?? []),
         ]
+        let (first, last) = (token.token.firstDevice, token.token.lastExchange)
+        members["device"] = UserDevice.members(first: first, last: last?.device)
+        members["last_exchanged_at"] = last.map { .string($0.time.timestamp) }
         members["refresh_token_metadata"] = grant.details.refreshTokenMetadata.map(TenantValue.object)
         return members
     }

@@ -67,11 +67,24 @@ extension SystemAPICall {
             let methods = AuthenticationMethods(of: user, in: session, call.tenant.configuration, now: now)
             members["authentication"] = ["methods": .array(methods.values)]
         }
-        var device: [String: TenantValue] = [:]
-        device["initial_ip"] = session.details.address.map(TenantValue.string)
-        device["initial_user_agent"] = session.details.userAgent.map(TenantValue.string)
-        if !device.isEmpty { members["device"] = .object(device) }
+        let first = session.details.address.map { UserDevice(address: $0, userAgent: session.details.userAgent) }
+        members["device"] = UserDevice.members(first: first, last: session.lastDevice)
         members["session_metadata"] = session.details.metadata.map(TenantValue.object)
         return members
+    }
+}
+
+extension UserDevice {
+    /// `device` of a session or a refresh token.
+    ///
+    /// - Parameter last: nil if that was the first one.
+    static func members(first: UserDevice?, last: UserDevice?) -> TenantValue? {
+        let last = last ?? first
+        var members: [String: TenantValue] = [:]
+        members["initial_ip"] = first.map { .string($0.address) }
+        members["initial_user_agent"] = first?.userAgent.map(TenantValue.string)
+        members["last_ip"] = last.map { .string($0.address) }
+        members["last_user_agent"] = last?.userAgent.map(TenantValue.string)
+        return members.isEmpty ? nil : .object(members)
     }
 }

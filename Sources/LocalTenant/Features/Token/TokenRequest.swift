@@ -11,7 +11,6 @@ struct TokenRequest: RequestContext {
     let now: Date
     let userAddress: String
     let remoteAddress: String
-    /// `User-Agent`.
     let userAgent: String?
     let notes: Call.Notes
     private let acceptLanguage: String?

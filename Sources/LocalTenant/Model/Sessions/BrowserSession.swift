@@ -14,6 +14,8 @@ struct BrowserSession: Sendable, Equatable {
     var idleLimit: TimeInterval
     var absoluteLimit: TimeInterval
     var details = Details()
+    /// The device that used it last, if that was after the login.
+    var lastDevice: UserDevice?
 
     struct Details: Sendable, Equatable, Codable {
         /// When a second factor was used; nil for never.

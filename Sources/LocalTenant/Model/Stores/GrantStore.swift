@@ -2,10 +2,10 @@ import Foundation
 
 /// Codes and grants.
 protocol GrantStore: Sendable {
-    /// Adds a grant with its code and access token, and records that its client used the session. False if the session
-    /// has ended; then nothing is added.
+    /// Adds a grant with its code and access token, and records that its client used the session, and from which
+    /// device. False if the session has ended; then nothing is added.
     func insert(
-        _ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant
+        _ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant, from device: UserDevice
     ) async throws(StoreError) -> Bool
     /// The grant; nil if it has been revoked or is gone.
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant?

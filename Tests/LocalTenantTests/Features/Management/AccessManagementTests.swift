@@ -27,7 +27,12 @@ struct AccessManagementTests {
             #expect(try found.json["user_id"] == .string(user))
             #expect(try found.json["client_id"] == "app")
             #expect(try found.json["rotating"] == true)
+            #expect(try found.json["device"]?["last_ip"] == "127.0.0.1")
+            #expect(try found.json["last_exchanged_at"] == nil)
             let renewed = try await service.browser.refresh(try first.refresh)
+            #expect(
+                try await service.send("GET", path).json["last_exchanged_at"]
+                    == .string(tenant.tenant.clock.now.timestamp))
             #expect(
                 try list(
                     try await service.send("GET", "/api/v2/refresh-tokens?user_id=\(segment(user))&client_id=app"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -188,6 +189,11 @@ struct ActionManagementTests {
             #expect(found["user_id"] == .string(ada))
             #expect(found["authentication"]?["methods"]?.arrayValue?.map { $0["name"] } == ["pwd"])
             #expect(found["device"]?["initial_ip"] == "127.0.0.1")
+            let phone = ["User-Agent": "Phone"]
+            _ = try await browser.send(
+                "GET", "/authorize?" + formEncoded(authorizeQuery(["prompt": "none"])), headers: phone)
+            let device = try await service.send("GET", path).json["device"]
+            #expect(device?["last_user_agent"] == "Phone" && device?["initial_user_agent"] != "Phone")
             let noted = try await service.send("PATCH", path, ["session_metadata": ["seat": "12", "row": "3"]])
             #expect(try noted.json["session_metadata"] == ["seat": "12", "row": "3"], "\(noted.text)")
             let changed = try await service.send("PATCH", path, ["session_metadata": ["row": .null]])

@@ -27,6 +27,8 @@ struct StoreConformance: Sendable {
 
     // MARK: Records
 
+    static let userDevice = UserDevice(address: "192.0.2.1", userAgent: "Browser")
+
     static func user(_ id: String, email: String? = nil, username: String? = nil, connection: String = "db")
         -> UserRecord
     {

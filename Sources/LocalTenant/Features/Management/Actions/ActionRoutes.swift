@@ -31,7 +31,8 @@ enum ActionRoutes {
             let updatesDraft = try api.body(of: operation)["update_draft"] == true
             let deployed = try await api.changing {
                 let version = try await Self.version(api).document
-                return try await deploy(version, api, draft: updatesDraft ? version.naming("code", "dependencies", "runtime", "secrets") : nil)
+                let contents = version.naming("code", "dependencies", "runtime", "secrets")
+                return try await deploy(version, api, draft: updatesDraft ? contents : nil)
             }
             return try .json(deployed, status: operation.status)
         }

@@ -40,7 +40,8 @@ enum OrganizationRoutes {
         + ManagementRoute.table("DELETE", "organizations/*") { api, operation in
             try await api.changing {
                 let id = try api.organization().id
-                _ = try await api.store.apply([.deleteOrganization(id), .deleteSetting(kind: kind, id: id)], at: api.now)
+                let changes: [StoreChange] = [.deleteOrganization(id), .deleteSetting(kind: kind, id: id)]
+                _ = try await api.store.apply(changes, at: api.now)
                 api.call.tenant.settings.change { $0.organizations.removeAll { $0.id == id } }
             }
             return HTTPServerResponse(status: operation.status)

@@ -91,14 +91,15 @@ struct RefreshTokenGrant: TokenGrant {
         let exchange: RefreshTokenRotation
         switch settings.rotationType {
         case _ where grant.details.isOnline:
-            exchange = .keep(expiresAt: expiresAt)
+            exchange = .keep(expiresAt: expiresAt, from: request.device)
             outcome.issuance.usedSessionID = grant.details.sessionID
         case .nonRotating:
-            exchange = .keep(expiresAt: expiresAt)
+            exchange = .keep(expiresAt: expiresAt, from: request.device)
         case .rotating:
             let successor = try RefreshTokens.make(request.tenant.random)
             outcome.members["refresh_token"] = .string(successor)
-            exchange = .rotate(to: successor.secretHash, expiresAt: expiresAt, leeway: settings.leeway)
+            exchange = .rotate(
+                to: successor.secretHash, expiresAt: expiresAt, leeway: settings.leeway, from: request.device)
         }
         outcome.presented.append(presented(exchange, request))
         return outcome

@@ -37,7 +37,7 @@ struct TokenIssuer: Sendable {
             hash: token.secretHash, grantID: grant.id,
             expiresAt: [RefreshTokens.expiry(request.client, grant, at: request.now), grant.details.firstIdleEnd]
                 .compactMap(\.self).min(),
-            keyThumbprint: request.client.isPublic ? request.keyThumbprint : nil)
+            keyThumbprint: request.client.isPublic ? request.keyThumbprint : nil, firstDevice: request.device)
         return outcome
     }
 

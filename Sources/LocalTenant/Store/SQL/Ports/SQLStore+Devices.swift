@@ -30,12 +30,17 @@ extension SQLStore {
         }
     }
 
-    func allowDevice(userCodeHash: Data, grant: Grant, at now: Date) async throws(StoreError) -> Bool {
+    func allowDevice(
+        userCodeHash: Data, grant: Grant, from device: UserDevice, at now: Date
+    ) async throws(StoreError) -> Bool {
         try await write(.byStatement) { (database) throws(StoreError) in
-            guard try database.useSession(of: grant), try database.decide(userCodeHash, "allowed", grant.id, now)
-            else { return false }
-            try database.insert(grant)
-            return true
+            try database.allOrNothing { () throws(StoreError) in
+                guard try database.useSession(of: grant, from: device),
+                    try database.decide(userCodeHash, "allowed", grant.id, now)
+                else { return false }
+                try database.insert(grant)
+                return true
+            }
         }
     }
 

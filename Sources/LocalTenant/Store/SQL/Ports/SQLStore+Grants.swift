@@ -4,10 +4,10 @@ import Foundation
 // Codes and grants.
 extension SQLStore {
     func insert(
-        _ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant
+        _ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant, from device: UserDevice
     ) async throws(StoreError) -> Bool {
         try await write(.byStatement) { (database) throws(StoreError) in
-            guard try database.useSession(of: grant) else { return false }
+            guard try database.useSession(of: grant, from: device) else { return false }
             try database.insert(grant)
             if let code {
                 try database.run(

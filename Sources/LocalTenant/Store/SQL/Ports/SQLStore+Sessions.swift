@@ -96,9 +96,11 @@ extension SQLStore {
 extension SQLDatabase {
     /// Records that the grant's client got a code or tokens in its session; false if the session has ended. Whoever
     /// ends it at the same time waits, so that no grant outlives the step that revokes it.
-    func useSession(of grant: Grant) throws(StoreError) -> Bool {
+    func useSession(of grant: Grant, from device: UserDevice) throws(StoreError) -> Bool {
         guard let id = grant.details.sessionID else { return true }
-        try run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(grant.createdAt), .text(id)])
+        try run(
+            "UPDATE sessions SET last_active_at = ?, last_address = ?, last_agent = ? WHERE id = ?",
+            [.date(grant.createdAt), .text(device.address), .optional(device.userAgent), .text(id)])
         guard changes > 0 else { return false }
         try run(
             "INSERT INTO session_clients (session_id, client_id, sid) VALUES (?1, ?2, ?1) ON CONFLICT DO NOTHING",
@@ -167,9 +169,18 @@ extension SQLValue {
     fileprivate static func seconds(_ interval: TimeInterval) -> SQLValue { .integer(Int64(interval.rounded())) }
 }
 
+extension UserDevice {
+    /// The address in a column, and the `User-Agent` in the next one; nil without an address.
+    init?(_ row: SQLRow, at column: Int) {
+        guard let address = row.optionalText(column) else { return nil }
+        self.init(address: address, userAgent: row.optionalText(column + 1))
+    }
+}
+
 extension BrowserSession {
     fileprivate static let selection = """
-        id, cookie_hash, user_id, created_at, last_active_at, authenticated_at, idle_limit, absolute_limit, details
+        id, cookie_hash, user_id, created_at, last_active_at, authenticated_at, idle_limit, absolute_limit, details,
+        last_address, last_agent
         """
 
     fileprivate init(_ row: SQLRow) throws(StoreError) {
@@ -177,6 +188,6 @@ extension BrowserSession {
             id: try row.text(0), cookieHash: try row.data(1), userID: try row.text(2), createdAt: try row.date(3),
             lastActiveAt: try row.date(4), authenticatedAt: try row.date(5),
             idleLimit: TimeInterval(try row.integer(6)), absoluteLimit: TimeInterval(try row.integer(7)),
-            details: try row.json(8))
+            details: try row.json(8), lastDevice: UserDevice(row, at: 9))
     }
 }

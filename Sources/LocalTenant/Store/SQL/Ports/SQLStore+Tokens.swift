@@ -21,7 +21,8 @@ extension SQLStore {
         try await read { (database) throws(StoreError) in
             let rows = try database.run(
                 """
-                SELECT hash, grant_id, token.expires_at, key_thumbprint
+                SELECT hash, grant_id, token.expires_at, key_thumbprint, first_address, first_agent, last_address,
+                    last_agent, exchanged_at
                 FROM refresh_tokens AS token JOIN grants ON grants.id = grant_id
                 WHERE user_id = ?1 AND token.rotated_at IS NULL AND NOT EXISTS (
                         SELECT 1 FROM refresh_tokens AS later
@@ -36,9 +37,12 @@ extension SQLStore {
             var tokens: [(token: RefreshToken, grant: Grant)] = []
             for row in rows {
                 guard let grant = try database.grant(try row.text(1)) else { continue }
-                let token = RefreshToken(
+                var token = RefreshToken(
                     hash: try row.data(0), grantID: grant.id, expiresAt: row.optionalDate(2),
-                    keyThumbprint: row.optionalText(3))
+                    keyThumbprint: row.optionalText(3), firstDevice: UserDevice(row, at: 4))
+                if let device = UserDevice(row, at: 6), let time = row.optionalDate(8) {
+                    token.lastExchange = .init(device: device, time: time)
+                }
                 tokens.append((token, grant))
             }
             return tokens
@@ -95,13 +99,14 @@ extension SQLDatabase {
     func insert(_ token: RefreshToken, limit: Int, at now: Date) throws(StoreError) -> Bool {
         let added = try run(
             """
-            INSERT INTO refresh_tokens (hash, grant_id, expires_at, key_thumbprint)
-            SELECT ?1, id, ?3, ?4 FROM grants WHERE id = ?2 AND revoked_at IS NULL
+            INSERT INTO refresh_tokens (hash, grant_id, expires_at, key_thumbprint, first_address, first_agent)
+            SELECT ?1, id, ?3, ?4, ?5, ?6 FROM grants WHERE id = ?2 AND revoked_at IS NULL
             RETURNING grant_id
             """,
             [
                 .blob(token.hash), .text(token.grantID), .optional(token.expiresAt),
-                .optional(token.keyThumbprint),
+                .optional(token.keyThumbprint), .optional(token.firstDevice?.address),
+                .optional(token.firstDevice?.userAgent),
             ])
         guard !added.isEmpty else { return false }
         try run(
@@ -150,32 +155,38 @@ extension SQLDatabase {
             """
         let values: [SQLValue] = [.blob(hash), .text(clientID), .date(now)]
         switch exchange {
-        case .keep(let expiresAt):
+        case .keep(let expiresAt, let device):
             try run(
-                "UPDATE refresh_tokens SET expires_at = ?4 WHERE \(alive) AND rotated_at IS NULL",
-                values + [.optional(expiresAt)])
+                """
+                UPDATE refresh_tokens SET expires_at = ?4, last_address = ?5, last_agent = ?6, exchanged_at = ?3
+                WHERE \(alive) AND rotated_at IS NULL
+                """,
+                values + [.optional(expiresAt), .text(device.address), .optional(device.userAgent)])
             return changes > 0
         case .check(let leeway):
             return try !run(
                 "SELECT 1 FROM refresh_tokens WHERE \(aliveOrRecentlyRotated)", values + [.int(leeway * 1_000)]
             ).isEmpty
-        case .rotate(let successor, let expiresAt, let leeway):
+        case .rotate(let successor, let expiresAt, let leeway, let device):
             let rotated = try run(
                 """
                 UPDATE refresh_tokens SET rotated_at = coalesce(rotated_at, ?3)
                 WHERE \(aliveOrRecentlyRotated)
-                RETURNING grant_id, key_thumbprint
+                RETURNING grant_id, key_thumbprint, first_address, first_agent
                 """,
                 values + [.int(leeway * 1_000)])
             guard let row = rotated.first else { return false }
             try run(
                 """
-                INSERT INTO refresh_tokens (hash, grant_id, parent, expires_at, key_thumbprint)
-                VALUES (?, ?, ?, ?, ?)
+                INSERT INTO refresh_tokens
+                    (hash, grant_id, parent, expires_at, key_thumbprint, first_address, first_agent, last_address,
+                    last_agent, exchanged_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     .blob(successor), .text(try row.text(0)), .blob(hash), .optional(expiresAt),
-                    .optional(row.optionalText(1)),
+                    .optional(row.optionalText(1)), .optional(row.optionalText(2)), .optional(row.optionalText(3)),
+                    .text(device.address), .optional(device.userAgent), .date(now),
                 ])
             return true
         }

@@ -31,8 +31,10 @@ extension StoreConformance {
                 let grant = TenantClientGrant(clientID: id, audience: "x")
                 try await store.put(ClientGrantRecord(grant: grant, isConfigured: false))
                 for audience in ["x", "y"] {
-                    try await store.add(
-                        Consent(id: id + audience, userID: "u", clientID: id, audience: audience, organization: nil, scope: ["a"]))
+                    let consent = Consent(
+                        id: id + audience, userID: "u", clientID: id, audience: audience, organization: nil,
+                        scope: ["a"])
+                    try await store.add(consent)
                     try await addFamily(id + audience, to: store, client: id, audience: audience)
                 }
             }

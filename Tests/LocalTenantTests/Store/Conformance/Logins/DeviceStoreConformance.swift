@@ -3,6 +3,12 @@ import Testing
 
 @testable import LocalTenant
 
+extension DeviceStore {
+    func allowDevice(userCodeHash: Data, grant: Grant, at now: Date) async throws(StoreError) -> Bool {
+        try await allowDevice(userCodeHash: userCodeHash, grant: grant, from: StoreConformance.userDevice, at: now)
+    }
+}
+
 /// Requirements of every `DeviceStore`.
 extension StoreConformance {
     static func device(

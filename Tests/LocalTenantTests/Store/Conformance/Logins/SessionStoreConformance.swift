@@ -64,6 +64,7 @@ extension StoreConformance {
             #expect(try await store.session(cookieHash: expected.cookieHash) == expected)
             #expect(try await store.useSession("s", by: "app", at: now + 7))
             expected.lastActiveAt = now + 7
+            expected.lastDevice = userDevice
             #expect(try await store.session(cookieHash: expected.cookieHash) == expected)
             #expect(
                 try await store.endSessions(.cookie(expected.cookieHash), announcing: nil)

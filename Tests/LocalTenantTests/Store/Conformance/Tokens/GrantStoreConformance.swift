@@ -5,7 +5,7 @@ import Testing
 
 extension GrantStore {
     func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError) {
-        _ = try await insert(code, nil, grant: grant)
+        _ = try await insert(code, nil, grant: grant, from: StoreConformance.userDevice)
     }
 
     /// Adds a grant by the user of a session; false if it has ended.
@@ -13,7 +13,7 @@ extension GrantStore {
         _ id: String, by client: String, at now: Date = StoreConformance.now
     ) async throws(StoreError) -> Bool {
         let grant = StoreConformance.grant(UUID().uuidString, client: client, session: id, createdAt: now)
-        return try await insert(nil, nil, grant: grant)
+        return try await insert(nil, nil, grant: grant, from: StoreConformance.userDevice)
     }
 }
 
@@ -71,7 +71,7 @@ extension StoreConformance {
             try await store.insert(user("u"))
             try await store.insert(session("s", user: "u"))
             async let uses = simultaneously(10) { number in
-                try await store.insert(nil, nil, grant: grant("g\(number)", session: "s"))
+                try await store.insert(nil, nil, grant: grant("g\(number)", session: "s"), from: userDevice)
             }
             let announcement = LogoutAnnouncement(initiator: .passwordChanged, clients: [], time: now)
             let isEnded = try await store.apply(

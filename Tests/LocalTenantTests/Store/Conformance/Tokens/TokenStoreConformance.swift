@@ -7,14 +7,34 @@ import Testing
 extension StoreConformance {
     static func rotate(
         _ token: String, to successor: String, in store: any Store, client: String = "app", at time: Date = now,
-        leeway: Int = 0
+        leeway: Int = 0, from device: UserDevice = userDevice
     ) async throws -> RedemptionOutcome {
-        let exchange = RefreshTokenRotation.rotate(to: successor.secretHash, expiresAt: nil, leeway: leeway)
+        let exchange = RefreshTokenRotation.rotate(
+            to: successor.secretHash, expiresAt: nil, leeway: leeway, from: device)
         return try await store.redeem(
             [.refreshToken(token.secretHash, clientID: client, exchange)], for: Issuance(), at: time)
     }
 
     static let tokens: [Check] = [
+        Check("refresh tokens know the devices that got the first one and exchanged the last one") { store in
+            try await store.insert(user("u"))
+            try await store.insert(grant("g"))
+            @Sendable func family() async throws -> RefreshToken? {
+                let all = try await store.refreshTokens(of: "u", at: now)
+                return all.first?.token
+            }
+            let (first, second) = (userDevice, UserDevice(address: "2001:db8::1", userAgent: nil))
+            let token = RefreshToken(hash: "a".secretHash, grantID: "g", expiresAt: nil, firstDevice: first)
+            #expect(try await store.insert(token, limit: 200, at: now))
+            #expect(try await family() == token)
+            #expect(try await rotate("a", to: "b", in: store, at: now + 1, from: second) == .redeemed)
+            #expect(try await family()?.firstDevice == first)
+            #expect(try await family()?.lastExchange == .init(device: second, time: now + 1))
+            let kept = RefreshTokenRotation.keep(expiresAt: nil, from: first)
+            _ = try await store.redeem(
+                [.refreshToken("b".secretHash, clientID: "app", kept)], for: Issuance(), at: now + 2)
+            #expect(try await family()?.lastExchange == .init(device: first, time: now + 2))
+        },
         Check("tokens keep their key, and rotated refresh tokens inherit it") { store in
             try await store.insert(grant("g"))
             let token = RefreshToken(hash: "a".secretHash, grantID: "g", expiresAt: now + 60, keyThumbprint: "key")
@@ -117,7 +137,7 @@ extension StoreConformance {
             try await addFamily("a", to: store)
             func exchange(_ token: String) async throws -> RedemptionOutcome {
                 let exchange = RefreshTokenRotation.rotate(
-                    to: "\(token) successor".secretHash, expiresAt: nil, leeway: 0)
+                    to: "\(token) successor".secretHash, expiresAt: nil, leeway: 0, from: userDevice)
                 return try await store.redeem(
                     [.refreshToken("a".secretHash, clientID: "app", exchange)],
                     for: Issuance(
@@ -134,8 +154,8 @@ extension StoreConformance {
             try await addFamily("a", to: store, tokenEnd: now + 10)
             func keep(at time: Date) async throws -> RedemptionOutcome {
                 try await store.redeem(
-                    [.refreshToken("a".secretHash, clientID: "app", .keep(expiresAt: now + 20))], for: Issuance(),
-                    at: time)
+                    [.refreshToken("a".secretHash, clientID: "app", .keep(expiresAt: now + 20, from: userDevice))],
+                    for: Issuance(), at: time)
             }
             #expect(try await keep(at: now + 9) == .redeemed)
             #expect(try await store.refreshToken("a".secretHash)?.token.expiresAt == now + 20)
