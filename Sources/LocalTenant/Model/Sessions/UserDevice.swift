@@ -1,4 +1,4 @@
-/// What requests show of the user's device.
+/// The device of a user, as requests show it.
 struct UserDevice: Sendable, Equatable {
     /// Browsers may send anything.
     private static let longestUserAgent = 500
