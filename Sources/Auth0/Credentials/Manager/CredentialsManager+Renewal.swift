@@ -160,7 +160,8 @@ extension CredentialsManager {
         _ entry: CredentialsStore.Entry, for criteria: RenewalCriteria, at time: TenantTime
     ) -> Bool {
         guard !criteria.isForced, criteria.isMet(by: entry, at: time) else { return false }
-        return renewalPolicy == .never || entry.stored.renewal?.isUrgent(at: time.local) != true
+        guard renewalPolicy == .automatic, let unanswered = entry.stored.renewal else { return true }
+        return !unanswered.isUrgent(at: time.local, isOwn: store.session.hasAttempted(unanswered))
     }
 
     /// Renews if needed, and retries if the tenant can't answer. Other operations can run between two attempts.

@@ -35,7 +35,8 @@ extension CredentialsManager {
 
     private func revokeStored(_ headers: [String: String]) async throws(CredentialsManagerError) {
         guard let refreshToken = try storedEntry()?.credentials.refreshToken else {
-            return try delete(try storedEntry())
+            _ = try delete(try storedEntry())
+            return
         }
         let held = try await lock(refreshToken, failing: .revokeFailed)
         try await executor.shield {
@@ -47,15 +48,21 @@ extension CredentialsManager {
 
     private func revokeLocked(_ headers: [String: String]) async throws(CredentialsManagerError) {
         // Another process may have renewed in the meantime: revoke its refresh token.
-        let entry = try storedEntry()
-        if let refreshToken = entry?.credentials.refreshToken {
-            do throws(AuthenticationError) {
-                try await authentication.revoke(refreshToken: refreshToken).headers(headers).start()
-            } catch {
-                throw CredentialsManagerError(.revokeFailed, cause: error)
+        var entry = try storedEntry()
+        while true {
+            if let refreshToken = entry?.credentials.refreshToken {
+                do throws(AuthenticationError) {
+                    try await authentication.revoke(refreshToken: refreshToken).headers(headers).start()
+                } catch {
+                    throw CredentialsManagerError(.revokeFailed, cause: error)
+                }
             }
+            guard try !delete(entry) else { return }
+            // Another process may have stored a renewal only now, because it couldn't before.
+            let successor = try storedEntry()
+            guard let login = entry?.stored.login, login == successor?.stored.login else { return }
+            entry = successor
         }
-        try delete(entry)
     }
 
     /// The stored credentials; `nil` if there are none or they can't be decoded.
@@ -68,21 +75,22 @@ extension CredentialsManager {
         }
     }
 
-    /// Deletes the revoked credentials, or an entry that can't be decoded.
-    private func delete(_ entry: CredentialsStore.Entry?) throws(CredentialsManagerError) {
+    /// Deletes the revoked credentials, or an entry that can't be decoded. Returns `false` if the entry was replaced.
+    private func delete(_ entry: CredentialsStore.Entry?) throws(CredentialsManagerError) -> Bool {
         do throws(EntryStore.EntryError) {
             if let entry {
-                guard try store.delete(entry) else { return }
+                guard try store.delete(entry) else { return false }
             } else {
-                guard store.hasEntry else { return }
+                guard store.hasEntry else { return true }
                 try store.delete()
             }
         } catch {
             // If nothing is left, the deletion succeeded even if the storage reports an error.
-            guard store.hasEntry else { return }
+            guard store.hasEntry else { return true }
             throw CredentialsManagerError(.clearFailed, cause: error.cause)
         }
         gate.forget()
         if entry != nil { store.session.events.send(.sessionEnded(.revoked)) }
+        return true
     }
 }

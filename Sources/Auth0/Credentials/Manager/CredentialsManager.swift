@@ -211,7 +211,11 @@ extension CredentialsManager {
         _ operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value
     ) async throws(CredentialsManagerError) -> Value {
         let result = await taskQueue.run(in: place) { [executor] in await executor.run { await outcome(operation) } }
-        guard let result else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
+        guard let result else {
+            // The operation might have repeated a renewal, and the next call may come too late.
+            await repeatIfUnanswered(isNew: false)
+            throw CredentialsManagerError(.cancelled, cause: CancellationError())
+        }
         return try result.get()
     }
 }

@@ -47,9 +47,7 @@ extension CredentialsManager {
             return try await renewOnce(renewal)
         } catch {
             // A renewal may still have to be repeated or stored, and the next call may come too late.
-            if renewalPolicy == .automatic, !(error.cause is AuthenticationError), await isUnanswered() {
-                repeatInBackground()
-            }
+            if !(error.cause is AuthenticationError) { await repeatIfUnanswered(isNew: true) }
             throw error
         }
     }
@@ -105,10 +103,13 @@ extension CredentialsManager {
                     throw CredentialsManagerError(renewal.errorCode, cause: error, session: .over)
                 }
                 let managerError = CredentialsManagerError(renewal.errorCode, cause: error)
-                leave(journaled, begunFrom: entry, after: error)
+                let wasSent = attempt.mayHaveLostTokens || error.statusCode != 0
+                leave(journaled, begunFrom: entry, wasSent: wasSent, after: error)
                 // A gateway may have lost the tokens, too, or an earlier renewal did.
                 let mayBeRotated = error.statusCode >= 500 || entry.stored.renewal != nil
-                if attempt.mayHaveLostTokens || error.isRetryable && mayBeRotated { repeatInBackground() }
+                if attempt.mayHaveLostTokens || error.isRetryable && mayBeRotated {
+                    repeatInBackground(isNew: wasSent)
+                }
                 store.session.events.send(.renewalFailed(managerError))
                 throw managerError
             }
@@ -134,13 +135,14 @@ extension CredentialsManager {
 
     /// Updates the journal after a failed request.
     private func leave(
-        _ journaled: CredentialsStore.Entry, begunFrom entry: CredentialsStore.Entry, after error: AuthenticationError
+        _ journaled: CredentialsStore.Entry, begunFrom entry: CredentialsStore.Entry, wasSent: Bool,
+        after error: AuthenticationError
     ) {
         do throws(EntryStore.EntryError) {
             if error.leavesRefreshTokenAlone, entry.stored.renewal == nil {
                 try store.takeBack(journaled, to: entry)
             } else {
-                try store.leaveOpen(journaled, at: clock.now())
+                try store.leaveOpen(journaled, begunFrom: entry, wasSent: wasSent, at: clock.now())
             }
         } catch {
             Warnings.write("The note of a failed renewal could not be changed; the renewal is tried again early.")

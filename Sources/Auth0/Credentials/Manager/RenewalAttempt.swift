@@ -64,24 +64,35 @@ extension CredentialsManager {
 
     /// Repeats the renewal while the tenant may still accept the refresh token, until it has a response that is stored.
     /// Callers don't wait for this.
-    func repeatInBackground() {
-        guard store.session.beginRepetition() else { return }
+    ///
+    /// - Parameter isNew: Whether a task that already does this has to begin anew, because the refresh token may have
+    ///   been sent since it began.
+    func repeatInBackground(isNew: Bool) {
+        guard store.session.beginRepetition(isNew: isNew) else { return }
         Task { [self] in
-            defer { store.session.endRepetition() }
-            for pause in Self.backgroundPauses {
-                guard (try? await clock.timeout(pause)) != nil, await isUnanswered() else { return }
-                // A failure has been reported to ``events``, and is followed by the next attempt.
-                _ = try? await renewed(RenewalCriteria())
-            }
+            repeat { await repeatWhileUnanswered() } while !store.session.endRepetition()
         }
     }
 
-    /// Whether the stored refresh token was sent, and no response was stored since, as far as can be determined.
+    func repeatIfUnanswered(isNew: Bool) async {
+        if renewalPolicy == .automatic, await isUnanswered() { repeatInBackground(isNew: isNew) }
+    }
+
+    private func repeatWhileUnanswered() async {
+        for pause in Self.backgroundPauses {
+            guard (try? await clock.timeout(pause)) != nil, await isUnanswered() else { return }
+            // A failure has been reported to ``events``, and is followed by the next attempt.
+            _ = try? await renewed(RenewalCriteria())
+        }
+    }
+
+    /// Whether the stored refresh token was sent not long ago, and no response was stored since, as far as can be
+    /// determined.
     func isUnanswered() async -> Bool {
         await executor.run {
             guard store.session.unsaved == nil else { return true }
             do throws(CredentialsStore.ReadError) {
-                return try store.read().stored.renewal != nil
+                return try store.read().stored.renewal?.isRecent(at: clock.now()) == true
             } catch {
                 if case .unreadable = error { return true } else { return false }
             }

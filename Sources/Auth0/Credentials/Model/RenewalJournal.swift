@@ -6,38 +6,69 @@ import Foundation
 /// one again for a short time, its reuse leeway (Auth0 docs, "Refresh Token Rotation"), so the next caller has to renew
 /// at once, even if the access token is still valid.
 struct RenewalJournal: Codable, Sendable, Equatable {
-    /// Seconds during which an unanswered renewal is repeated early. No leeway is longer in practice.
+    /// Seconds after the refresh token was last sent during which an unanswered renewal is repeated early. No leeway is
+    /// longer in practice.
     static let window: TimeInterval = 600
 
-    /// Seconds from a failed attempt to the next early one.
-    static let pause: TimeInterval = 2
+    /// Seconds from a failed attempt to the next early one, at first and at most.
+    static let pauses: ClosedRange<TimeInterval> = 2...60
 
     /// When the refresh token was first sent, in seconds since 1970.
     let startedAt: Double
 
+    /// When it was last sent; `nil` for `startedAt`. The tenant may have seen only this attempt, so the leeway may have
+    /// begun then.
+    private(set) var sentAt: Double?
+
     /// When the last attempt ended without a response. `nil` while it runs, and permanently if the program died.
-    var failedAt: Double?
+    private(set) var failedAt: Double?
 
     enum CodingKeys: String, CodingKey {
         case startedAt = "started_at"
+        case sentAt = "sent_at"
         case failedAt = "failed_at"
     }
 
-    /// The note for an attempt that begins now. It keeps the start time of unanswered attempts before it: if the first
-    /// of them reached the tenant, the leeway began then. After the leeway, the attempt counts on its own.
+    init(startedAt: Double, sentAt: Double? = nil, failedAt: Double? = nil) {
+        (self.startedAt, self.sentAt, self.failedAt) = (startedAt, sentAt, failedAt)
+    }
+
+    /// The note for an attempt that begins now. It keeps the start time of unanswered attempts before it, unless the
+    /// tenant no longer accepts their refresh token.
     static func begun(after previous: RenewalJournal?, at now: Date) -> RenewalJournal {
-        let now = now.timeIntervalSince1970
-        guard let start = previous?.startedAt, start <= now, now - start < window else {
-            return RenewalJournal(startedAt: now)
+        let time = now.timeIntervalSince1970
+        guard let previous, previous.startedAt <= time, previous.isRecent(at: now) else {
+            return RenewalJournal(startedAt: time)
         }
-        return RenewalJournal(startedAt: start)
+        return RenewalJournal(startedAt: previous.startedAt, sentAt: time)
+    }
+
+    /// The note after the attempt failed.
+    ///
+    /// - Parameters:
+    ///   - wasSent: Whether the refresh token may have arrived.
+    ///   - previous: The note before the attempt.
+    func failed(at now: Date, wasSent: Bool, after previous: RenewalJournal?) -> RenewalJournal {
+        var failed = self
+        failed.failedAt = now.timeIntervalSince1970
+        if !wasSent, let previous, previous.startedAt == startedAt { failed.sentAt = previous.sentAt }
+        return failed
+    }
+
+    /// Whether the tenant may still accept the refresh token. Also `true` if the clock was set back.
+    func isRecent(at now: Date) -> Bool {
+        now.timeIntervalSince1970 - (sentAt ?? startedAt) < Self.window
     }
 
     /// Whether the renewal should be repeated now. Also `true` if the clock was set back.
-    func isUrgent(at now: Date) -> Bool {
-        let now = now.timeIntervalSince1970
-        guard now - startedAt < Self.window else { return false }
-        guard let failedAt else { return true }
-        return now < failedAt || now - failedAt >= Self.pause
+    ///
+    /// - Parameter isOwn: Whether this process has attempted it, and goes on. Only then a pause follows a failed
+    ///   attempt: the process that failed may have died since, and the next call may come too late.
+    func isUrgent(at now: Date, isOwn: Bool) -> Bool {
+        guard isRecent(at: now) else { return false }
+        guard isOwn, let failedAt else { return true }
+        let pause = min(max((failedAt - startedAt) / 10, Self.pauses.lowerBound), Self.pauses.upperBound)
+        let elapsed = now.timeIntervalSince1970 - failedAt
+        return elapsed < 0 || elapsed >= pause
     }
 }

@@ -10,6 +10,9 @@ struct StoredCredentials: Sendable {
     /// scope.
     var requestedScope: String?
 
+    /// Identifies the login that they came from, also after renewals; `nil` in entries of earlier releases.
+    var login: String?
+
     /// When they were stored; `nil` in entries of earlier releases.
     var stamp: TimeStamp?
 
@@ -56,6 +59,7 @@ extension StoredCredentials: Codable {
         case scope
         case recoveryCode = "recovery_code"
         case requestedScope = "requested_scope"
+        case login
         case stamp = "stored"
         case renewal
     }
@@ -78,6 +82,7 @@ extension StoredCredentials: Codable {
             scope: try values.decodeIfPresent(String.self, forKey: .scope),
             recoveryCode: try values.decodeIfPresent(String.self, forKey: .recoveryCode))
         requestedScope = try values.decodeIfPresent(String.self, forKey: .requestedScope)
+        login = try values.decodeIfPresent(String.self, forKey: .login)
         stamp = try values.decodeIfPresent(TimeStamp.self, forKey: .stamp)
         renewal = try values.decodeIfPresent(RenewalJournal.self, forKey: .renewal)
     }
@@ -93,6 +98,7 @@ extension StoredCredentials: Codable {
         try values.encodeIfPresent(credentials.scope, forKey: .scope)
         try values.encodeIfPresent(credentials.recoveryCode, forKey: .recoveryCode)
         try values.encodeIfPresent(requestedScope, forKey: .requestedScope)
+        try values.encodeIfPresent(login, forKey: .login)
         try values.encodeIfPresent(stamp, forKey: .stamp)
         try values.encodeIfPresent(renewal, forKey: .renewal)
     }

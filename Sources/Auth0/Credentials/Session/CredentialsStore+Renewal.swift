@@ -9,8 +9,10 @@ extension CredentialsStore {
     /// the entry was replaced or deleted in the meantime.
     func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.EntryError) -> Entry? {
         var stored = entry.stored
-        stored.renewal = .begun(after: stored.renewal, at: now)
+        let renewal = RenewalJournal.begun(after: stored.renewal, at: now)
+        stored.renewal = renewal
         guard let journaled = try replace(entry, with: stored) else { return nil }
+        session.noteAttempt(at: renewal)
         do throws(EntryStore.EntryError) {
             // After the note, which may have used up the space reserved for an earlier renewal.
             try entries.reserveRoom(Self.largestGain, credentialsKey)
@@ -24,9 +26,15 @@ extension CredentialsStore {
 
     /// Notes that a renewal ended without a response, so that it's unknown whether the tenant rotated the refresh
     /// token.
-    func leaveOpen(_ journaled: Entry, at now: Date) throws(EntryStore.EntryError) {
+    ///
+    /// - Parameters:
+    ///   - entry: The entry before the attempt.
+    ///   - wasSent: Whether the refresh token may have arrived.
+    func leaveOpen(
+        _ journaled: Entry, begunFrom entry: Entry, wasSent: Bool, at now: Date
+    ) throws(EntryStore.EntryError) {
         var stored = journaled.stored
-        stored.renewal?.failedAt = now.timeIntervalSince1970
+        stored.renewal = stored.renewal?.failed(at: now, wasSent: wasSent, after: entry.stored.renewal)
         _ = try replace(journaled, with: stored)
     }
 
@@ -44,6 +52,7 @@ extension CredentialsStore {
         var stored = renewed
         // An expiration that this renewal didn't change keeps its time stamp.
         stored.stamp = stored.stamp ?? TimeStamp(time)
+        stored.login = journaled.stored.login
         stored.renewal = nil
         let data = try encode(stored)
         do throws(EntryStore.EntryError) {

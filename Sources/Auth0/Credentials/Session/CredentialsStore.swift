@@ -62,7 +62,8 @@ struct CredentialsStore: Sendable {
     func write(
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.EntryError) {
-        let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
+        let stored = try encode(
+            StoredCredentials(credentials: credentials, login: UUID().uuidString, stamp: TimeStamp(time)))
         // A missing or unreadable entry could have belonged to any user.
         let isSameSession = try replaceable().map { !Self.areOfDifferentUsers($0, credentials) } ?? false
         try membership?.join()

@@ -33,8 +33,11 @@ final class SharedSession: Sendable {
         var ceiling: SessionCeiling?
         var effective: EffectiveCeiling?
         var announcedExpiry: Date?
-        /// Whether a task repeats a renewal without a response.
+        /// When the renewal began that this process attempted last.
+        var attempted: Double?
+        /// Whether a task repeats a renewal without a response, and whether it has to begin anew.
         var isRepeating = false
+        var repeatsAnew = false
     }
 
     private static let sessions = SharedObjects<Key, SharedSession>()
@@ -150,16 +153,36 @@ final class SharedSession: Sendable {
 
     // MARK: Renewals without a response
 
-    /// Whether no task repeats the renewal yet. The caller has to, until it calls `endRepetition`.
-    func beginRepetition() -> Bool {
+    func noteAttempt(at renewal: RenewalJournal) {
+        state.withLock { $0.attempted = renewal.startedAt }
+    }
+
+    /// Whether this process attempted the renewal.
+    func hasAttempted(_ renewal: RenewalJournal) -> Bool {
+        state.withLock { $0.attempted == renewal.startedAt }
+    }
+
+    /// Whether no task repeats the renewal yet. The caller has to, until `endRepetition` allows it to stop.
+    ///
+    /// - Parameter isNew: Whether a task that already does this has to begin anew.
+    func beginRepetition(isNew: Bool) -> Bool {
         state.withLock { state in
-            defer { state.isRepeating = true }
-            return !state.isRepeating
+            guard state.isRepeating else {
+                state.isRepeating = true
+                return true
+            }
+            if isNew { state.repeatsAnew = true }
+            return false
         }
     }
 
-    func endRepetition() {
-        state.withLock { $0.isRepeating = false }
+    /// Whether the task that repeats the renewal may stop. Otherwise it has to begin anew.
+    func endRepetition() -> Bool {
+        state.withLock { state in
+            defer { state.repeatsAnew = false }
+            state.isRepeating = state.repeatsAnew
+            return !state.isRepeating
+        }
     }
 
     // MARK: Reported events

@@ -66,6 +66,30 @@ struct CredentialsManagerRevocationTests {
         #expect(storage.state.entries.isEmpty)
     }
 
+    @Test(
+        "revocation also deletes a renewal that another process stores during the request, but no other login",
+        arguments: [true, false])
+    func replacedMeanwhile(isRenewal: Bool) async throws {
+        let tenant = try FakeTenant.start { [storage] _, number in
+            if number == 1 {
+                storage.change { state in
+                    let known = state.entries["credentials"].flatMap { try? StoredCredentials.decode($0) }
+                    let other = StoredCredentials(
+                        credentials: Credentials(accessToken: "AT2", refreshToken: "RT2"),
+                        login: isRenewal ? known?.login : "other")
+                    state.entries["credentials"] = try? other.encoded()
+                }
+            }
+            return .init(status: 200)
+        }
+        let manager = manager(tenant)
+        try manager.save(Credentials(accessToken: "AT", refreshToken: "RT"))
+        try await manager.revoke()
+        #expect(tenant.requests.map { $0.body["token"] } == (isRenewal ? ["RT", "RT2"] : ["RT"]))
+        #expect(storage.state.entries["credentials"] == nil || !isRenewal)
+        #expect(manager.canRenew() == !isRenewal)
+    }
+
     @Test("revocation reports credentials that can't be deleted, but only if they're still there")
     func undeletable() async throws {
         let tenant = try FakeTenant.start { [storage] _, _ in

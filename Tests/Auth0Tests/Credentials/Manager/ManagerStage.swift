@@ -53,10 +53,11 @@ struct ManagerStage {
         storage.change { $0.entries["credentials"] = data }
     }
 
-    /// Simulates a program that was killed between sending a refresh token and storing the response.
-    func dieWhileRenewing(secondsAgo seconds: TimeInterval = 1) throws {
-        let startedAt = time.now.timeIntervalSince1970 - seconds
-        try change { $0.renewal = RenewalJournal(startedAt: startedAt) }
+    /// Simulates a program that was killed between sending a refresh token and storing the response, or just after a
+    /// response without tokens.
+    func dieWhileRenewing(secondsAgo seconds: TimeInterval = 1, hasFailed: Bool = false) throws {
+        let now = time.now.timeIntervalSince1970
+        try change { $0.renewal = RenewalJournal(startedAt: now - seconds, failedAt: hasFailed ? now : nil) }
     }
 }
 

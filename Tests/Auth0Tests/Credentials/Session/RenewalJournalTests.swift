@@ -67,9 +67,9 @@ struct RenewalJournalTests {
         // For a while, renewal isn't retried.
         #expect(try await manager.credentials().accessToken == "OLD")
         #expect(tenant.requests.count == 1)
-        stage.time.advance(by: RenewalJournal.pause)
+        stage.time.advance(by: RenewalJournal.pauses.lowerBound)
         #expect(try await manager.credentials().accessToken == "OLD")
-        stage.time.advance(by: RenewalJournal.pause)
+        stage.time.advance(by: RenewalJournal.pauses.lowerBound)
         #expect(try await manager.credentials().accessToken == "AT4")
         #expect(tenant.refreshTokens == ["RT1", "RT1", "RT1"])
     }
@@ -151,7 +151,10 @@ struct RenewalJournalTests {
     func nextNote(seconds: TimeInterval, start: TimeInterval) {
         let first = RenewalJournal.begun(after: nil, at: TestClock.start)
         let next = RenewalJournal.begun(after: first, at: TestClock.start + seconds)
-        #expect(next == RenewalJournal(startedAt: TestClock.start.timeIntervalSince1970 + start))
+        // An attempt within the leeway belongs to the earlier ones.
+        let time = TestClock.start.timeIntervalSince1970
+        #expect(
+            next == RenewalJournal(startedAt: time + start, sentAt: start == seconds ? nil : time + seconds))
     }
 
     @Test("the result of a renewal is kept in memory until it can be stored when the disk is full")
@@ -279,6 +282,50 @@ struct RenewalJournalTests {
     func urgency(age: Double, failedAt: Double?, isUrgent: Bool) {
         let start = TestClock.start.timeIntervalSince1970
         let journal = RenewalJournal(startedAt: start, failedAt: failedAt.map { start + $0 })
-        #expect(journal.isUrgent(at: TestClock.start + age) == isUrgent)
+        #expect(journal.isUrgent(at: TestClock.start + age, isOwn: true) == isUrgent)
+        let concernsOthers = age < RenewalJournal.window
+        #expect(journal.isUrgent(at: TestClock.start + age, isOwn: false) == concernsOthers)
+    }
+
+    @Test("the last attempt that may have arrived decides for how long a renewal is repeated early")
+    func lastAttempt() {
+        func note(_ previous: RenewalJournal?, at seconds: TimeInterval, wasSent: Bool) -> RenewalJournal {
+            let now = TestClock.start + seconds
+            return .begun(after: previous, at: now).failed(at: now, wasSent: wasSent, after: previous)
+        }
+        func urgency(of note: RenewalJournal, at seconds: [TimeInterval]) -> [Bool] {
+            seconds.map { note.isUrgent(at: TestClock.start + $0, isOwn: true) }
+        }
+        let first = note(nil, at: 0, wasSent: true)
+        let later = note(first, at: 500, wasSent: true)
+        #expect(later.startedAt == first.startedAt)
+        #expect(urgency(of: later, at: [549, 550, 1_099, 1_100]) == [false, true, true, false], "pauses grow")
+        let unsent = note(later, at: 900, wasSent: false)
+        #expect(urgency(of: unsent, at: [959, 960, 1_099, 1_100]) == [false, true, true, false], "up to a minute")
+        let next = note(unsent, at: 1_100, wasSent: true)
+        #expect(next.startedAt == first.startedAt + 1_100)
+    }
+
+    @Test("a note of an earlier version is read, and earlier versions can read those of this one")
+    func versions() throws {
+        let old = try JSONDecoder().decode(RenewalJournal.self, from: Data(#"{"started_at":1,"failed_at":2}"#.utf8))
+        #expect(old == RenewalJournal(startedAt: 1, failedAt: 2))
+        let written = try JSONEncoder().encode(RenewalJournal(startedAt: 1, sentAt: 3, failedAt: 4))
+        let members = try JSONDecoder().decode([String: Double].self, from: written)
+        #expect(members == ["started_at": 1, "sent_at": 3, "failed_at": 4])
+    }
+
+    @Test("a renewal that failed just before the program died is repeated by the first call of the next one")
+    func deathAfterFailure() async throws {
+        let tenant = try FakeTenant.rotating { number in number == 1 ? .error("server_error", "No", status: 503) : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing(hasFailed: true)
+        #expect(try await manager.credentials().accessToken == "OLD")
+        #expect(tenant.requests.count == 1)
+        #expect(try await manager.credentials().accessToken == "OLD", "this program pauses now")
+        #expect(tenant.requests.count == 1)
+        stage.time.advance(by: RenewalJournal.pauses.lowerBound)
+        #expect(try await manager.credentials().accessToken == "AT3")
     }
 }

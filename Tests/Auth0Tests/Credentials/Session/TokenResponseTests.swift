@@ -92,7 +92,7 @@ struct TokenResponseTests {
         await stage.time.waitForWaiting(1)
         _ = manager.clear()
         stage.time.advance(by: 3)
-        try await waitUntil { manager.store.session.beginRepetition() }
+        try await waitUntil { manager.store.session.beginRepetition(isNew: false) }
         #expect(tenant.requests.count == 5)
     }
 
