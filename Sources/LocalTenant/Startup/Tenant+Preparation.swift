@@ -41,11 +41,17 @@ extension Tenant {
         }
     }
 
-    /// - Throws: `TenantError` for an API that is not there: no login would succeed.
+    /// Leaves out a default API that the Management API named and that is gone.
+    ///
+    /// - Throws: `TenantError` for a declared one that is not there: no login would succeed.
     private func requireDefaultAudience() async throws {
         guard let audience = configuration.defaultAudience, audience != userInfoURL,
             try await findAPI(audience) == nil
         else { return }
+        guard declared.defaultAudience != nil else {
+            Warning.write("The setting default_audience isn't used, because there is no API \(audience).")
+            return settings.change { $0.defaultAudience = nil }
+        }
         throw TenantError.unknown("API", audience, try await store.apis().map(\.identifier), "default_audience")
     }
 

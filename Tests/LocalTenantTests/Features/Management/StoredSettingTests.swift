@@ -10,6 +10,28 @@ struct StoredSettingTests {
         "sink": ["httpEndpoint": "https://log.example.com/", "httpAuthorization": "secret"],
     ]
 
+    @Test("a tenant whose default API was deleted starts, without a default API")
+    func missingDefaultAudience() async throws {
+        let directory = try DataDirectory.forSeveralTenants()
+        defer { directory.delete() }
+        let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory.url }
+        try await withTenant(configuration) { tenant, browser in
+            let service = try await Caller.service(browser)
+            let api: TenantValue = "https://later.example.com"
+            let made = try await service.send("POST", "/api/v2/resource-servers", ["identifier": api])
+            let settings = try await service.send("PATCH", "/api/v2/tenants/settings", ["default_audience": api])
+            #expect(settings.status == 200)
+            #expect(tenant.tenant.configuration.defaultAudience == "https://later.example.com")
+            let path = "/api/v2/resource-servers/\(try made.text("id"))"
+            #expect(try await service.send("DELETE", path).status == 204)
+        }
+        try await withTenant(configuration) { tenant, browser in
+            #expect(tenant.tenant.configuration.defaultAudience == nil)
+            let login = try await browser.passwordGrant()
+            #expect(login.status == 200)
+        }
+    }
+
     @Test("a log stream is made, listed, changed, and deleted")
     func collection() async throws {
         try await withService { _, service in
