@@ -10,14 +10,14 @@ struct RenewalJournal: Codable, Sendable, Equatable {
     /// longer in practice.
     static let window: TimeInterval = 600
 
-    /// Seconds from a failed attempt to the next early one, at first and at most.
-    static let pauses: ClosedRange<TimeInterval> = 2...60
+    /// Seconds from a failed attempt to the next early one, at first and at most. A request may take a minute to fail,
+    /// and the next one has to arrive within the leeway, which is often three minutes.
+    static let pauses: ClosedRange<TimeInterval> = 2...20
 
     /// When the refresh token was first sent, in seconds since 1970.
     let startedAt: Double
 
-    /// When it was last sent; `nil` for `startedAt`. The tenant may have seen only this attempt, so the leeway may have
-    /// begun then.
+    /// The latest time at which it may have arrived; `nil` for `startedAt`. The leeway may have begun only then.
     private(set) var sentAt: Double?
 
     /// When the last attempt ended without a response. `nil` while it runs, and permanently if the program died.
@@ -51,7 +51,11 @@ struct RenewalJournal: Codable, Sendable, Equatable {
     func failed(at now: Date, wasSent: Bool, after previous: RenewalJournal?) -> RenewalJournal {
         var failed = self
         failed.failedAt = now.timeIntervalSince1970
-        if !wasSent, let previous, previous.startedAt == startedAt { failed.sentAt = previous.sentAt }
+        if wasSent {
+            failed.sentAt = failed.failedAt
+        } else if let previous, previous.startedAt == startedAt {
+            failed.sentAt = previous.sentAt
+        }
         return failed
     }
 

@@ -299,9 +299,12 @@ struct RenewalJournalTests {
         let first = note(nil, at: 0, wasSent: true)
         let later = note(first, at: 500, wasSent: true)
         #expect(later.startedAt == first.startedAt)
-        #expect(urgency(of: later, at: [549, 550, 1_099, 1_100]) == [false, true, true, false], "pauses grow")
+        #expect(urgency(of: later, at: [519, 520, 1_099, 1_100]) == [false, true, true, false], "pauses grow")
+        let slow = RenewalJournal.begun(after: later, at: TestClock.start + 600)
+            .failed(at: TestClock.start + 900, wasSent: true, after: later)
+        #expect(urgency(of: slow, at: [1_499, 1_500]) == [true, false], "it may have arrived at the end")
         let unsent = note(later, at: 900, wasSent: false)
-        #expect(urgency(of: unsent, at: [959, 960, 1_099, 1_100]) == [false, true, true, false], "up to a minute")
+        #expect(urgency(of: unsent, at: [919, 920, 1_099, 1_100]) == [false, true, true, false], "up to a limit")
         let next = note(unsent, at: 1_100, wasSent: true)
         #expect(next.startedAt == first.startedAt + 1_100)
     }
@@ -316,7 +319,7 @@ struct RenewalJournalTests {
     }
 
     @Test("a renewal that failed just before the program died is repeated by the first call of the next one")
-    func deathAfterFailure() async throws {
+    func deathAfterError() async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .error("server_error", "No", status: 503) : nil }
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials(lifetime: 3600))

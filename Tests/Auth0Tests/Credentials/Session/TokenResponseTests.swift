@@ -83,6 +83,42 @@ struct TokenResponseTests {
         #expect(tenant.refreshTokens == Array(repeating: "RT1", count: 8))
     }
 
+    @Test("the repetition in the background begins anew while its attempts may have arrived")
+    func anew() async throws {
+        let tenant = try FakeTenant.rotating { number in number <= 7 ? .error("server_error", "No", status: 503) : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        for (index, pause) in [3.0, 6, 12, 24, 45, 90, 3].enumerated() {
+            await stage.time.waitForWaiting(1)
+            stage.time.advance(by: pause)
+            try await waitUntil { tenant.requests.count == index + 2 }
+        }
+        try await waitUntil { try stage.stored().renewal == nil }
+        #expect(try stage.stored().credentials.accessToken == "AT9")
+    }
+
+    @Test("an unanswered renewal is repeated even if the caller that finds it goes away")
+    func cancelledCaller() async throws {
+        let tenant = try FakeTenant.rotating()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing()
+        let gate = Gate()
+        let other = Task { await manager.taskQueue.run { await gate.pass() } }
+        await gate.waitForArrivals()
+        let call = Task { try await manager.credentials() }
+        await manager.taskQueue.waitForWaiting(1)
+        call.cancel()
+        await #expect(throws: CredentialsManagerError.self) { _ = try await call.value }
+        gate.open()
+        _ = await other.value
+        await stage.time.waitForWaiting(1)
+        stage.time.advance(by: 3)
+        try await waitUntil { try stage.stored().renewal == nil }
+        #expect(try stage.stored().credentials.accessToken == "AT2")
+    }
+
     @Test("a renewal isn't repeated in the background after a logout")
     func backgroundAfterLogout() async throws {
         let tenant = try FakeTenant.responding("{}")
