@@ -96,12 +96,12 @@ extension Tenant {
     func register(_ client: TenantClient) async throws {
         var stored = client
         stored.clientSecret = nil
-        let changes = [
+        let changes: [StoreChange] = [
             .putClient(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash)),
-            try await clientSecrets.keeping(client.clientSecret, of: client.clientID),
             .deleteSetting(kind: ClientDocument.kind, id: client.clientID),
         ]
-        _ = try await store.apply(changes.compactMap { $0 }, at: clock.now)
+        let secret = try await clientSecrets.keeping(client.clientSecret, of: client.clientID)
+        _ = try await store.apply(changes + secret, at: clock.now)
     }
 
     func register(_ api: TenantAPI) async throws {

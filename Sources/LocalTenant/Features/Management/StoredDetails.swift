@@ -65,12 +65,13 @@ enum StoredDetails {
             return try await api.changing {
                 let all = try await api.store.settings(domains)
                 guard let found = all.first(where: { $0.document["domain"] == name }) else { throw missingDomain }
-                _ = try await api.store.apply(
+                let isDone = try await api.store.apply(
                     all.map { domain in
                         .changeSetting(kind: domains, id: domain.id) {
                             $0.document["is_default"] = .bool(domain.id == found.id)
                         }
                     }, at: api.now)
+                guard isDone else { throw missingDomain }
                 return try .json(found.document.merging(["is_default": true]) { $1 })
             }
         }

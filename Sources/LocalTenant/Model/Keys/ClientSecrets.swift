@@ -11,18 +11,18 @@ struct ClientSecrets: Sendable {
     let store: any Store
     let random: SecureRandom
 
-    /// Keeps the secret of a client; nil for a client that has none.
-    func keeping(_ secret: String?, of clientID: String) async throws -> StoreChange? {
-        guard let secret else { return Self.forgetting(clientID) }
+    /// Changes that keep the secret of a client; nil for a client that has none.
+    func keeping(_ secret: String?, of clientID: String) async throws -> [StoreChange] {
+        guard let secret else { return [Self.forgetting(clientID)] }
         let key = try await key()
         let known = try await store.setting(Self.kind, clientID)
         // A configured client has the same secret at each start.
-        guard try known.flatMap({ try opened($0, key) }) != secret else { return nil }
+        guard try known.flatMap({ try opened($0, key) }) != secret else { return [] }
         let box = try AES256GCM.seal(
             Data(secret.utf8), key: key, authenticating: Data(clientID.utf8), random: random)
-        return .putSetting(kind: Self.kind, id: clientID) {
-            $0.document = ["sealed": .string(Base64URL.encode(box))]
-        }
+        return [
+            .putSetting(kind: Self.kind, id: clientID) { $0.document = ["sealed": .string(Base64URL.encode(box))] }
+        ]
     }
 
     static func forgetting(_ clientID: String) -> StoreChange { .deleteSetting(kind: kind, id: clientID) }

@@ -32,11 +32,11 @@ enum StoreChange: Sendable {
     case addFactor(Enrollment)
     /// Adds a member to an organization, unless the user is one already, with roles in it.
     case addMember(String, organization: String, roles: [String])
-    /// Removes a member, with its roles in the organization. Refused if the user isn't one.
+    /// Removes a member, if the user is one, with the roles in the organization.
     case removeMember(String, organization: String)
     case assignRoles([String], to: String)
     case revokeGrants(GrantSelection)
-    /// Deletes a consent, and revokes its grants. Refused if there is none.
+    /// Deletes a consent, if there is one, and revokes its grants.
     case deleteConsent(String)
     /// Ends sessions, and queues the messages to their applications.
     case endSessions(SessionSelection, LogoutAnnouncement)

@@ -55,6 +55,11 @@ struct OrganizationManagementTests {
             let members: [String: TenantValue] = ["members": [.string(ada)]]
             #expect(try await service.send("POST", path + "/members", members).status == 204)
             #expect(try texts(try await service.send("GET", path + "/members"), "user_id") == [ada])
+            let leaving: [String: TenantValue] = ["members": ["auth0|nobody", .string(ada)]]
+            let removed = try await service.send("DELETE", path + "/members", leaving)
+            #expect(removed.status == 204)
+            #expect(try texts(try await service.send("GET", path + "/members"), "user_id").isEmpty)
+            #expect(try await service.send("POST", path + "/members", members).status == 204)
             #expect(
                 try texts(try await service.send("GET", "/api/v2/users/\(segment(ada))/organizations"), "id") == [id])
             try expectManagementError(

@@ -33,7 +33,7 @@ enum ClientRoutes {
                 let (record, document) = try await api.clientDocument()
                 let changed = ClientRecord(client: record.client, secretHash: secret.secretHash)
                 let copy = try await api.call.tenant.clientSecrets.keeping(secret, of: record.client.clientID)
-                _ = try await api.store.apply([.putClient(changed)] + [copy].compactMap { $0 }, at: api.now)
+                _ = try await api.store.apply([.putClient(changed)] + copy, at: api.now)
                 return document
             }
             return try await .json(api.shown(document, secret: secret), status: operation.status)
@@ -183,7 +183,7 @@ extension SystemAPICall {
         var changes = added.map { StoreChange.insertSetting($0.record(of: id)) }
         changes.append(.putSetting(kind: ClientDocument.kind, id: id) { $0.document = kept })
         changes.append(.putClient(ClientRecord(client: client, secretHash: secretHash)))
-        if let secret, let copy = try await call.tenant.clientSecrets.keeping(secret, of: id) { changes.append(copy) }
+        if let secret { changes += try await call.tenant.clientSecrets.keeping(secret, of: id) }
         _ = try await store.apply(changes, at: now)
     }
 }

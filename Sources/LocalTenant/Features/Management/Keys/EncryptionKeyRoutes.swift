@@ -41,7 +41,8 @@ enum EncryptionKeyRoutes {
                         $0.document["updated_at"] = now
                     }
                 }
-                _ = try await api.store.apply(changes + new.map { .insertSetting($0) }, at: api.now)
+                let isDone = try await api.store.apply(changes + new.map { .insertSetting($0) }, at: api.now)
+                guard isDone else { throw keys.missing }
             }
             return HTTPServerResponse(status: operation.status)
         }

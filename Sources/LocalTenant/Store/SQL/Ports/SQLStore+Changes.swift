@@ -45,10 +45,10 @@ extension SQLDatabase {
         case .addMember(let userID, let organization, let roles):
             try addMember(userID, to: organization)
             try assign(roles, to: userID, in: organization)
-        case .removeMember(let userID, let organization): return try removeMember(userID, from: organization)
+        case .removeMember(let userID, let organization): _ = try removeMember(userID, from: organization)
         case .assignRoles(let roles, let userID): try assign(roles, to: userID, in: nil)
         case .revokeGrants(let grants): try revokeGrants(grants, at: now)
-        case .deleteConsent(let id): return try deleteConsent(id, at: now)
+        case .deleteConsent(let id): _ = try deleteConsent(id, at: now)
         case .endSessions(let sessions, let announcement): _ = try endSessions(sessions, announcing: announcement)
         case .putClient(let client): try put(client)
         case .deleteClient(let id): return try deleteClient(id, at: now)
