@@ -35,7 +35,7 @@ extension CredentialsManager {
 
     private func revokeStored(_ headers: [String: String]) async throws(CredentialsManagerError) {
         guard let refreshToken = try storedEntry()?.credentials.refreshToken else {
-            _ = try delete(try storedEntry())
+            try delete(try storedEntry())
             return
         }
         let held = try await lock(refreshToken, failing: .revokeFailed)
@@ -76,6 +76,7 @@ extension CredentialsManager {
     }
 
     /// Deletes the revoked credentials, or an entry that can't be decoded. Returns `false` if the entry was replaced.
+    @discardableResult
     private func delete(_ entry: CredentialsStore.Entry?) throws(CredentialsManagerError) -> Bool {
         do throws(EntryStore.EntryError) {
             if let entry {

@@ -74,6 +74,7 @@ extension CredentialsManager {
         }
     }
 
+    /// The same, if the stored renewal has no response.
     func repeatIfUnanswered(isNew: Bool) async {
         if renewalPolicy == .automatic, await isUnanswered() { repeatInBackground(isNew: isNew) }
     }
@@ -88,7 +89,7 @@ extension CredentialsManager {
 
     /// Whether the stored refresh token was sent not long ago, and no response was stored since, as far as can be
     /// determined.
-    func isUnanswered() async -> Bool {
+    private func isUnanswered() async -> Bool {
         await executor.run {
             guard store.session.unsaved == nil else { return true }
             do throws(CredentialsStore.ReadError) {

@@ -142,7 +142,7 @@ extension BrowserSession {
 extension Call {
     /// `request` of an event.
     var eventRequest: [String: TenantValue] {
-        var members = Self.eventRequest(userAddress, request.method, request.headers["User-Agent"])
+        var members = Self.eventRequest(userAddress, request.method, userAgent)
         members["hostname"] = .string(request.headers["Host"] ?? "")
         members["language"] = request.headers["Accept-Language"].map(TenantValue.string)
         members["query"] = .object(

@@ -44,7 +44,7 @@ extension SystemAPICall {
         else { throw PasskeyError.invalidSession }
         let passkey = try await call.passkeys.finishRegistration(
             authSession: session, credential: credential, userID: account.id, client: caller.client,
-            userAgent: call.request.headers["User-Agent"])
+            userAgent: call.userAgent)
         return (passkey, account)
     }
 

@@ -44,7 +44,7 @@ import Foundation
         guard case .registration(let response) = try form.passkeyResponse else { throw PasskeyError.invalidSession }
         _ = try await call.passkeys.finishRegistration(
             authSession: session, response, userID: user.id, client: step.client,
-            userAgent: call.request.headers["User-Agent"])
+            userAgent: call.userAgent)
         return step.resume
     } catch let error as PasskeyError {
         return try await step.passkeyOffer(to: user, error: error.creationSentence(call.texts))
@@ -119,7 +119,7 @@ extension LoginStep {
             guard case .registration(let response) = try form.passkeyResponse else { throw PasskeyError.invalidSession }
             user = try await call.passkeys.finishSignup(
                 authSession: session, response, client: client, connection: connection.name,
-                userAgent: call.request.headers["User-Agent"])
+                userAgent: call.userAgent)
         } catch let error as PasskeyError {
             return try await passkeySignupPage(profile, error: error.creationSentence(call.texts))
         }

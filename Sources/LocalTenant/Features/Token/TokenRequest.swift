@@ -23,7 +23,7 @@ struct TokenRequest: RequestContext {
         now = call.now
         userAddress = call.userAddress
         remoteAddress = call.request.remoteAddress
-        userAgent = call.request.headers["User-Agent"]
+        userAgent = call.userAgent
         notes = call.notes
         acceptLanguage = call.request.headers["Accept-Language"]
     }

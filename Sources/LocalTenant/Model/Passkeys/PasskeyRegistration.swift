@@ -138,7 +138,7 @@ extension PasskeyCeremonies {
             details: .init(
                 userHandle: ceremony.userHandle ?? Data(), relyingPartyID: relyingParty.id,
                 isBackupEligible: credential.isBackupEligible, transports: response.transports,
-                aaguid: credential.aaguid, userAgent: userAgent.map { String($0.prefix(500)) }))
+                aaguid: credential.aaguid, userAgent: userAgent.map { String($0.prefix(UserDevice.longestUserAgent)) }))
     }
 
     /// Whether another user in the connection has one of the identifiers.

@@ -1,7 +1,7 @@
 /// The device of a user, as requests show it.
 struct UserDevice: Sendable, Equatable {
     /// Browsers may send anything.
-    private static let longestUserAgent = 500
+    static let longestUserAgent = 500
 
     let address: String
     let userAgent: String?

@@ -2,8 +2,6 @@ import Foundation
 
 /// The registered clients and APIs, and the client grants.
 protocol ClientStore: Sendable {
-    /// Adds the client, or replaces the one with the same id.
-    func put(_ client: ClientRecord) async throws(StoreError)
     func client(_ id: String) async throws(StoreError) -> ClientRecord?
     /// In the order in which they were first added.
     func clients() async throws(StoreError) -> [ClientRecord]

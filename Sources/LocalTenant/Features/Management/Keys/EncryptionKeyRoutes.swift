@@ -36,10 +36,7 @@ enum EncryptionKeyRoutes {
                         ])
                 }
                 let changes = active.map { key in
-                    StoreChange.changeSetting(kind: path, id: key.id) {
-                        $0.document["state"] = "deactivated"
-                        $0.document["updated_at"] = now
-                    }
+                    StoreChange.changeSetting(kind: path, id: key.id, moving(to: "deactivated", at: now))
                 }
                 let isDone = try await api.store.apply(changes + new.map { .insertSetting($0) }, at: api.now)
                 guard isDone else { throw keys.missing }
@@ -50,11 +47,17 @@ enum EncryptionKeyRoutes {
     private static func change(
         _ id: String, to state: TenantValue, _ api: SystemAPICall
     ) async throws -> [String: TenantValue] {
-        let changed = try await api.store.changeSetting(path, id) {
-            $0.document["state"] = state
-            $0.document["updated_at"] = .string(api.now.timestamp)
-        }
-        guard let changed else { throw keys.missing }
+        let change = moving(to: state, at: .string(api.now.timestamp))
+        guard let changed = try await api.store.changeSetting(path, id, change) else { throw keys.missing }
         return keys.show(changed)
+    }
+
+    private static func moving(
+        to state: TenantValue, at time: TenantValue
+    ) -> @Sendable (inout SettingRecord) -> Void {
+        {
+            $0.document["state"] = state
+            $0.document["updated_at"] = time
+        }
     }
 }

@@ -3,10 +3,6 @@ import Foundation
 
 // Clients and APIs.
 extension SQLStore {
-    func put(_ record: ClientRecord) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in try database.put(record) }
-    }
-
     func client(_ id: String) async throws(StoreError) -> ClientRecord? {
         try await readOnce("client \(id)", from: .clients) { (database) throws(StoreError) in
             try database.run("SELECT details, secret_hash FROM clients WHERE id = ?", [.text(id)])

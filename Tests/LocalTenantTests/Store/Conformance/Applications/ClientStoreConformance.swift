@@ -3,6 +3,12 @@ import Testing
 
 @testable import LocalTenant
 
+extension ChangeStore {
+    func put(_ client: ClientRecord) async throws(StoreError) {
+        _ = try await apply([.putClient(client)], at: StoreConformance.now)
+    }
+}
+
 /// Requirements of every `ClientStore`.
 extension StoreConformance {
     static let clients: [Check] = [
