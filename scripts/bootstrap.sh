@@ -8,8 +8,8 @@ swift_needed="6.1"
 build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libpq-dev libqrencode-dev libcrypt-dev libyaml-dev libfido2-dev libcurl4-openssl-dev)
 run_packages=(ca-certificates curl dbus e2fsprogs faketime gnome-keyring libnss3-tools openssl postgresql python3-dbusmock xdg-utils)
 if [ "${1:-}" = --checks ]; then
-    # Third-party clients, and the tools that make the Debian package.
-    run_packages+=(apache2-bin libapache2-mod-auth-openidc oidc-agent-cli python3-venv binutils dpkg-dev)
+    # Third-party clients, the tools that make the Debian package, and those that read scripts and styles.
+    run_packages+=(apache2-bin libapache2-mod-auth-openidc oidc-agent-cli python3-venv binutils dpkg-dev nodejs python3-tinycss2)
 fi
 
 say() { printf '%s\n' "$*" >&2; }

@@ -204,7 +204,20 @@ class Manifest:
     def files(self, name):
         folder = self.folder(name)
         excluded = [folder / path for path in self.targets[name].get("exclude", [])]
-        return [file for file in folder.rglob("*.swift") if not any(file.is_relative_to(path) for path in excluded)]
+        files = [file for file in folder.rglob("*.swift") if not any(file.is_relative_to(path) for path in excluded)]
+        return files + self.resources(name, folder)
+
+    def resources(self, name, folder):
+        """The file that SwiftPM writes for resources that are embedded in the code, without their contents."""
+        embedded = [folder / item["path"] for item in self.targets[name].get("resources", []) if "embedInCode" in item["rule"]]
+        if not embedded: return []
+        constants = [
+            f"static let {re.sub('[^A-Za-z0-9]', '_', file.name)}: [UInt8] = []"
+            for place in embedded for file in sorted(place.iterdir())]
+        path = OUT / "resources" / f"{name}.swift"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(["struct PackageResources {", *constants, "}", ""]))
+        return [path]
 
 
 class Check:

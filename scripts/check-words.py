@@ -15,7 +15,7 @@ QUESTION = re.compile(r"\s*/// (What|Who|Where|Whose)\b")
 COMMENT = re.compile(r"\s*///? ")
 # Declarations with other words for a response or an error. `webViewFailure` is a published name.
 SYNONYM = re.compile(
-    r"\b(?:func|let|var|struct|class|enum|protocol|typealias) "
+    r"\b(?:func|let|const|var|struct|class|enum|protocol|typealias) "
     r"(?!webViewFailure)(\w*(?:[Aa]nswer(?!ed)|[Rr]efusal|[Pp]roblem|[Mm]istake)\w*|failures?|\w+Failures?)\b"
 )
 # What has to stand on one line: a link, a name, a line of an example.
@@ -67,7 +67,10 @@ def errors():
             if not COMMENT.match(line) and (match := SYNONYM.search(line)) and "AppleSDK" not in path.parts:
                 yield f"{place}: “{match[1]}”: response, error"
             if QUESTION.match(line) and "Sources" in path.parts: yield f"{place}: begins with a question word"
-    for path in files("Sources/*.swift", "*.md"):
+    for path in files("*.js"):
+        for number, line in enumerate(path.read_text().split("\n"), 1):
+            if match := SYNONYM.search(line): yield f"{path.relative_to(ROOT)}:{number}: “{match[1]}”: response, error"
+    for path in files("Sources/*.swift", "*.js", "*.md"):
         for number, line in enumerate(path.read_text().split("\n"), 1):
             text = texts(path, line)
             for pattern, better in WORDINGS.items():

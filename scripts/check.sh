@@ -22,6 +22,10 @@ scripts/layers.py
 say "the texts of pages"
 scripts/texts.py --check
 
+# The system's Python, whose modules Debian has.
+say "the scripts and styles of pages"
+/usr/bin/python3 scripts/check-resources.py
+
 say "what Xcode makes of the manifest"
 scripts/check-manifest.py
 

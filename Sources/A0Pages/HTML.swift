@@ -18,6 +18,9 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// Markup that the owner of the pages wrote. It must hold nothing that comes from anyone else unescaped.
     package init(ownersMarkup text: String) { self.text = text }
 
+    /// The contents of a file under `Resources`.
+    package init(file: [UInt8]) { text = String(decoding: file, as: UTF8.self) }
+
     /// A plain text between tags.
     package init(text: String) {
         // Between tags, an apostrophe is like any other character.

@@ -17,9 +17,12 @@ extension SimpleKeychain {
         /// else encrypted files. Never plain text.
         ///
         /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must
-        /// not be in two places. Once items are in a Secret Service that can't be reached anymore, reading them throws
-        /// ``SimpleKeychainError/itemNotAvailable``. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute
-        /// path, selects `encryptedFile(directory:key:)` in that directory, for servers and tests.
+        /// not be in two places. So the first item of a service determines the place of the others, until all are
+        /// deleted: items that were stored over SSH are found on the desktop, and once items are in a Secret Service
+        /// that can't be reached anymore, reading them throws ``SimpleKeychainError/itemNotAvailable``.
+        ///
+        /// The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
+        /// `encryptedFile(directory:key:)` in that directory, for servers and tests.
         public static let automatic = Store(place: .automatic)
 
         /// The desktop's Secret Service (GNOME Keyring, KWallet, KeePassXC), over the session bus.
@@ -100,15 +103,19 @@ extension SimpleKeychain.Store {
     private func chosenStore(
         for partition: Partition, environment: ProcessEnvironment
     ) throws(SimpleKeychainError) -> any SecretStore {
+        let encrypted = EncryptedFileStore(
+            directory: try DefaultDirectory.path(environment: environment), key: .configured(in: environment),
+            partition: partition)
         // The environment comes first, so that programs without a session bus don't have to look for one.
-        if DefaultDirectory.chosen(environment: environment) == nil {
-            let note = try KeyringNote(partition, environment: environment)
-            if let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus) {
-                return try DesktopSecrets.store(for: partition, on: bus, note)
-            }
-            try note.refuseOtherPlaces(partition.service)
+        if DefaultDirectory.chosen(environment: environment) != nil { return encrypted }
+        let note = try KeyringNote(partition, environment: environment)
+        // Items stay where the first was stored.
+        if !note.exists, try encrypted.file.exists() { return encrypted }
+        if let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus) {
+            return try DesktopSecrets.store(for: partition, on: bus, note)
         }
-        return try Self.encryptedFile().opened(for: partition, environment: environment)
+        try note.refuseOtherPlaces(partition.service)
+        return encrypted
     }
 
     func description(for partition: Partition) -> String {

@@ -70,6 +70,42 @@
             }
         }
 
+        @Test(
+            "items stay where the first of a service was stored, until the last one is deleted",
+            .enabled(if: PrivateBus.canHaveKeyring, "gnome-keyring-daemon is not installed"))
+        func lastingPlace() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try PrivateBus()
+                defer { bus.stop() }
+                try bus.startKeyring(password: "secret")
+                let address = try #require(getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) })
+                let keychain = SimpleKeychain(service: "Auth0")
+
+                setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+                for key in ["first", "second"] { try keychain.set(key, forKey: key) }
+
+                setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+                #expect(keychain.storeDescription.hasPrefix("encrypted file /"))
+                #expect(SimpleKeychain(service: "other").storeDescription == "Secret Service")
+                #expect(try keychain.string(forKey: "first") == "first")
+                try keychain.deleteItem(forKey: "first")
+                #expect(try keychain.keys() == ["second"])
+                try keychain.deleteItem(forKey: "second")
+
+                #expect(keychain.storeDescription == "Secret Service")
+                for key in ["first", "second"] { try keychain.set(key, forKey: key) }
+                try keychain.deleteItem(forKey: "first")
+                setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+                #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain.keys() }
+
+                setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+                try keychain.deleteItem(forKey: "second")
+                setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+                #expect(keychain.storeDescription.hasPrefix("encrypted file /"))
+                #expect(try keychain.keys() == [])
+            }
+        }
+
         @Test("a Secret Service that doesn't respond times out with an error instead of falling back to a file")
         func silentService() async {
             await #expect(processExitsWith: .success) {

@@ -12,12 +12,13 @@ extension Device {
         guard offer.postBindingRedirectURI.map(isContinuation) ?? true else {
             throw .error(.badResponse, "The server named a URL that is neither https nor an app's.")
         }
+        // A link can only be completed once, so whatever can fail comes first.
+        let keys: KeySet = try await provider.get(jwksURI)
 
         let key = try DeviceKey.generate()
         let signed = try signingRequest(for: offer, link, key)
         let bound: BoundCredential = try await provider.post(
             place.job(link.job, of: link.identity, "complete"), bearer: link.token, ["csr": signed])
-        let keys: KeySet = try await provider.get(jwksURI)
         try CredentialCertificate.check(
             bound.certificate, keys, of: key.thumbprint, passkey: bound.credential.id, issuer: offer.issuer, link)
 

@@ -11,7 +11,8 @@ struct Layout: Sendable {
 
     func callAsFunction(_ content: HTML) -> HTML {
         let style = context.style
-        let scripts = [script, content.text.contains(FieldScript.mark) ? FieldScript.text : nil].compactMap(\.self)
+        let hasHelp = content.text.contains("data-helps")
+        let scripts = [script, hasHelp ? PageScript.fields : nil].compactMap(\.self)
         let document = HTMLDocument(
             title: "\(title) · \(context.tenantName)", language: context.texts.language,
             isRightToLeft: context.texts.isRightToLeft, nonce: context.nonce, width: width,

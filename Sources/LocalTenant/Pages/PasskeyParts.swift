@@ -1,6 +1,6 @@
 import A0Pages
 
-/// The parts of forms that ``PasskeyScript`` fills in.
+/// The parts of forms that ``PageScript/passkeys`` fills in.
 enum PasskeyParts {
     static func fields(state: String, csrf: String, session: String) -> HTML {
         """

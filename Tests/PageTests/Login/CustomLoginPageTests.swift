@@ -414,10 +414,10 @@ extension BrowserTests {
                 // If the widget is closed while a login is being sent, the page still receives the result.
                 let response = try await browser.execute(
                     """
-                    const answer = new Promise((resolve) => lock.once('authorization_error', resolve))
+                    const response = new Promise((resolve) => lock.once('authorization_error', resolve))
                     document.querySelector('.auth0-lock-submit').click()
                     lock.hide()
-                    return answer
+                    return response
                     """)
                 #expect(response["error"] == "invalid_user_password")
                 try await browser.execute("lock.show()")

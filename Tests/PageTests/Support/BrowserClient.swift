@@ -102,12 +102,12 @@ struct BrowserClient: Sendable {
         });
 
         const token = async (body) => {
-          const answer = await fetch(`${domain}/oauth/token`, {
+          const response = await fetch(`${domain}/oauth/token`, {
             method: "POST",
             headers: { "Content-Type": "application/x-www-form-urlencoded", "Auth0-Client": btoa("{}") },
             body: new URLSearchParams({ client_id, ...body }),
           });
-          return { status: answer.status, ...(await answer.json()) };
+          return { status: response.status, ...(await response.json()) };
         };
 
         const finish = async (login, response) => {
@@ -130,9 +130,9 @@ struct BrowserClient: Sendable {
             frame.style.display = "none";
             frame.src = login.url;
             try {
-              const answer = message(patience);
+              const response = message(patience);
               document.body.append(frame);
-              return await finish(login, await answer);
+              return await finish(login, await response);
             } finally {
               frame.remove();
             }
@@ -140,9 +140,9 @@ struct BrowserClient: Sendable {
           async popup(more = {}, patience = seconds) {
             const popup = window.open("", "login", "width=400,height=600");
             const login = await begin({ response_mode: "web_message", ...more });
-            const answer = message(patience);
+            const response = message(patience);
             popup.location.href = login.url;
-            return finish(login, await answer);
+            return finish(login, await response);
           },
           async redirect() {
             const login = await begin({});
@@ -156,11 +156,11 @@ struct BrowserClient: Sendable {
             return new Promise(() => {});
           },
           async authenticate(body) {
-            const answer = await fetch(`${domain}/co/authenticate`, {
+            const response = await fetch(`${domain}/co/authenticate`, {
               method: "POST", credentials: "include", headers: { "Content-Type": "application/json" },
               body: JSON.stringify({ client_id, ...body }),
             });
-            return { status: answer.status, ...(await answer.json()) };
+            return { status: response.status, ...(await response.json()) };
           },
         };
 
@@ -178,11 +178,11 @@ struct BrowserClient: Sendable {
         };
         window.client = client;
         document.getElementById("popup").addEventListener("click", () => window.run(() => client.popup({}, 60)));
-        const answer = Object.fromEntries(new URLSearchParams(location.search));
-        if (answer.state) {
+        const response = Object.fromEntries(new URLSearchParams(location.search));
+        if (response.state) {
           const login = JSON.parse(sessionStorage.login);
           history.replaceState({}, "", "/");
-          window.run(() => finish(login, answer));
+          window.run(() => finish(login, response));
         }
         """#
 }

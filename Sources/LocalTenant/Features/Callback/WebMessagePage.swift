@@ -24,7 +24,7 @@ struct WebMessagePage: Page {
 extension WebMessagePage {
 
     var document: HTML {
-        Layout(context: context, title: title, script: Self.script)(
+        Layout(context: context, title: title, script: PageScript.webMessage)(
             """
             \(Brand(name: context.tenantName).html)
             <h1>\(title)</h1>
@@ -37,12 +37,4 @@ extension WebMessagePage {
         context.applicationName == nil
             ? texts["common.webMessageTitle"] : texts["common.webMessageToAppTitle"]
     }
-
-    private static let script: HTML = """
-        (() => {
-          const { message, target } = document.getElementById("answer").dataset;
-          const application = window.opener ?? (window.parent === window ? null : window.parent);
-          application?.postMessage(JSON.parse(message), target);
-        })();
-        """
 }

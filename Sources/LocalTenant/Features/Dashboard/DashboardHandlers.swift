@@ -156,7 +156,8 @@ extension Dashboard {
                 context: try call.pageContext(isBranded: false), title: title, current: current,
                 sections: sections(call),
                 hasConfiguration: call.configuration.offersUsersPage, content: content,
-                script: call.isLive ? liveScript : hasPreview ? previewScript : nil, refresh: call.isLive ? 3 : nil),
+                script: call.isLive ? PageScript.liveList : hasPreview ? PageScript.preview : nil,
+                refresh: call.isLive ? 3 : nil),
             status: outcome.status)
         if call.isLive { response.headers["Content-Security-Policy"]? += "; connect-src 'self'" }
         if hasPreview { response.headers["Content-Security-Policy"]? += "; frame-src 'self'" }

@@ -17,9 +17,12 @@ struct DashboardPage: Page {
     var document: HTML {
         HTMLDocument(
             title: "\(title) · \(context.tenantName)", language: "en", nonce: context.nonce,
-            width: .dashboard, style: DashboardStyle.css, script: script, navigation: navigation, refresh: refresh)(
+            width: .dashboard, style: Self.style, script: script, navigation: navigation, refresh: refresh)(
                 content)
     }
+
+    /// The rules of the dashboard, which follow those of all pages and use their colors.
+    private static let style = Stylesheet.compact(HTML(file: PackageResources.dashboard_css))
 
     /// On a phone, the link to the navigation shows it.
     private var navigation: HTML {

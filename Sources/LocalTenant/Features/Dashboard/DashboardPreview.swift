@@ -37,17 +37,4 @@ extension Dashboard {
             <iframe id="preview" src="\(link: previewPath)" title="The login page" tabindex="-1" inert></iframe>\(warnings)</div>
             """
     }
-
-    static let previewScript: HTML = """
-        const frame = document.getElementById("preview"), form = document.getElementById("form-save");
-        let timer;
-        form?.addEventListener("input", () => {
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            const values = new URLSearchParams(new FormData(form));
-            values.delete("csrf");
-            frame.src = "\(previewPath)?" + values;
-          }, 250);
-        });
-        """
 }

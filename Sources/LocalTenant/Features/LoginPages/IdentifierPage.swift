@@ -24,7 +24,7 @@ extension IdentifierPage {
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
-        Layout(context: context, title: texts["login.title"], script: passkey.map { _ in PasskeyScript.text })(
+        Layout(context: context, title: texts["login.title"], script: passkey.map { _ in PageScript.passkeys })(
             """
             \(context.loginHead(error))
             <form method="post" action="\(link: action)">

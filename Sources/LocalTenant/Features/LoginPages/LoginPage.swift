@@ -35,7 +35,7 @@ extension LoginPage {
     var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
-        Layout(context: context, title: texts["login.title"], script: passkey.map { _ in PasskeyScript.text })(
+        Layout(context: context, title: texts["login.title"], script: passkey.map { _ in PageScript.passkeys })(
             """
             \(context.loginHead(error))
             \(people?.html)

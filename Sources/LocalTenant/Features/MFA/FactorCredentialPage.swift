@@ -35,7 +35,7 @@ extension FactorCredentialPage {
     /// The form stays hidden until the script finds that the browser supports credentials.
     var document: HTML {
         let words = CredentialWords(kind, isNew: isNew, texts)
-        return Layout(context: context, title: words.title, script: prompt.map { _ in PasskeyScript.text })(
+        return Layout(context: context, title: words.title, script: prompt.map { _ in PageScript.passkeys })(
             """
             \(Brand(name: context.tenantName).html)
             <h1>\(words.title)</h1>

@@ -60,7 +60,7 @@ extension PasskeyPrompt {
 extension PasskeyEnrollmentPage {
 
     var document: HTML {
-        Layout(context: context, title: texts["passkey-enrollment.title"], script: PasskeyScript.text)(
+        Layout(context: context, title: texts["passkey-enrollment.title"], script: PageScript.passkeys)(
             """
             \(Brand(name: context.tenantName).html)
             <h1>\(texts["passkey-enrollment.title"])</h1>

@@ -28,7 +28,7 @@ extension SignupPage {
 
     var document: HTML {
         Layout(
-            context: context, title: texts["signup.pageTitle"], script: passkeyAction.map { _ in PasskeyScript.text })(
+            context: context, title: texts["signup.pageTitle"], script: passkeyAction.map { _ in PageScript.passkeys })(
                 """
                 \(Brand(name: context.tenantName).html)
                 <h1>\(texts["signup.title"])</h1>

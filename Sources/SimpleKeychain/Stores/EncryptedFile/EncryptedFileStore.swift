@@ -64,7 +64,8 @@ struct EncryptedFileStore: SecretStore {
         try lock.hold { () throws(SimpleKeychainError) in
             var items = try itemsWhileLocked()
             try items.remove(key)
-            try replace(with: items, from: room(forKey: key))
+            // Without items, the next one can be stored elsewhere.
+            if items.keys.isEmpty { try file.remove() } else { try replace(with: items, from: room(forKey: key)) }
             room(forKey: key).release()
         }
     }

@@ -85,6 +85,8 @@
                 guard !items.isEmpty else { throw .noItem }
                 for item in items { try keyring.delete(item) }
             }
+            // If the others can't be listed, the note stays, which is safe.
+            if let note, (try? keys())?.isEmpty == true { note.remove() }
         }
 
         func deleteAll() throws(SimpleKeychainError) {
