@@ -85,7 +85,8 @@ public final class LocalDelegate: Sendable {
                 key: try await .saved(in: store, or: environment.makeKey), outbox: Outbox(onMessage),
                 adminToken: try configuration.adminToken ?? environment.random.token(),
                 pageKey: try environment.random.token(), now: environment.now, random: environment.random)
-            router.withLock { $0 = Router(routes: Routes.all, provider: provider, log: log) }
+            let handlers = try Router(Routes.all, provider, log: log)
+            router.withLock { $0 = handlers }
             return LocalDelegate(url, provider, server)
         } catch {
             await server.stop()

@@ -1,5 +1,7 @@
+import A0HTTPServer
+
 /// A route in the route table.
-struct Route: Sendable {
+struct Route: RouteEntry {
     /// The reader of the responses, including errors.
     enum Audience: Sendable {
         /// A browser.
@@ -17,30 +19,16 @@ struct Route: Sendable {
     }
 
     let method: String
-    let pattern: String
+    let path: String
     let audience: Audience
     let handler: Handler
-    private let components: [Substring]
 
-    init(_ method: String, _ pattern: String, for audience: Audience, _ handler: @escaping Handler) {
-        (self.method, self.pattern, self.audience, self.handler) = (method, pattern, audience, handler)
-        components = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    init(_ method: String, _ path: String, for audience: Audience, _ handler: @escaping Handler) {
+        (self.method, self.path, self.audience, self.handler) = (method, path, audience, handler)
     }
 
-    /// The values of the names in the pattern, such as `job` in `jobs/{job}:complete`; `nil` for another path.
-    func match(_ path: [String]) -> [String: String]? {
-        guard path.count == components.count else { return nil }
-        var values: [String: String] = [:]
-        for (pattern, text) in zip(components, path) {
-            guard pattern.first == "{", let end = pattern.firstIndex(of: "}") else {
-                guard pattern == text else { return nil }
-                continue
-            }
-            let action = pattern[pattern.index(after: end)...]
-            let value = text.dropLast(action.count)
-            guard text.hasSuffix(action), !value.isEmpty, !value.contains(":") else { return nil }
-            values[String(pattern[pattern.index(after: pattern.startIndex)..<end])] = String(value)
-        }
-        return values
+    /// The names in the path, such as `job` in `jobs/{job}:complete`.
+    var names: [String] {
+        path.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
     }
 }

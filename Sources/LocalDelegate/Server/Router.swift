@@ -6,39 +6,49 @@ import Foundation
 struct Router: Sendable {
     static let version = "1"
 
-    let routes: [Route]
-    let provider: Provider
-    let log: (@Sendable (String) -> Void)?
+    private let table: RouteTable<Route>
+    private let provider: Provider
+    private let log: (@Sendable (String) -> Void)?
+
+    /// - Throws: `RouteConflict`.
+    init(_ routes: [Route], _ provider: Provider, log: (@Sendable (String) -> Void)?) throws(RouteConflict) {
+        table = try RouteTable(routes)
+        (self.provider, self.log) = (provider, log)
+    }
 
     func response(_ request: HTTPServerRequest) async -> HTTPServerResponse {
-        let matches = matches(request)
-        let match = matches.first { $0.0.method == request.method }
-        var response = await self.response(request, match, others: matches.map(\.0.method))
+        let found = table.find(path: request.path, target: request.target)
+        var response = await self.response(request, found?.methods ?? [:], found?.parameters ?? [])
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Content-Type-Options"] = "nosniff"
         // Log the pattern instead of the path, because some path components are confidential.
-        log?("\(request.method) \(match?.0.pattern ?? "(no such path)") \(response.status)")
+        log?("\(request.method) \(found?.methods[request.method]?.path ?? "(no such path)") \(response.status)")
         return response
     }
 
     private func response(
-        _ request: HTTPServerRequest, _ match: (Route, [String: String])?, others: [String]
+        _ request: HTTPServerRequest, _ methods: RouteTable<Route>.Methods, _ parameters: [String]
     ) async -> HTTPServerResponse {
         guard isLoopbackHost(request.headers["Host"]) else {
             return APIError(403, "forbidden", "This server only responds to this machine.").response(for: .person)
         }
-        guard let (route, values) = match else {
-            if request.method == "OPTIONS", let preflight = await preflight(request) { return preflight }
-            guard !others.isEmpty else { return APIError.notFound("path").response(for: .administrator) }
+        let names = methods.keys.sorted()
+        let isPreflight = request.method == "OPTIONS"
+        guard let first = names.first.flatMap({ methods[$0] }) else {
+            return APIError.notFound("path").response(for: .administrator)
+        }
+        guard let route = methods[request.method] ?? (isPreflight ? first : nil) else {
             return APIError(
                 405, "method_not_allowed", "\(request.method.prefix(20)) does not work here.",
-                headers: ["Allow": others.joined(separator: ", ")]
+                headers: ["Allow": names.joined(separator: ", ")]
             ).response(for: .administrator)
         }
-        let call = Call(provider: provider, request: request, path: values, now: provider.now())
+        let call = Call(
+            provider: provider, request: request,
+            path: Dictionary(zip(route.names, parameters)) { first, _ in first }, now: provider.now())
         do {
-            let crossOrigin = try await CrossOrigin(call, route)
-            return crossOrigin.allow(await response(call, route))
+            let access = try await CrossOriginAccess(call, route.audience)
+            return isPreflight ? access.preflight(names) : access.share(await response(call, route))
         } catch {
             return response(to: error, route)
         }
@@ -55,26 +65,8 @@ struct Router: Sendable {
 
     private func response(to error: any Error, _ route: Route) -> HTTPServerResponse {
         if let apiError = error as? APIError { return apiError.response(for: route.audience) }
-        log?("\(route.pattern) failed: \(error)")
+        log?("\(route.path) failed: \(error)")
         return APIError(500, "server_error", "The server failed.").response(for: route.audience)
-    }
-
-    /// The response to a preflight request; `nil` if the path has no other method.
-    private func preflight(_ request: HTTPServerRequest) async -> HTTPServerResponse? {
-        let matches = matches(request)
-        guard let (route, values) = matches.first else { return nil }
-        do {
-            let call = Call(provider: provider, request: request, path: values, now: provider.now())
-            return try await CrossOrigin(call, route).preflight(matches.map(\.0.method))
-        } catch {
-            return response(to: error, route)
-        }
-    }
-
-    private func matches(_ request: HTTPServerRequest) -> [(Route, [String: String])] {
-        let path = request.target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
-            .map { $0.removingPercentEncoding ?? String($0) }
-        return routes.compactMap { route in route.match(path).map { (route, $0) } }
     }
 
     private func admit(_ call: Call, _ route: Route) throws(APIError) {

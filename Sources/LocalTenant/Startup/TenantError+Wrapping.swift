@@ -1,3 +1,5 @@
+import A0HTTPServer
+
 extension TenantError {
     /// Runs an operation, and turns errors of the store and cryptography into `TenantError`.
     static func wrapping<R: Sendable>(

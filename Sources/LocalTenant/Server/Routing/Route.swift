@@ -1,7 +1,7 @@
-import Foundation
+import A0HTTPServer
 
 /// A route in the route table.
-struct Route: Sendable {
+struct Route: RouteEntry {
     /// The reader of the responses, including errors.
     enum Audience: Sendable {
         case programs, people

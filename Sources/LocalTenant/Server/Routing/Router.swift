@@ -11,7 +11,7 @@ struct Router: Sendable {
         let nothing: any ErrorWithResponse
     }
 
-    private let table: RouteTable
+    private let table: RouteTable<Route>
     private let areas: [Area]
 
     /// - Throws: `RouteConflict`.
@@ -54,16 +54,16 @@ struct Router: Sendable {
         }
     }
 
-    private func respondToOptions(_ call: Call, _ methods: RouteTable.Methods) async -> HTTPServerResponse {
+    private func respondToOptions(_ call: Call, _ methods: RouteTable<Route>.Methods) async -> HTTPServerResponse {
         let names = methods.keys.sorted()
         let wanted = call.request.headers["Access-Control-Request-Method"].flatMap { methods[$0] }
         guard let route = wanted ?? methods[names[0]], route.audience == .programs else { return .allowed(names) }
-        return await respondToProgram(call) { try await CrossOrigin(call, route.sharing).preflight(names) }
+        return await respondToProgram(call) { try await CrossOriginAccess(call, route.sharing).preflight(names) }
     }
 
     private func respondToProgram(_ call: Call, _ route: Route) async -> HTTPServerResponse {
         await respondToProgram(call) {
-            let crossOrigin = try await CrossOrigin(call, route.sharing)
+            let crossOrigin = try await CrossOriginAccess(call, route.sharing)
             return crossOrigin.share(await respondToProgram(call) { try await route.handler(call) })
         }
     }

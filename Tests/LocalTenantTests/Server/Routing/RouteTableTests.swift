@@ -1,3 +1,4 @@
+import A0HTTPServer
 import Testing
 
 @testable import LocalTenant
@@ -59,6 +60,23 @@ struct RouteTableTests {
             "/users//identities/a", "/users/a/identities/", "/users/a/identities", "/users/a/identities/b/c", "",
         ] {
             #expect(table.find(path: path, target: path) == nil)
+        }
+    }
+
+    @Test("a name in a route matches one component without a colon, before the route's own end")
+    func names() throws {
+        let table = try RouteTable([route("GET", "/jobs/{job}"), route("POST", "/jobs/{job}:complete")])
+        func found(_ path: String) -> (methods: [String], parameters: [String])? {
+            table.find(path: path, target: path).map { ($0.methods.keys.sorted(), $0.parameters) }
+        }
+        #expect(found("/jobs/a")?.methods == ["GET"] && found("/jobs/a")?.parameters == ["a"])
+        #expect(found("/jobs/a:complete")?.methods == ["POST"] && found("/jobs/a:complete")?.parameters == ["a"])
+        #expect(found("/jobs/a%3Acomplete")?.parameters == ["a"])
+        for path in ["/jobs/:complete", "/jobs/a:b", "/jobs/a:b:complete", "/jobs/", "/jobs/a/b"] {
+            #expect(found(path) == nil, "\(path)")
+        }
+        #expect(throws: RouteConflict(method: "GET", path: "/jobs/{id}")) {
+            try RouteTable([route("GET", "/jobs/{job}"), route("GET", "/jobs/{id}")])
         }
     }
 }
