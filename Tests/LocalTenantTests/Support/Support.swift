@@ -90,11 +90,23 @@ extension LocalTenant {
     /// fails halfway.
     func refusing<R>(_ change: String, _ body: () async throws -> R) async throws -> R {
         let store = try #require(tenant.store as? SQLStore)
+        return try await with("BEFORE \(change)", "SELECT raise(ABORT, 'refused')", store, body)
+    }
+
+    /// The result of `body`, where another request makes a change right after the database has made one, such as
+    /// `INSERT ON sessions`.
+    func following<R>(_ change: String, with other: String, _ body: () async throws -> R) async throws -> R {
+        try await with("AFTER \(change)", other, try #require(tenant.store as? SQLStore), body)
+    }
+
+    private func with<R>(
+        _ event: String, _ statement: String, _ store: SQLStore, _ body: () async throws -> R
+    ) async throws -> R {
         try await store.write { (database) throws(StoreError) in
-            try database.run("CREATE TRIGGER refusal BEFORE \(change) BEGIN SELECT raise(ABORT, 'refused'); END")
+            try database.run("CREATE TRIGGER interference \(event) BEGIN \(statement); END")
         }
         let result = try await body()
-        try await store.write { (database) throws(StoreError) in try database.run("DROP TRIGGER refusal") }
+        try await store.write { (database) throws(StoreError) in try database.run("DROP TRIGGER interference") }
         return result
     }
 }

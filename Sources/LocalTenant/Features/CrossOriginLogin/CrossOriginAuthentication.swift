@@ -30,16 +30,18 @@ private func authenticate(_ parameters: Parameters, _ call: Call) async throws -
         throw OAuthError.foreignOrigin(origin, call)
     }
     let account = try await CrossOriginCredential(parameters).account(client, call)
-    guard try await !call.store.owner(of: account).profile.blocked else {
-        throw OAuthError(403, "blocked_user", "user is blocked")
-    }
-    call.log(.scoa, user: account)
+    let user = try await call.store.owner(of: account)
+    guard !user.profile.blocked else { throw OAuthError(403, "blocked_user", "user is blocked") }
     let ticket = try call.tenant.random.token()
     try await call.store.put(
         Ticket(
-            key: ticket.secretHash, subject: account.id, expiresAt: call.now + LoginTicket.lifetime,
+            key: ticket.secretHash, subject: user.id, expiresAt: call.now + LoginTicket.lifetime,
             details: LoginTicket(
                 clientID: client.clientID, accountID: account.id, browserHash: try call.browser().secretHash)))
+    guard try await call.isPasswordCurrent(account, of: user) else {
+        throw CrossOriginCredential.wrong("Wrong email or password.")
+    }
+    call.log(.scoa, user: account)
     // Auth0 uses the last two for browsers that block third-party cookies. Here, such browsers use the login page.
     var response = try HTTPServerResponse.json([
         "login_ticket": .string(ticket), "co_verifier": .string(try call.tenant.random.token()),
@@ -47,19 +49,6 @@ private func authenticate(_ parameters: Parameters, _ call: Call) async throws -
     ])
     response.remember(call)
     return response
-}
-
-/// The right to log in one browser, once.
-struct LoginTicket: TicketDetails {
-    static let kind = "login-ticket"
-    /// Seconds.
-    static let lifetime: TimeInterval = 60
-
-    let clientID: String
-    /// The account that was authenticated, which may be linked to another user.
-    let accountID: String
-    /// The digest of the device cookie, so that someone else's ticket can't log in this browser.
-    let browserHash: Data
 }
 
 extension LoginTicket {
@@ -144,5 +133,5 @@ private struct CrossOriginCredential: Sendable {
         return try await codes.user(for: username)
     }
 
-    private static func wrong(_ description: String) -> OAuthError { OAuthError(403, "access_denied", description) }
+    static func wrong(_ description: String) -> OAuthError { OAuthError(403, "access_denied", description) }
 }

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import Foundation
 
 extension LoginStep {
     /// Continues after the first factor: with the second factor if required, or back to the application.
@@ -15,14 +16,22 @@ extension LoginStep {
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
             try await call.memberships.require(user, transaction.request)
             _ = try await call.memberships.settled(transaction.request, for: user, client)
-            guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
-                if let factorAt = try await rememberedFactor(of: user) {
-                    return try await complete(
-                        user, sessionID: nil, factorAt: factorAt, unseen: unseen, firstFactor: firstFactor)
-                }
-                return try await FactorStep.begin(self, user, firstFactor: firstFactor)
-            }
-            return try await complete(user, sessionID: nil, factorAt: nil, unseen: unseen, firstFactor: firstFactor)
+            let response = try await begin(user, unseen: unseen, with: firstFactor)
+            guard try await call.isPasswordCurrent(account, of: user) else { throw UnknownLogin(client: client) }
+            return response
         }
+    }
+
+    /// Begins a session, or the second factor if it's required.
+    private func begin(
+        _ user: UserRecord, unseen: Bool, with firstFactor: String?
+    ) async throws -> HTTPServerResponse {
+        var factorAt: Date?
+        if try await call.factors(of: user).areDue(at: client, transaction.request) {
+            factorAt = try await rememberedFactor(of: user)
+            if factorAt == nil { return try await FactorStep.begin(self, user, firstFactor: firstFactor) }
+        }
+        return try await complete(
+            user, sessionID: nil, factorAt: factorAt, unseen: unseen, firstFactor: firstFactor)
     }
 }

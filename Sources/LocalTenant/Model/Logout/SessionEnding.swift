@@ -10,9 +10,9 @@ enum SessionSelection: Sendable {
 }
 
 extension SessionSelection {
-    /// The kinds of the tickets of logins that wait for a second factor. They have no session yet, and end with all
+    /// The kinds of the tickets of logins that passed the first factor. They have no session yet, and end with all
     /// sessions of their user.
-    static let unfinishedLogins = [PendingFactor.kind, MFATransaction.kind]
+    static let unfinishedLogins = [PendingFactor.kind, MFATransaction.kind, LoginTicket.kind]
 }
 
 /// The messages to the applications of browser sessions.

@@ -100,6 +100,28 @@ struct CrossOriginLoginTests {
         }
     }
 
+    @Test("a ticket for the old password doesn't log in after a new one", arguments: [false, true])
+    func newPassword(isMeanwhile: Bool) async throws {
+        try await withTenant(configuration()) { tenant, browser in
+            let userID = try await tenant.userID()
+            if isMeanwhile {
+                let change = "UPDATE users SET password_hash = 'new' WHERE id = '\(userID)'"
+                let response = try await tenant.following("INSERT ON tickets", with: change) {
+                    try await authenticate(browser)
+                }
+                try expectError(response, 403, "access_denied", "Wrong email or password.")
+            } else {
+                let ticket = try await ticket(browser)
+                let changed = TenantUser(email: "ada@example.com", password: "Correct-Horse-9")
+                #expect(try await tenant.tenant.changeUser(userID, to: changed))
+                let login = try await browser.get("/authorize", authorizeQuery(["login_ticket": ticket]))
+                #expect(login.parameter("error") == "access_denied")
+            }
+            let left = try await tenant.tenant.store.tickets(subject: userID, as: LoginTicket.self, at: .distantPast)
+            #expect(left.isEmpty)
+        }
+    }
+
     static let errors: [([String: TenantValue?], Int, String, String)] = [
         (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         (["client_id": "nobody"], 400, "invalid_request", "Unknown client: nobody"),

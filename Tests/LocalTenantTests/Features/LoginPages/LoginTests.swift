@@ -50,6 +50,25 @@ struct LoginTests {
         }
     }
 
+    @Test(
+        "a login that checked the old password doesn't survive a new one", arguments: ["sessions", "tickets"])
+    func passwordChangedMeanwhile(table: String) async throws {
+        try await withTenant { tenant, browser in
+            if table == "tickets" { tenant.mfa = MFASettings(policy: .always) }
+            let userID = try await tenant.userID()
+            let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
+            let change = "UPDATE users SET password_hash = 'new' WHERE id = '\(userID)'"
+            let response = try await tenant.following("INSERT ON \(table)", with: change) {
+                try await browser.submit(page, ["username": "ada@example.com", "password": adaPassword])
+            }
+            #expect(response.status == 400 && response.text.contains("Your login has expired"), "\(response.text)")
+            #expect(try await tenant.tenant.store.sessions(of: userID).isEmpty)
+            let pending = try await tenant.tenant.store.tickets(
+                subject: userID, as: PendingFactor.self, at: .distantPast)
+            #expect(pending.isEmpty)
+        }
+    }
+
     @Test("the sample user of a tenant without a configuration logs in with the default hashing and keys")
     func sampleUser() async throws {
         try await withTenant(TenantConfiguration(), environment: .live) { tenant, browser in

@@ -86,6 +86,42 @@ struct TokenVaultTests {
         }
     }
 
+    @Test("requests at the same time refresh the provider's tokens once, because it may rotate its refresh token")
+    func simultaneous() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(Self.configuration(), clock: clock) { _, browser in
+            let tokens = try await logIn(browser)
+            clock.advance(by: 3_590)
+            let received = try await withThrowingTaskGroup(of: TenantValue?.self) { group in
+                for _ in 0..<6 {
+                    group.addTask {
+                        let page = try await exchange(browser, tokens.refresh)
+                        return try page.json["access_token"] ?? .string(page.text)
+                    }
+                }
+                return try await group.reduce(into: Set<TenantValue?>()) { $0.insert($1) }
+            }
+            #expect(received.count == 1 && received.first != .some(nil), "\(received)")
+        }
+    }
+
+    @Test("tokens that are deleted while they're refreshed don't come back")
+    func deletedMeanwhile() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(Self.configuration(), clock: clock) { tenant, browser in
+            let tokens = try await logIn(browser)
+            let userID = try #require(try tokens.idToken["sub"]?.stringValue)
+            clock.advance(by: 3_590)
+            // The simulated provider stores its new tokens.
+            let change = "UPDATE users SET upstream_tokens = 'null' WHERE id = '\(userID)'"
+            let response = try await tenant.following("INSERT ON tickets", with: change) {
+                try await exchange(browser, tokens.refresh)
+            }
+            try expectError(response, 401, "federated_connection_refresh_token_not_found")
+            #expect(try await tenant.tenant.store.user(userID)?.upstreamTokens == nil)
+        }
+    }
+
     @Test("other clients, users without an account there, and connections that aren't active get none")
     func errors() async throws {
         try await withTenant(Self.configuration()) { tenant, browser in

@@ -15,6 +15,9 @@ struct FederatedTokenGrant: TokenGrant {
     private static let subjectTypes = ["access_token", "refresh_token"].map { "urn:ietf:params:oauth:token-type:\($0)" }
     /// A token that ends sooner is refreshed, in seconds.
     private static let leeway: TimeInterval = 60
+    /// How often a request looks whether another one has refreshed the tokens: every 100 ms for 20 seconds.
+    private static let attempts = 200
+    private static let pause: UInt64 = 100_000_000
 
     private let token: String
     private let connection: String
@@ -40,21 +43,12 @@ struct FederatedTokenGrant: TokenGrant {
         guard let upstream = found?.upstream else {
             throw OAuthError.invalidRequest("The connection has no Token Vault for the client")
         }
-        let accounts = try await request.store.accounts(of: user).filter {
-            $0.profile.connection == connection && $0.upstreamTokens != nil
-                && [nil, $0.identityID].contains(loginHint)
-        }
-        guard let account = accounts.first, let kept = account.upstreamTokens else { throw Self.missing }
-        let tokens = try await usable(kept, upstream, request)
-        let changed = try await request.store.changeUser(account.id) { account in
-            account.upstreamTokens.follow(tokens)
-            account.upstreamTokens?.lastUsedAt = request.now
-        }
-        guard changed != nil, let accessToken = tokens.accessToken else { throw Self.missing }
+        let tokens = try await usableTokens(of: user.id, upstream, request)
+        guard let accessToken = tokens.accessToken else { throw Self.missing }
         var members: [String: TenantValue] = [
             "access_token": .string(accessToken), "issued_token_type": .string(Self.issuedType), "token_type": "Bearer",
         ]
-        members["scope"] = (tokens.scope ?? kept.scope).map(TenantValue.string)
+        members["scope"] = tokens.scope.map(TenantValue.string)
         members["expires_in"] = tokens.expiresAt.map { .integer(Int64($0.timeIntervalSince(request.now))) }
         return GrantOutcome(members: members)
     }
@@ -70,17 +64,44 @@ struct FederatedTokenGrant: TokenGrant {
         return user
     }
 
-    /// The tokens, refreshed if they have expired.
-    private func usable(
-        _ kept: UpstreamTokens, _ upstream: Upstream, _ request: TokenRequest
+    /// The tokens of the user's account at the provider, refreshed if they have expired.
+    ///
+    /// One request at a time refreshes them, because the provider may accept each refresh token only once. The others
+    /// wait for its tokens.
+    private func usableTokens(
+        of userID: String, _ upstream: Upstream, _ request: TokenRequest
     ) async throws -> UpstreamTokens {
-        let isFresh = kept.expiresAt.map { $0 > request.now + Self.leeway } ?? (kept.expiresIn == nil)
-        guard kept.accessToken == nil || !isFresh else { return kept }
-        guard let refreshToken = kept.refreshToken else { throw Self.missing }
+        for _ in 0..<Self.attempts {
+            guard let user = try await request.store.user(userID) else { throw Self.missing }
+            let account = try await request.store.accounts(of: user).first {
+                $0.profile.connection == connection && $0.upstreamTokens != nil
+                    && [nil, $0.identityID].contains(loginHint)
+            }
+            guard let account, let kept = account.upstreamTokens else { throw Self.missing }
+            let isFresh = kept.expiresAt.map { $0 > request.now + Self.leeway } ?? (kept.expiresIn == nil)
+            if kept.accessToken != nil, isFresh {
+                _ = try await request.store.changeUser(account.id) { $0.upstreamTokens?.lastUsedAt = request.now }
+                return kept
+            }
+            guard let token = kept.refreshToken else { throw Self.missing }
+            let turn = RefreshTurn(store: request.store, accountID: account.id, tokens: kept, now: request.now)
+            if try await turn.take() { return try await refreshed(token, turn, upstream, request) }
+            try await Task.sleep(nanoseconds: Self.pause)
+        }
+        throw OAuthError(503, "temporarily_unavailable", "Another request still refreshes the provider's tokens.")
+    }
+
+    private func refreshed(
+        _ token: String, _ turn: RefreshTurn, _ upstream: Upstream, _ request: TokenRequest
+    ) async throws -> UpstreamTokens {
         do {
             let provider = try await request.providers.provider(upstream)
-            return try await request.providers.tokens(refreshing: refreshToken, provider).own
-        } catch let error as ProviderError {
+            let new = try await request.providers.tokens(refreshing: token, provider).own
+            guard let tokens = try await turn.finish(with: new) else { throw Self.missing }
+            return tokens
+        } catch {
+            try await turn.giveUp()
+            guard let error = error as? ProviderError else { throw error }
             throw OAuthError(
                 401, "federated_connection_refresh_token_flow_failed",
                 "The provider of the connection issued no access token: \(error.reason)")

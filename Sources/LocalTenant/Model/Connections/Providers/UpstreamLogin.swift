@@ -42,6 +42,8 @@ struct UpstreamTokens: Sendable, Equatable, Codable {
     /// nil if the provider doesn't say.
     var scope: String?
     var lastUsedAt: Date?
+    /// Until when one request may refresh them; nil if none does.
+    var refreshingUntil: Date?
 
     enum CodingKeys: String, CodingKey {
         case accessToken = "access_token"
@@ -49,6 +51,7 @@ struct UpstreamTokens: Sendable, Equatable, Codable {
         case expiresIn = "expires_in"
         case issuedAt = "issued_at"
         case lastUsedAt = "last_used_at"
+        case refreshingUntil = "refreshing_until"
         case scope
     }
 }
