@@ -124,7 +124,7 @@ struct UpstreamStep: Sendable {
         let (policy, now) = (upstream.options.rootAttributes, call.now)
         return try await call.store.changeUser(id) { user in
             proven.profile.update(&user, policy, at: now)
-            if let tokens = proven.tokens { user.upstreamTokens.follow(tokens) }
+            if let tokens = proven.tokens { user.upstreamTokens = user.upstreamTokens?.followed(by: tokens) ?? tokens }
         }
     }
 

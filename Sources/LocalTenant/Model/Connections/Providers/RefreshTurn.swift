@@ -12,8 +12,10 @@ struct RefreshTurn: Sendable {
 
     /// False if it's another request's turn, or the tokens have changed.
     func take() async throws -> Bool {
-        try await change { tokens in
-            guard tokens.refreshingUntil.map({ $0 <= now }) ?? true else { return false }
+        let known = self.tokens
+        return try await change { tokens in
+            guard tokens.accessToken == known.accessToken, tokens.refreshingUntil.map({ $0 <= now }) ?? true
+            else { return false }
             tokens.refreshingUntil = now + Self.limit
             return true
         }
@@ -21,15 +23,13 @@ struct RefreshTurn: Sendable {
 
     /// Stores the new tokens, and returns them; nil if the old ones were deleted or replaced meanwhile.
     func finish(with new: UpstreamTokens) async throws -> UpstreamTokens? {
-        var followed: UpstreamTokens? = tokens
-        followed.follow(new)
-        followed?.lastUsedAt = now
-        guard let followed else { return nil }
-        let isStored = try await change { tokens in
-            tokens = followed
+        var new = tokens.followed(by: new)
+        new.lastUsedAt = now
+        let isStored = try await change { [new] tokens in
+            tokens = new
             return true
         }
-        return isStored ? followed : nil
+        return isStored ? new : nil
     }
 
     /// Lets another request try.
@@ -40,14 +40,13 @@ struct RefreshTurn: Sendable {
         }
     }
 
-    /// Refused if the account doesn't have these tokens anymore.
+    /// Refused if the account doesn't have this refresh token anymore.
     private func change(_ change: @escaping @Sendable (inout UpstreamTokens) -> Bool) async throws -> Bool {
-        let expected = tokens
+        let refreshToken = tokens.refreshToken
         return try await store.apply(
             [
                 .account(accountID) { account in
-                    guard var tokens = account.upstreamTokens, tokens.refreshToken == expected.refreshToken,
-                        tokens.accessToken == expected.accessToken, change(&tokens)
+                    guard var tokens = account.upstreamTokens, tokens.refreshToken == refreshToken, change(&tokens)
                     else { return false }
                     account.upstreamTokens = tokens
                     return true

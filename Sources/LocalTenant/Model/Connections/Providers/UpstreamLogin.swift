@@ -69,12 +69,12 @@ extension UpstreamTokens: CustomStringConvertible {
     var description: String { "UpstreamTokens" }
 }
 
-extension UpstreamTokens? {
-    /// Updates the tokens from a later login. Some providers return a refresh token only at the first login.
-    mutating func follow(_ new: UpstreamTokens) {
-        let (refreshToken, scope) = (new.refreshToken ?? self?.refreshToken, new.scope ?? self?.scope)
-        self = new
-        self?.scope = scope
-        self?.refreshToken = refreshToken
+extension UpstreamTokens {
+    /// The tokens after later ones. Some providers return a refresh token only at the first login.
+    func followed(by new: UpstreamTokens) -> UpstreamTokens {
+        var tokens = new
+        tokens.scope = new.scope ?? scope
+        tokens.refreshToken = new.refreshToken ?? refreshToken
+        return tokens
     }
 }
