@@ -15,13 +15,16 @@ extension RequestContext {
 
     var sessionEnding: SessionEnding { SessionEnding(store: store, delivery: tenant.logouts, now: now) }
 
-    /// Whether an account still has the password that this login has checked. If not, ends what the user's logins have
-    /// begun: the change of the password, which ends sessions, may have come before this login stored anything.
-    func isPasswordCurrent(_ account: UserRecord, of user: UserRecord) async throws -> Bool {
-        guard account.passwordHash != nil else { return true }
-        if try await store.account(account.id)?.passwordHash == account.passwordHash { return true }
+    /// Makes sure that an account still has the password that this login has checked. If not, ends what the user's
+    /// logins have begun: the change of the password, which ends sessions, may have come before this login stored any.
+    ///
+    /// - Throws: `error` if the password was changed.
+    func requireCurrentPassword(
+        of account: UserRecord, ownedBy user: UserRecord, orThrow error: any Error
+    ) async throws {
+        guard let hash = account.passwordHash, try await store.account(account.id)?.passwordHash != hash else { return }
         try await sessionEnding.end(.user(user.id), because: .passwordChanged)
-        return false
+        throw error
     }
 
     var memberships: Memberships { Memberships(store: store, configuration: configuration, now: now) }

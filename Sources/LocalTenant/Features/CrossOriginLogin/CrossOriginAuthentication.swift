@@ -38,9 +38,8 @@ private func authenticate(_ parameters: Parameters, _ call: Call) async throws -
             key: ticket.secretHash, subject: user.id, expiresAt: call.now + LoginTicket.lifetime,
             details: LoginTicket(
                 clientID: client.clientID, accountID: account.id, browserHash: try call.browser().secretHash)))
-    guard try await call.isPasswordCurrent(account, of: user) else {
-        throw CrossOriginCredential.wrong("Wrong email or password.")
-    }
+    try await call.requireCurrentPassword(
+        of: account, ownedBy: user, orThrow: CrossOriginCredential.wrong("Wrong email or password."))
     call.log(.scoa, user: account)
     // Auth0 uses the last two for browsers that block third-party cookies. Here, such browsers use the login page.
     var response = try HTTPServerResponse.json([

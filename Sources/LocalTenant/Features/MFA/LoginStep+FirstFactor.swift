@@ -17,7 +17,8 @@ extension LoginStep {
             try await call.memberships.require(user, transaction.request)
             _ = try await call.memberships.settled(transaction.request, for: user, client)
             let response = try await begin(user, unseen: unseen, with: firstFactor)
-            guard try await call.isPasswordCurrent(account, of: user) else { throw UnknownLogin(client: client) }
+            try await call.requireCurrentPassword(
+                of: account, ownedBy: user, orThrow: UnknownLogin(client: client))
             return response
         }
     }
