@@ -214,7 +214,7 @@ class Manifest:
         constants = [
             f"static let {re.sub('[^A-Za-z0-9]', '_', file.name)}: [UInt8] = []"
             for place in embedded for file in sorted(place.iterdir())]
-        path = OUT / "resources" / f"{name}.swift"
+        path = OUT / "resources" / name / "embedded_resources.swift"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join(["struct PackageResources {", *constants, "}", ""]))
         return [path]
