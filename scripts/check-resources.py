@@ -43,8 +43,8 @@ def errors(path):
     else:
         check = subprocess.run(["node", "--check", path], capture_output=True, text=True)
         if check.returncode:
-            line = re.search(r":(\d+)\n", check.stderr)
-            yield int(line[1]) if line else 1, check.stderr.strip().split("\n")[-1 if "Error" not in check.stderr else 4]
+            line, message = re.search(r":(\d+)\n", check.stderr), re.search(r".*Error.*", check.stderr)
+            yield line[1] if line else 1, message[0] if message else check.stderr.strip()
 
 
 files = sorted([*ROOT.glob("Sources/*/Resources/*.js"), *ROOT.glob("Sources/*/Resources/*.css")])

@@ -11,30 +11,30 @@ enum LockScripts {
         script(
             "/js/lock/*/*",
             [
-                text(PackageResources.login_js), "const stylesheet = `\(stylesheet)`;",
-                text(PackageResources.lock_texts_js), text(PackageResources.lock_fields_js),
-                text(PackageResources.lock_js),
+                login, "const stylesheet = `\(stylesheet)`;\n", HTML(file: PackageResources.lock_texts_js),
+                HTML(file: PackageResources.lock_fields_js), HTML(file: PackageResources.lock_js),
             ]),
-        script("/js/auth0/*/*", [text(PackageResources.login_js)]),
+        script("/js/auth0/*/*", [login]),
         // Current browsers need no polyfills.
         script("/js/polyfills/*/*", []),
     ]
 
+    private static let login = HTML(file: PackageResources.login_js)
+
     /// The widget's style. It looks like the built-in pages, and the page's own styles can change it. Class names are
     /// those of Lock.
-    private static let stylesheet = """
-        .auth0-lock { \(Stylesheet.light.text) }
-        .auth0-lock.auth0-lock-dark { \(Stylesheet.dark.text) }
-        \(text(PackageResources.lock_css))
+    private static let stylesheet: HTML = """
+        .auth0-lock { \(Stylesheet.light) }
+        .auth0-lock.auth0-lock-dark { \(Stylesheet.dark) }
+        \(HTML(file: PackageResources.lock_css))
         """
 
-    private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
-
-    private static func script(_ path: String, _ parts: [String]) -> Route {
-        let text = "(() => {\n\"use strict\";\n\(parts.joined(separator: "\n"))\n})();\n"
+    private static func script(_ path: String, _ parts: [HTML]) -> Route {
+        let script: HTML = "(() => {\n\"use strict\";\n\(parts)})();\n"
         return .page("GET", path) { _ in
             HTTPServerResponse(
-                headers: HTTPHeaders([("Content-Type", "text/javascript; charset=utf-8")]), body: Data(text.utf8))
+                headers: HTTPHeaders([("Content-Type", "text/javascript; charset=utf-8")]),
+                body: Data(script.text.utf8))
         }
     }
 }

@@ -94,11 +94,10 @@ struct FederatedTokenGrant: TokenGrant {
     private func refreshed(
         _ token: String, _ turn: RefreshTurn, _ upstream: Upstream, _ request: TokenRequest
     ) async throws -> UpstreamTokens {
+        let new: UpstreamTokens
         do {
             let provider = try await request.providers.provider(upstream)
-            let new = try await request.providers.tokens(refreshing: token, provider).own
-            guard let tokens = try await turn.finish(with: new) else { throw Self.missing }
-            return tokens
+            new = try await request.providers.tokens(refreshing: token, provider).own
         } catch {
             try await turn.giveUp()
             guard let error = error as? ProviderError else { throw error }
@@ -106,6 +105,8 @@ struct FederatedTokenGrant: TokenGrant {
                 401, "federated_connection_refresh_token_flow_failed",
                 "The provider of the connection issued no access token: \(error.reason)")
         }
+        guard let tokens = try await turn.finish(with: new) else { throw Self.missing }
+        return tokens
     }
 
     private static let missing = OAuthError(

@@ -12,11 +12,10 @@ struct RefreshTurn: Sendable {
 
     /// False if it's another request's turn, or the tokens have changed.
     func take() async throws -> Bool {
-        let known = self.tokens
-        return try await change { tokens in
-            guard tokens.accessToken == known.accessToken, tokens.refreshingUntil.map({ $0 <= now }) ?? true
+        try await change { stored in
+            guard stored.accessToken == tokens.accessToken, stored.refreshingUntil.map({ $0 <= now }) ?? true
             else { return false }
-            tokens.refreshingUntil = now + Self.limit
+            stored.refreshingUntil = now + Self.limit
             return true
         }
     }
@@ -25,8 +24,8 @@ struct RefreshTurn: Sendable {
     func finish(with new: UpstreamTokens) async throws -> UpstreamTokens? {
         var new = tokens.followed(by: new)
         new.lastUsedAt = now
-        let isStored = try await change { [new] tokens in
-            tokens = new
+        let isStored = try await change { [new] stored in
+            stored = new
             return true
         }
         return isStored ? new : nil
@@ -34,21 +33,21 @@ struct RefreshTurn: Sendable {
 
     /// Lets another request try.
     func giveUp() async throws {
-        _ = try await change { tokens in
-            tokens.refreshingUntil = nil
+        _ = try await change { stored in
+            stored.refreshingUntil = nil
             return true
         }
     }
 
     /// Refused if the account doesn't have this refresh token anymore.
     private func change(_ change: @escaping @Sendable (inout UpstreamTokens) -> Bool) async throws -> Bool {
-        let refreshToken = tokens.refreshToken
-        return try await store.apply(
+        try await store.apply(
             [
                 .account(accountID) { account in
-                    guard var tokens = account.upstreamTokens, tokens.refreshToken == refreshToken, change(&tokens)
+                    guard var stored = account.upstreamTokens, stored.refreshToken == tokens.refreshToken,
+                        change(&stored)
                     else { return false }
-                    account.upstreamTokens = tokens
+                    account.upstreamTokens = stored
                     return true
                 }
             ], at: now)
