@@ -49,6 +49,8 @@ extension BrowserTests {
                 let browser = visit.browser
                 try await browser.open(visit.tenant.dashboardURL)
                 try await browser.waitFor(".counts")
+                let menu = try await browser.execute("return getComputedStyle(document.querySelector('.menu')).display")
+                #expect(menu == "none", "the link to the navigation is only for phones")
                 try await browser.click("#menu a[href$='/users']")
                 try await browser.waitFor(".find")
                 #expect(try await browser.text(of: "h1") == "Users")
