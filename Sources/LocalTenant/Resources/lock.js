@@ -105,8 +105,7 @@ class Lock {
     }
     Object.assign(this.options, changes);
     const { container, prefill, flashMessage, theme } = this.options;
-    const language = String(this.options.language ?? "en").toLowerCase();
-    this.language = texts[language] ? language : texts[language.split("-")[0]] ? language.split("-")[0] : "en";
+    this.login.language = String(this.options.language ?? "en");
     this.values = { phone: prefill?.phoneNumber, email: prefill?.email, username: prefill?.username ?? prefill?.email };
     this.message = flashMessage && { kind: flashMessage.type === "success" ? "success" : "error", text: flashMessage.text };
     if (!document.getElementById("auth0-lock-style"))
@@ -116,7 +115,7 @@ class Lock {
     const close = ({ key }) => {
       if (key === "Escape" && this.options.closable) this.hide();
     };
-    this.root = element("div", { class: "auth0-lock auth0-lock-opened", lang: this.language, keydown: close });
+    this.root = element("div", { class: "auth0-lock auth0-lock-opened", lang: "en", keydown: close });
     this.logo = this.picture(theme?.logo);
     this.screen = undefined;
     this.isLoading = true;
@@ -179,6 +178,7 @@ class Lock {
     this.isLoading = false;
     if (error) return this.fail(error, "login");
     this.tenant = tenant;
+    Object.assign(root, { lang: tenant.language, dir: tenant.direction });
     const remembered = this.options.rememberLastLogin === false ? null : this.memory.read();
     const last = remembered && this.connections().some(({ name }) => name === remembered.connection) && remembered;
     if (this.options.rememberLastLogin !== false) this.values.username ??= this.tenant.username;
@@ -232,7 +232,7 @@ class Lock {
   text(name) {
     // Names of errors have dots themselves.
     const read = (part, keys) => (part == null || !keys.length ? part : part[keys.join(".")] ?? read(part[keys[0]], keys.slice(1)));
-    const found = [this.options.languageDictionary, texts[this.language], texts.en].map((texts) => read(texts, name.split(".")));
+    const found = [this.options.languageDictionary, this.tenant?.texts, englishTexts].map((texts) => read(texts, name.split(".")));
     return found.find((text) => typeof text === "string");
   }
 
@@ -425,7 +425,8 @@ class Lock {
     const other = this.connections().find((one) => one.name !== name && ["email", "sms"].includes(one.strategy));
     const instructions = `passwordless${isEmail ? "Email" : "SMS"}${this.buttons.length ? "Alternative" : ""}Instructions`;
     return [
-      this.buttonList("loginWithLabel"), element("p", { class: "auth0-lock-instructions" }, this.text(instructions)),
+      this.buttonList("loginWithLabel"), this.buttons.length > 0 && this.alternative(),
+      element("p", { class: "auth0-lock-instructions" }, this.text(instructions)),
       this.form("passwordless", "submitLabel", [
         isEmail
           ? this.field({ name: "email", type: "email", autocomplete: "email" })

@@ -9,6 +9,7 @@ class Login {
   constructor(parameters) {
     this.state = parameters?.state ?? new URLSearchParams(location.search).get("state") ?? "";
     this.csrf = parameters?._csrf;
+    this.language = undefined;
   }
 
   async options() {
@@ -53,7 +54,8 @@ class Login {
   async request(path, options) {
     let response, body;
     try {
-      response = await fetch(path, { ...options, headers: { Accept: "application/json" } });
+      const headers = { Accept: "application/json", ...(this.language && { "X-Request-Language": this.language }) };
+      response = await fetch(path, { ...options, headers });
     } catch {
       throw { code: "lock.network", description: "We couldn't reach the server. Check your connection and try again." };
     }

@@ -78,6 +78,8 @@ struct Call: RequestContext {
             var error: String?
             /// `ui_locales` of the login that the request belongs to.
             var uiLocales: String?
+            /// The language that a customized page has chosen.
+            var pageLanguage: String?
         }
 
         private let values = Locked(Values())

@@ -25,10 +25,11 @@ extension RequestContext {
     var store: any Store { tenant.store }
     var configuration: TenantConfiguration { settings.configuration }
 
-    /// The texts in the user's language: `ui_locales` of the request or of its login, then `Accept-Language`, then the
-    /// tenant's default.
+    /// The texts in the user's language: the page's own, then `ui_locales` of the request or of its login, then
+    /// `Accept-Language`, then the tenant's default.
     var texts: Texts {
-        let language = Language.choose(languageTags, from: configuration.enabledLocales)
+        let language =
+            notes.all.pageLanguage ?? Language.choose(languageTags, from: configuration.enabledLocales)
         var texts = Texts(language, custom: configuration.customTexts[language] ?? [:])
         texts.values = ["companyName": configuration.friendlyName, "tenantName": configuration.friendlyName]
         return texts

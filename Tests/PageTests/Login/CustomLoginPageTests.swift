@@ -457,18 +457,34 @@ extension BrowserTests {
                 #expect(try await password.attribute("placeholder") == "geheim")
                 try await password.type("Correct-Horse-7")
                 try await browser.press(.enter)
-                #expect(try await browser.waitFor("[role=status]").text == "Dein Konto ist bereit. Melde dich an.")
+                #expect(try await browser.waitFor("[role=status]").text == "Ihr Konto ist bereit. Melden Sie sich an.")
                 try await visit.picture("lock-container-german")
                 #expect(try await browser.attribute("name", of: "#username") == "email")
                 #expect(try await events(visit).contains("signup success"))
                 #expect(try await value(visit, "#username") == "grace@example.com")
                 try await browser.type("wrong", into: "#password")
                 try await browser.press(.enter)
-                #expect(try await browser.waitFor("[role=alert]").text == "E-Mail oder Passwort ist falsch.")
+                #expect(
+                    try await browser.waitFor("[role=alert]").text == "E-Mail-Adresse oder Passwort ist falsch.")
                 #expect(try await events(visit).contains("authorization_error"))
                 try await browser.type("Correct-Horse-7", into: "#password")
                 try await browser.press(.enter)
                 #expect(try await visit.response()["code"] != nil)
+            }
+        }
+
+        @Test("the widget is written from right to left in a language that is")
+        func rightToLeft() async throws {
+            let page = HostedLoginPage.withLock("{ language: 'ar', initialScreen: 'signUp', allowShowPassword: true }")
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await browser.waitFor("#password")
+                #expect(try await browser.attribute("lang", of: ".auth0-lock") == "ar")
+                #expect(try await browser.attribute("dir", of: ".auth0-lock") == "rtl")
+                #expect(try await browser.text(of: "button[type=submit]") == "إنشاء حساب")
+                #expect(try await !browser.text(of: ".auth0-lock-rules").contains("At least"))
+                try await AppearanceTests.expectReadable(visit, "lock-arabic")
             }
         }
 

@@ -11,7 +11,7 @@ enum LockScripts {
         script(
             "/js/lock/*/*",
             [
-                login, "const stylesheet = `\(stylesheet)`;\n", HTML(file: PackageResources.lock_texts_js),
+                login, "const stylesheet = `\(stylesheet)`;\n", "const englishTexts = \(englishTexts);\n",
                 HTML(file: PackageResources.lock_fields_js), HTML(file: PackageResources.lock_js),
             ]),
         script("/js/auth0/*/*", [login]),
@@ -28,6 +28,11 @@ enum LockScripts {
         .auth0-lock.auth0-lock-dark { \(Stylesheet.dark) }
         \(HTML(file: PackageResources.lock_css))
         """
+
+    /// Until the widget has those of its language.
+    private static var englishTexts: HTML {
+        HTML(file: [UInt8](LockTexts.dictionary(.english).encoded()))
+    }
 
     private static func script(_ path: String, _ parts: [HTML]) -> Route {
         let script: HTML = "(() => {\n\"use strict\";\n\(parts)})();\n"

@@ -16,7 +16,9 @@ import Foundation
             "csrf": .string(try call.formToken(.login(step))),
             "title": .string(try step.pageContext().tenantName),
             "initial_screen": step.transaction.request.wantsSignup ? "signUp" : "login",
-            "connections": .array(step.shownConnections.map(\.pageValue)),
+            "language": .string(call.texts.language), "direction": call.texts.isRightToLeft ? "rtl" : "ltr",
+            "texts": LockTexts.dictionary(call.texts),
+            "connections": .array(step.shownConnections.map { $0.pageValue(call.texts) }),
             "domains": .array(step.homeRealms.flatMap { $0.upstream?.domains ?? [] }.map(TenantValue.string)),
         ]
         members["username"] = step.transaction.knownIdentifier.map(TenantValue.string)
@@ -107,10 +109,13 @@ enum PageForms {
         }
     }
 
-    /// Turns errors that pages would show into JSON.
+    /// Turns errors that pages would show into JSON. The page may choose its language, even one that the tenant's own
+    /// pages don't use.
     static func responding(
         _ call: Call, _ body: () async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
+        let language = call.request.headers["x-request-language"].flatMap(TextTable.find)?.language
+        call.notes.change { $0.pageLanguage = language }
         do {
             return try await body()
         } catch let error as PageError {
@@ -172,24 +177,24 @@ extension PageError {
 
 extension TenantConnection {
     /// The connection's properties for the page.
-    fileprivate var pageValue: TenantValue {
+    fileprivate func pageValue(_ texts: Texts) -> TenantValue {
         var members: [String: TenantValue] = [
-            "name": .string(name), "strategy": .string(strategy.rawValue), "display_name": .string(pageName),
+            "name": .string(name), "strategy": .string(strategy.rawValue), "display_name": .string(pageName(texts)),
         ]
         members["icon_url"] = iconURL.map(TenantValue.string)
         if strategy == .database {
             members["requires_username"] = .bool(identifiers.username.isIdentifier)
             members["allows_signup"] = .bool(!disableSignup)
-            members["password_rules"] = .array(passwordPolicy.rules(for: nil).map { .string($0.text) })
+            members["password_rules"] = .array(passwordPolicy.rules(for: nil, texts).map { .string($0.text) })
         }
         return .object(members)
     }
 
-    private var pageName: String {
+    private func pageName(_ texts: Texts) -> String {
         switch strategy {
         case .database: name
-        case .email: "email"
-        case .sms: "a text message"
+        case .email: texts["lock.emailName"]
+        case .sms: texts["lock.smsName"]
         default: label
         }
     }

@@ -68,6 +68,20 @@ extension TextTable {
         description=يمكنك إغلاق هذه النافذة والعودة إلى التطبيق.
         moreTitle=بقيت خطوة واحدة
         moreDescription=لا يكفي هذا الرابط وحده لتسجيل الدخول. ارجع إلى التطبيق وسجّل الدخول من هناك.
+        # lock
+        blankErrorHint=املأ هذا الحقل.
+        signUpLabel=إنشاء حساب
+        closeLabel=إغلاق
+        lastLoginInstructions=آخر مرة سجّلت الدخول باسم
+        acceptTermsLabel=أوافق على شروط هذا التطبيق.
+        phonePlaceholder=⁦+966 11 123 4567⁩
+        usePhoneAction=استخدام الهاتف
+        useEmailAction=استخدام البريد الإلكتروني
+        noConnections=لا توجد طريقة لتسجيل الدخول إلى هذا التطبيق هنا.
+        signUpSuccess=حسابك جاهز. سجّل الدخول.
+        unreachable=تعذّر الوصول إلى الخادم. تحقق من اتصالك ثم أعد المحاولة.
+        emailName=البريد الإلكتروني
+        smsName=رسالة نصية
         # interstitial-captcha
         question=كم يساوي ${first} زائد ${second}؟ اكتب الجواب بالأرقام (⁦0‑9⁩).
         description=نتأكد بهذا السؤال من أنك لست روبوتًا.

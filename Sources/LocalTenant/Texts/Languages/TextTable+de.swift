@@ -68,6 +68,20 @@ extension TextTable {
         description=Sie können dieses Fenster schließen und zur Anwendung zurückkehren.
         moreTitle=Noch ein Schritt
         moreDescription=Dieser Link allein meldet Sie nicht an. Kehren Sie zur Anwendung zurück und melden Sie sich dort an.
+        # lock
+        blankErrorHint=Füllen Sie dieses Feld aus.
+        signUpLabel=Registrieren
+        closeLabel=Schließen
+        lastLoginInstructions=Zuletzt waren Sie angemeldet als
+        acceptTermsLabel=Ich akzeptiere die Bedingungen dieser Anwendung.
+        phonePlaceholder=+49 30 1234567
+        usePhoneAction=Mit der Telefonnummer fortfahren
+        useEmailAction=Mit der E-Mail-Adresse fortfahren
+        noConnections=Für diese Anwendung gibt es hier keine Anmeldung.
+        signUpSuccess=Ihr Konto ist bereit. Melden Sie sich an.
+        unreachable=Wir konnten den Server nicht erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.
+        emailName=E-Mail
+        smsName=SMS
         # interstitial-captcha
         question=Wie viel ist ${first} plus ${second}? Antworten Sie in Ziffern.
         description=So erkennen wir, dass Sie kein Roboter sind.

@@ -68,6 +68,20 @@ extension TextTable {
         description=You can close this window and go back to the application.
         moreTitle=One more step is needed
         moreDescription=This link doesn't log you in by itself. Return to the application and log in there.
+        # lock
+        blankErrorHint=Can't be blank.
+        signUpLabel=Sign up
+        closeLabel=Close
+        lastLoginInstructions=Last time you logged in as
+        acceptTermsLabel=I accept the terms of this application.
+        phonePlaceholder=+1 555 010 0123
+        usePhoneAction=Use your phone instead
+        useEmailAction=Use your email address instead
+        noConnections=This application has no way to log in here.
+        signUpSuccess=Your account is ready. Log in.
+        unreachable=We couldn't reach the server. Check your connection and try again.
+        emailName=email
+        smsName=a text message
         # interstitial-captcha
         question=What is ${first} plus ${second}? Answer in digits.
         description=This shows that you're not a robot.

@@ -68,6 +68,20 @@ extension TextTable {
         description=Puedes cerrar esta ventana y volver a la aplicación.
         moreTitle=Falta un paso
         moreDescription=Este enlace no basta para iniciar sesión. Vuelve a la aplicación e inicia sesión allí.
+        # lock
+        blankErrorHint=Completa este campo.
+        signUpLabel=Registrarse
+        closeLabel=Cerrar
+        lastLoginInstructions=La última vez iniciaste sesión como
+        acceptTermsLabel=Acepto las condiciones de esta aplicación.
+        phonePlaceholder=+34 912 345 678
+        usePhoneAction=Usar el teléfono
+        useEmailAction=Usar el correo electrónico
+        noConnections=Esta aplicación no tiene ninguna forma de iniciar sesión aquí.
+        signUpSuccess=Tu cuenta está lista. Inicia sesión.
+        unreachable=No hemos podido conectar con el servidor. Comprueba tu conexión e inténtalo de nuevo.
+        emailName=correo electrónico
+        smsName=SMS
         # interstitial-captcha
         question=¿Cuánto es ${first} más ${second}? Responde con cifras.
         description=Así sabremos que no eres un robot.

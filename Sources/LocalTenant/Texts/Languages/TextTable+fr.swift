@@ -68,6 +68,20 @@ extension TextTable {
         description=Vous pouvez fermer cette fenêtre et revenir à l’application.
         moreTitle=Encore une étape
         moreDescription=Ce lien ne suffit pas pour vous connecter. Revenez à l’application et connectez-vous-y.
+        # lock
+        blankErrorHint=Remplissez ce champ.
+        signUpLabel=S’inscrire
+        closeLabel=Fermer
+        lastLoginInstructions=La dernière fois, vous vous êtes connecté avec
+        acceptTermsLabel=J’accepte les conditions de cette application.
+        phonePlaceholder=+33 1 23 45 67 89
+        usePhoneAction=Utiliser votre téléphone
+        useEmailAction=Utiliser votre adresse e-mail
+        noConnections=Cette application ne propose aucun moyen de se connecter ici.
+        signUpSuccess=Votre compte est prêt. Connectez-vous.
+        unreachable=Impossible de joindre le serveur. Vérifiez votre connexion et réessayez.
+        emailName=un e-mail
+        smsName=un SMS
         # interstitial-captcha
         question=Combien font ${first} plus ${second} ? Répondez en chiffres.
         description=Cela montre que vous n’êtes pas un robot.

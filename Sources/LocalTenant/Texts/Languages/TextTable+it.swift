@@ -68,6 +68,20 @@ extension TextTable {
         description=Puoi chiudere questa finestra e tornare all’applicazione.
         moreTitle=Manca ancora un passaggio
         moreDescription=Questo link da solo non basta per accedere. Torna all’applicazione e accedi da lì.
+        # lock
+        blankErrorHint=Compila questo campo.
+        signUpLabel=Registrati
+        closeLabel=Chiudi
+        lastLoginInstructions=L’ultima volta hai effettuato l’accesso come
+        acceptTermsLabel=Accetto le condizioni di questa applicazione.
+        phonePlaceholder=+39 06 1234 5678
+        usePhoneAction=Usa il telefono
+        useEmailAction=Usa l’email
+        noConnections=Questa applicazione non offre nessun modo di accedere qui.
+        signUpSuccess=Il tuo account è pronto. Accedi.
+        unreachable=Non è stato possibile raggiungere il server. Controlla la connessione e riprova.
+        emailName=email
+        smsName=SMS
         # interstitial-captcha
         question=Quanto fa ${first} più ${second}? Rispondi in cifre.
         description=Così sappiamo che non sei un robot.

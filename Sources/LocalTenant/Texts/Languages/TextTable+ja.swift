@@ -68,6 +68,20 @@ extension TextTable {
         description=このウィンドウを閉じて、アプリに戻ってください。
         moreTitle=あと 1 ステップです
         moreDescription=このリンクだけではログインできません。アプリに戻って、そこでログインしてください。
+        # lock
+        blankErrorHint=この項目を入力してください。
+        signUpLabel=新規登録
+        closeLabel=閉じる
+        lastLoginInstructions=前回ログインしたアカウント
+        acceptTermsLabel=このアプリの利用規約に同意します。
+        phonePlaceholder=+81 3-1234-5678
+        usePhoneAction=電話番号を使用
+        useEmailAction=メールアドレスを使用
+        noConnections=このアプリでは、ここからログインする方法がありません。
+        signUpSuccess=アカウントの準備ができました。ログインしてください。
+        unreachable=サーバーに接続できませんでした。接続を確認して、もう一度お試しください。
+        emailName=メール
+        smsName=SMS
         # interstitial-captcha
         question=${first}足す${second}はいくつですか？半角数字で入力してください。
         description=ロボットではないことを確認するための質問です。

@@ -68,6 +68,20 @@ extension TextTable {
         description=Você pode fechar esta janela e voltar ao aplicativo.
         moreTitle=Falta mais uma etapa
         moreDescription=Só este link não basta para entrar. Volte ao aplicativo e entre por lá.
+        # lock
+        blankErrorHint=Preencha este campo.
+        signUpLabel=Cadastrar-se
+        closeLabel=Fechar
+        lastLoginInstructions=Da última vez, você entrou como
+        acceptTermsLabel=Aceito os termos deste aplicativo.
+        phonePlaceholder=+55 11 91234-5678
+        usePhoneAction=Usar o telefone
+        useEmailAction=Usar o e-mail
+        noConnections=Este aplicativo não oferece nenhuma forma de entrar aqui.
+        signUpSuccess=Sua conta está pronta. Entre nela.
+        unreachable=Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.
+        emailName=e-mail
+        smsName=SMS
         # interstitial-captcha
         question=Quanto é ${first} mais ${second}? Responda com algarismos.
         description=Assim sabemos que você não é um robô.

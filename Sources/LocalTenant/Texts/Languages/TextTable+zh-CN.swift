@@ -68,6 +68,20 @@ extension TextTable {
         description=您可以关闭此窗口，返回应用。
         moreTitle=还差一步
         moreDescription=仅凭此链接无法登录。请返回应用，在应用中登录。
+        # lock
+        blankErrorHint=请填写此字段。
+        signUpLabel=注册
+        closeLabel=关闭
+        lastLoginInstructions=您上次登录的账号
+        acceptTermsLabel=我接受此应用的条款。
+        phonePlaceholder=+86 138 0013 8000
+        usePhoneAction=改用手机号码
+        useEmailAction=改用邮箱
+        noConnections=此应用在这里没有可用的登录方式。
+        signUpSuccess=您的账号已准备就绪，请登录。
+        unreachable=无法连接服务器。请检查网络连接后重试。
+        emailName=邮箱
+        smsName=短信
         # interstitial-captcha
         question=${first}加${second}等于几？请用数字作答。
         description=此问题用于确认您不是机器人。

@@ -266,6 +266,34 @@ struct CustomLoginTests {
         }
     }
 
+    @Test("a script gets its texts in all languages, even if the tenant's pages don't use them")
+    func languages() async throws {
+        try await withTenant(Self.customized) { _, browser in
+            let (_, fields) = try await open(browser)
+            let state = fields["state"] ?? ""
+            func options(_ language: String) async throws -> [String: TenantValue] {
+                try await browser.get("/login/options?state=\(state)", headers: ["X-Request-Language": language]).json
+            }
+            var labels: Set<TenantValue> = []
+            for (tag, _) in TextTable.languages {
+                let options = try await options(tag)
+                #expect(options["language"] == .string(tag))
+                #expect(options["direction"] == (tag == "ar" ? "rtl" : "ltr"))
+                let texts = try #require(options["texts"]?.objectValue)
+                #expect(texts["loginWithLabel"]?.stringValue?.contains("%s") == true, "\(tag)")
+                labels.insert(try #require(texts["blankErrorHint"]))
+            }
+            #expect(labels.count == TextTable.languages.count)
+            #expect(try await options("de-AT")["language"] == "de")
+            #expect(try await options("tlh")["language"] == "en")
+
+            let wrong = try await browser.post(
+                "/usernamepassword/login", fields.merging(["username": "ada@example.com", "password": "wrong"]) { $1 },
+                headers: ["X-Request-Language": "it"])
+            #expect(try wrong.json["description"] == "Indirizzo email o password non corretti.")
+        }
+    }
+
     // MARK: Forms
 
     @Test("a login on a custom page ends like one on the built-in page")
